@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { operation } from "./operation.ts";
+import { integer, openEnum, record, requiredInteger, text, timestamp } from "./primitives.ts";
+import { tokenMatrix } from "./tokens.ts";
+
+/** The account record; the API leaves its fields unshown (api 4.1), so only what the service gives is named. */
+export const Account = record({ id: integer(), name: text(), insertedAt: timestamp() }, "Account");
+export type Account = z.infer<typeof Account>;
+
+/** A supplier, warehouse or third-party logistics provider that fulfils orders (api 1, neighbours). */
+export const Source = record({ id: requiredInteger(), name: text() }, "Source");
+export type Source = z.infer<typeof Source>;
+
+/** What kind of channel it is; the API names the three kinds in words (api 1) and lists no values. */
+export const channelTypes = ["reseller", "marketplace", "storefront", "point_of_sale"] as const;
+
+/** A marketplace, storefront or point of sale that sells products and sends orders (api 1, neighbours). */
+export const Channel = record(
+  { id: requiredInteger(), name: text(), channelType: openEnum(channelTypes) },
+  "Channel",
+);
+export type Channel = z.infer<typeof Channel>;
+
+export const accountOperations = {
+  getAccount: operation({
+    method: "GET",
+    path: "/account",
+    summary: "Confirm that a token works",
+    description: "Source and channel tokens get 403 here although they work on their scoped endpoints.",
+    section: "api 4.1",
+    response: Account,
+    tokens: tokenMatrix.account,
+    changesState: false,
+    extension: false,
+  }),
+  listSources: operation({
+    method: "GET",
+    path: "/sources",
+    summary: "List the account's sources",
+    section: "neighbours",
+    response: z.array(Source),
+    tokens: tokenMatrix.account,
+    changesState: false,
+    extension: true,
+  }),
+  // The trailing slash is the API's own.
+  listChannels: operation({
+    method: "GET",
+    path: "/channel/",
+    summary: "List the account's channels",
+    section: "neighbours",
+    response: z.array(Channel),
+    tokens: tokenMatrix.account,
+    changesState: false,
+    extension: true,
+  }),
+};

@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+
+/** One problem of a refused request: where it is and what to do about it. */
+export const Issue = z.object({
+  /** A path into the body or query, like `0.approvedQuantity`; empty for the request as a whole. */
+  path: z.string(),
+  message: z.string(),
+});
+export type Issue = z.infer<typeof Issue>;
+
+/** The body of every error but 429. The API gives no shape (api 7); this is the service's. */
+export const ErrorBody = z
+  .object({ error: z.string(), issues: z.array(Issue), requestId: z.string() })
+  .check(z.meta({ id: "Error" }));
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** The body of a 429 (api 7). */
+export const RateLimitBody = z
+  .object({ error: z.string(), data: z.object({ limit: z.int(), window: z.string() }) })
+  .check(z.meta({ id: "RateLimitError" }));
+export type RateLimitBody = z.infer<typeof RateLimitBody>;
+
+/**
+ * What became of a call that failed on its way through the gateway.
+ * refused: it had no effect, and may be sent again. unknown: it may have had its effect; a machine must not repeat it.
+ * invalid: the upstream answered, but not with what the contract says.
+ */
+export const outcomes = ["refused", "unknown", "invalid"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** An error from the gateway: RFC 9457 problem details with the outcome and, where the upstream gave them, its issues. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  outcome: z.enum(outcomes),
+  requestId: z.string(),
+  issues: z.optional(z.array(Issue)),
+  /** Seconds to wait before another try, where the upstream named them. */
+  retryAfter: z.optional(z.number()),
+  /** Which token the operation needs, on 401 and 403. */
+  tokens: z.optional(z.array(z.string())),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+
+/*
+ * The building blocks of the records (api 2). Reading tolerates what the API's own words leave open:
+ * unknown fields stay, unknown enumeration values stay, and null stands for an absent optional or array.
+ * Fields that the API marks "req" use the `required…` blocks. Writing schemas are built in each resource's
+ * file with `body(...)`, which refuses unknown fields.
+ */
+
+/** What an OpenAPI reader sees beside a field. */
+interface FieldNotes {
+  description?: string;
+  deprecated?: true;
+  format?: string;
+}
+
+const noted = <S extends z.ZodMiniType>(schema: S, notes: FieldNotes): S =>
+  Object.keys(notes).length === 0 ? schema : schema.check(z.meta({ ...notes }));
+
+const describing = (description: string | undefined): FieldNotes => (description === undefined ? {} : { description });
+
+/** An optional string field. */
+export const text = (description?: string) => noted(z.nullish(z.string()), describing(description));
+
+/** A string field that the API marks "req". */
+export const requiredText = (description?: string) => noted(z.string(), describing(description));
+
+/** An optional integer field (int32 or int64; within the safe range of a double). */
+export const integer = (description?: string) => noted(z.nullish(z.int()), describing(description));
+
+/** An integer field that the API marks "req". */
+export const requiredInteger = (description?: string) => noted(z.int(), describing(description));
+
+/** An optional number field: money in the account's currency, weights and lengths in the unit field beside it. */
+export const decimal = (description?: string) => noted(z.nullish(z.number()), describing(description));
+
+/** An optional boolean field. */
+export const flag = (description?: string) => noted(z.nullish(z.boolean()), describing(description));
+
+/** A boolean field that the API marks "req". */
+export const requiredFlag = (description?: string) => noted(z.boolean(), describing(description));
+
+/** An optional ISO 8601 date-time string. Any string is accepted on reading: a bad date is shown, not refused. */
+export const timestamp = (description?: string) =>
+  noted(z.nullish(z.string()), { ...describing(description), format: "date-time" });
+
+/** A field that is deprecated in favour of `replacement` (api 9). */
+export const deprecated = <S extends z.ZodMiniType>(schema: S, replacement: string): S =>
+  noted(schema, { deprecated: true, description: `Deprecated: use ${replacement}.` });
+
+/** An optional nested record. */
+export const maybe = <S extends z.ZodMiniType>(schema: S, description?: string) =>
+  noted(z.nullish(schema), describing(description));
+
+/** An array field: absent or null reads as an empty array. */
+export const list = <S extends z.ZodMiniType>(item: S, description?: string) =>
+  noted(
+    z.pipe(
+      z.nullish(z.array(item)),
+      z.transform((items) => items ?? []),
+    ),
+    describing(description),
+  );
+
+/** One of the values the API lists, or a string it may add later: the type names the known ones. */
+export type Open<Known extends string> = Known | (string & {});
+
+/** An enumeration as it is read: known values are listed, unknown ones tolerated. */
+export const openEnum = <const V extends readonly [string, ...string[]]>(values: V, description?: string) =>
+  noted(
+    z.nullish(z.union([z.enum(values), z.string()])) as unknown as z.ZodMiniType<Open<V[number]> | null | undefined>,
+    describing(description),
+  );
+
+/** An enumeration of required values, read the same way. */
+export const requiredOpenEnum = <const V extends readonly [string, ...string[]]>(values: V, description?: string) =>
+  noted(z.union([z.enum(values), z.string()]) as unknown as z.ZodMiniType<Open<V[number]>>, describing(description));
+
+/** A record as the API answers it: unknown fields are kept at run time, though the type does not name them. */
+export const record = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) => {
+  const schema = z.looseObject(shape) as unknown as z.ZodMiniObject<S, z.core.$strip>;
+  return title === undefined ? schema : schema.check(z.meta({ id: title }));
+};
+
+/** A request body: every field is checked and unknown fields are refused. */
+export const body = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) => {
+  const schema = z.strictObject(shape);
+  return title === undefined ? schema : schema.check(z.meta({ id: title }));
+};
+
+/** An identifier in a path: a positive integer of at most 16 digits. The gateway checks the text first. */
+export const pathId = () => z.coerce.number<string | number>().check(z.int(), z.gte(1));
+
+/** How an identifier is spelled in a path; anything else never reaches the upstream. */
+export const pathIdPattern = /^[1-9]\d{0,15}$/;
+
+/** A positive integer in a query string. */
+export const queryInteger = (description?: string) =>
+  noted(z.coerce.number<string | number>().check(z.int(), z.gte(1)), describing(description));
+
+/** A boolean in a query string (`true`, `false`, `1`, `0`). */
+export const queryFlag = (description?: string) =>
+  noted(z._default(z.union([z.boolean(), z.stringbool()]), false), describing(description));
+
+/** A date-time in a query string; with or without a zone, or a date alone (UTC is meant). */
+export const queryTimestamp = (description?: string) =>
+  noted(z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]), {
+    ...describing(description),
+    format: "date-time",
+  });

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { OrderItemBundleComponent } from "./bundle-components.ts";
+import { operation } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
+import {
+  body,
+  decimal,
+  flag,
+  integer,
+  list,
+  openEnum,
+  pathId,
+  queryFlag,
+  queryInteger,
+  queryTimestamp,
+  record,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { Rma, shipmentReceivedStatuses } from "./rmas.ts";
+import { anyToken, tokenMatrix } from "./tokens.ts";
+
+/** Return status (api 3). */
+export const returnStatuses = ["open", "closed", "cancelled"] as const;
+export type ReturnStatus = (typeof returnStatuses)[number];
+
+/** One line of a return (api 2.12). salesPrice and refundedAmount are money in the account's currency. */
+export const ReturnItem = record(
+  {
+    id: integer(),
+    returnId: integer(),
+    orderItemId: integer(),
+    returnQuantity: integer(),
+    sku: text(),
+    returnReason: text(),
+    returnCondition: text(),
+    title: text(),
+    salesPrice: decimal(),
+    refundedAmount: decimal(),
+    bundleComponents: list(OrderItemBundleComponent),
+  },
+  "ReturnItem",
+);
+export type ReturnItem = z.infer<typeof ReturnItem>;
+
+/** A return: what a customer sends back of one order, split over sources into RMAs (api 2.12). */
+export const ReturnModel = record(
+  {
+    id: integer(),
+    orderId: integer(),
+    accountId: integer(),
+    channelId: integer(),
+    totalReturnItems: integer(),
+    totalRmas: integer(),
+    returnNumber: text(),
+    items: list(ReturnItem),
+    rmas: list(Rma),
+    returnTotal: decimal(),
+    refundAdjustment: decimal(),
+    refundSubtotal: decimal("Sum of refundedAmount over all return items"),
+    refundTotal: decimal("refundSubtotal plus refundAdjustment"),
+    status: openEnum(returnStatuses),
+    insertedAt: timestamp(),
+    updatedAt: timestamp(),
+    refundLastSyncedAt: timestamp(),
+    syncRefundChangesToOrder: flag(),
+    shipmentReceivedStatus: openEnum(shipmentReceivedStatuses),
+  },
+  "ReturnModel",
+);
+export type ReturnModel = z.infer<typeof ReturnModel>;
+
+/** A return's changes (api 4.5); null and absent leave a field as it is. */
+export const ReturnUpdate = body(
+  {
+    returnStatus: z.nullish(z.enum(returnStatuses)),
+    refundAdjustment: z.nullish(z.number()),
+    syncRefundChangesToOrder: z.nullish(z.boolean()),
+  },
+  "ReturnUpdate",
+);
+export type ReturnUpdate = z.infer<typeof ReturnUpdate>;
+
+export const returnOperations = {
+  listReturns: operation({
+    method: "GET",
+    path: "/returns",
+    summary: "List returns, newest first",
+    section: "neighbours",
+    query: z.object({
+      orderId: z.optional(queryInteger()),
+      channelId: z.optional(queryInteger()),
+      status: z.optional(z.string().check(z.describe("A comma list of return statuses"))),
+      includeRmas: queryFlag("Return each return's RMAs; otherwise rmas is empty"),
+      updatedAfter: z.optional(queryTimestamp()),
+      pageNumber: pageNumber(),
+      pageSize: pageSizeQuery(),
+    }),
+    response: z.array(ReturnModel),
+    tokens: tokenMatrix.returns,
+    owner: { type: "channel", in: "query", name: "channelId" },
+    changesState: false,
+    extension: true,
+  }),
+  getReturn: operation({
+    method: "GET",
+    path: "/returns/{id}",
+    summary: "Read one return with its RMAs",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: ReturnModel,
+    tokens: tokenMatrix.returns,
+    changesState: false,
+    extension: true,
+  }),
+  updateReturn: operation({
+    method: "PATCH",
+    path: "/returns/{id}",
+    summary: "Update a return",
+    description: "Sets the status and the refund settings. An empty object changes nothing and returns the record.",
+    section: "api 4.5",
+    params: z.object({ id: pathId() }),
+    body: ReturnUpdate,
+    response: ReturnModel,
+    tokens: anyToken,
+    changesState: true,
+    extension: false,
+  }),
+};

@@ -1,0 +1,239 @@
+import * as z from "zod/mini";
+import { Address } from "./address.ts";
+import { OrderItemBundleComponent } from "./bundle-components.ts";
+import { operation } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
+import {
+  body,
+  decimal,
+  flag,
+  integer,
+  list,
+  maybe,
+  openEnum,
+  pathId,
+  queryInteger,
+  queryTimestamp,
+  record,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { Shipment } from "./shipments.ts";
+import { anyToken, tokenMatrix } from "./tokens.ts";
+
+/** rmaStatus (api 3). */
+export const rmaStatuses = ["Waiting", "Approved", "Voided", "Denied", "Partially Approved", "Canceled"] as const;
+export type RmaStatus = (typeof rmaStatuses)[number];
+
+/** rmaShipmentStatus (api 3). */
+export const rmaShipmentStatuses = [
+  "Shipment Created",
+  "Shipment Sent",
+  "Shipment Received",
+  "Shipment Partially Received",
+  "Shipment Voided",
+] as const;
+
+/** shipmentReceivedStatus of RMAs and returns (api 3). */
+export const shipmentReceivedStatuses = ["not_received", "partially_received", "fully_received"] as const;
+
+/** One line of an RMA (api 2.11). Quantities are units; cost and creditedAmount are money in the account's currency. */
+export const RmaItem = record(
+  {
+    id: integer(),
+    returnItemId: integer(),
+    rmaId: integer(),
+    quantity: integer("Units asked to come back; locked once approvedQuantity or deniedQuantity was updated"),
+    approvedQuantity: integer("Changeable only while rmaStatus is Waiting or Partially Approved"),
+    deniedQuantity: integer("Changeable only while rmaStatus is Waiting or Partially Approved"),
+    receivedQuantity: integer(),
+    voidedQuantity: integer(),
+    sku: text(),
+    title: text(),
+    returnReason: text(),
+    returnCondition: text(),
+    note: text(),
+    cost: decimal(),
+    creditedAmount: decimal(),
+    bundleComponents: list(OrderItemBundleComponent),
+  },
+  "RmaItem",
+);
+export type RmaItem = z.infer<typeof RmaItem>;
+
+/** A label or document of an RMA shipment (api 2.11). */
+export const RmaAttachment = record(
+  { id: integer(), rmaId: integer(), rmaShipmentId: integer(), attachmentType: text(), attachmentUrl: text() },
+  "RmaAttachment",
+);
+export type RmaAttachment = z.infer<typeof RmaAttachment>;
+
+/** A parcel on its way back (api 2.11). */
+export const RmaShipment = record(
+  {
+    id: integer(),
+    rmaId: integer(),
+    accountId: integer(),
+    shipment: maybe(Shipment),
+    shippingAddress: maybe(Address),
+    attachments: list(RmaAttachment),
+    createdAt: timestamp(),
+    sentAt: timestamp(),
+    rmaShipmentStatus: openEnum(rmaShipmentStatuses),
+  },
+  "RmaShipment",
+);
+export type RmaShipment = z.infer<typeof RmaShipment>;
+
+/** A return merchandise authorisation: what one source is asked to take back (api 2.11). */
+export const Rma = record(
+  {
+    id: integer(),
+    returnId: integer(),
+    sourceId: integer(),
+    accountId: integer(),
+    rmaNumber: text(),
+    returnToAddress: maybe(Address),
+    items: list(RmaItem),
+    totalRmaItems: integer(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    rmaStatus: openEnum(rmaStatuses),
+    rmaShipments: list(RmaShipment),
+    creditSubtotal: decimal("Sum of creditedAmount over all lines"),
+    creditAdjustment: decimal(),
+    creditTotal: decimal("creditSubtotal plus creditAdjustment"),
+    creditLastSyncedAt: timestamp(),
+    accountingSyncedAt: timestamp(),
+    syncCreditChangesToOrder: flag(),
+    shipmentReceivedStatus: openEnum(shipmentReceivedStatuses),
+    accountingError: text(),
+  },
+  "Rma",
+);
+export type Rma = z.infer<typeof Rma>;
+
+/** Counts of units in a request: whole and not negative. */
+const units = () => z.nullish(z.int().check(z.gte(0)));
+
+/** One line's changes (api 4.4): only non-null fields are changed, so null and absent mean "leave as it is". */
+export const RmaItemUpdate = body(
+  {
+    id: z.int(),
+    sku: z.nullish(z.string()),
+    quantity: units(),
+    returnCondition: z.nullish(z.string()),
+    returnReason: z.nullish(z.string()),
+    note: z.nullish(z.string()),
+    approvedQuantity: units(),
+    deniedQuantity: units(),
+    cost: z.nullish(z.number()),
+    creditedAmount: z.nullish(z.number()),
+  },
+  "RmaItemUpdate",
+);
+export type RmaItemUpdate = z.infer<typeof RmaItemUpdate>;
+
+/** The statuses in which lines can still be decided (api 3, guards). */
+export const decidableRmaStatuses: readonly string[] = ["Waiting", "Partially Approved"] satisfies RmaStatus[];
+
+/**
+ * Why approvedQuantity and deniedQuantity of an RMA's lines cannot change now (api 3, guards), or undefined when they can.
+ * An unknown or missing status locks: the service would refuse it.
+ */
+export const whyApprovalLocked = (rma: Pick<Rma, "rmaStatus">): string | undefined =>
+  decidableRmaStatuses.includes(rma.rmaStatus ?? "")
+    ? undefined
+    : `This RMA is ${rma.rmaStatus ?? "without a status"}. Units can be approved or denied only while it is Waiting or Partially Approved.`;
+
+/** Why a line's quantity cannot change now (api 3, guards), or undefined when it can. */
+export const whyQuantityLocked = (item: Pick<RmaItem, "approvedQuantity" | "deniedQuantity">): string | undefined =>
+  (item.approvedQuantity ?? 0) > 0 || (item.deniedQuantity ?? 0) > 0
+    ? "Units of this line have been approved or denied already, so its quantity can no longer change."
+    : undefined;
+
+/** Why this split of a line is impossible (neighbours: approved + denied <= quantity), or undefined when it is fine. */
+export const whyOverdecided = (
+  item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">,
+): string | undefined => {
+  const decided = (item.approvedQuantity ?? 0) + (item.deniedQuantity ?? 0);
+  const quantity = item.quantity ?? 0;
+  return decided > quantity
+    ? `Approved and denied units add up to ${decided}, but the line has only ${quantity}.`
+    : undefined;
+};
+
+/** Units of a line that nobody has decided yet. */
+export const undecidedUnits = (item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">): number =>
+  Math.max(0, (item.quantity ?? 0) - (item.approvedQuantity ?? 0) - (item.deniedQuantity ?? 0));
+
+/** The status that follows from the lines (neighbours): Voided and Canceled are never left by a decision. */
+export const rmaStatusOf = (
+  items: readonly Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">[],
+): RmaStatus => {
+  const sum = (field: "quantity" | "approvedQuantity" | "deniedQuantity") =>
+    items.reduce((total, item) => total + (item[field] ?? 0), 0);
+  const [quantity, approved, denied] = [sum("quantity"), sum("approvedQuantity"), sum("deniedQuantity")];
+  if (approved + denied === 0) return "Waiting";
+  if (approved === quantity) return "Approved";
+  if (denied === quantity) return "Denied";
+  return "Partially Approved";
+};
+
+/** RMA credit in whole cents first, so that sums of money stay exact (neighbours). */
+export const creditTotalsOf = (
+  items: readonly Pick<RmaItem, "creditedAmount">[],
+  adjustment: number | null | undefined,
+): { creditSubtotal: number; creditTotal: number } => {
+  const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100);
+  const subtotal = items.reduce((total, item) => total + cents(item.creditedAmount), 0);
+  return { creditSubtotal: subtotal / 100, creditTotal: (subtotal + cents(adjustment)) / 100 };
+};
+
+export const rmaOperations = {
+  listRmas: operation({
+    method: "GET",
+    path: "/rma",
+    summary: "List RMAs, newest first",
+    section: "neighbours",
+    query: z.object({
+      returnId: z.optional(queryInteger()),
+      sourceId: z.optional(queryInteger()),
+      rmaNumbers: z.optional(z.string().check(z.describe("A comma list of RMA numbers"))),
+      status: z.optional(z.string().check(z.describe("A comma list of rmaStatus values"))),
+      createdAfter: z.optional(queryTimestamp()),
+      updatedAfter: z.optional(queryTimestamp()),
+      pageNumber: pageNumber(),
+      pageSize: pageSizeQuery(),
+    }),
+    response: z.array(Rma),
+    tokens: tokenMatrix.returns,
+    changesState: false,
+    extension: true,
+  }),
+  getRma: operation({
+    method: "GET",
+    path: "/rma/{id}",
+    summary: "Read one RMA",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: Rma,
+    tokens: tokenMatrix.returns,
+    changesState: false,
+    extension: true,
+  }),
+  updateRmaItems: operation({
+    method: "PATCH",
+    path: "/rmas/{rmaId}/items",
+    summary: "Update RMA items",
+    description:
+      "Only non-null fields of each supplied item are changed. approvedQuantity and deniedQuantity change only while rmaStatus is Waiting or Partially Approved; quantity is locked once either was updated. An empty array changes nothing and returns the RMA.",
+    section: "api 4.4",
+    params: z.object({ rmaId: pathId() }),
+    body: z.array(RmaItemUpdate),
+    response: Rma,
+    tokens: anyToken,
+    changesState: true,
+    extension: false,
+  }),
+};

@@ -1,0 +1,2 @@
+import { record } from "./primitives.ts";
+export const Shipment = record({});

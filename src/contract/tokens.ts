@@ -1,0 +1,23 @@
+/** The token types and the token-to-resource matrix of api 5. */
+
+/** Account: the whole workspace. Source and channel: one source, one channel. */
+export const tokenTypes = ["account", "source", "channel"] as const;
+export type TokenType = (typeof tokenTypes)[number];
+
+/** The header that carries the token, in any case. `Authorization: Bearer` is not used (api 5.1). */
+export const tokenHeader = "X-API-TOKEN";
+
+/** What the API says when the token's type does not fit (api 5, 7). */
+export const accessDenied = "You do not have access to perform this action";
+
+/** The token types by resource group (api 5.3). Where an operation lists its own, the operation's list governs (api 5.4). */
+export const tokenMatrix = {
+  account: ["account"],
+  purchaseOrders: ["account", "source"],
+  workflow: ["account"],
+  returns: ["account", "channel"],
+  webhooks: ["account"],
+} as const satisfies Record<string, readonly TokenType[]>;
+
+/** The token types that the operations of api section 4 list (api 5.4). */
+export const anyToken = tokenTypes;

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { operation } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
+import {
+  body,
+  integer,
+  list,
+  openEnum,
+  pathId,
+  record,
+  requiredInteger,
+  requiredOpenEnum,
+  requiredText,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { tokenMatrix } from "./tokens.ts";
+
+/** Webhook configuration status (api 3). */
+export const webhookStatuses = ["active", "disabled", "deleted"] as const;
+export type WebhookStatus = (typeof webhookStatuses)[number];
+
+/** The webhook events (api 6); unrelated to the workflow events of mapping rules. */
+export const webhookEvents = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** Where one delivery stands (neighbours). */
+export const webhookDeliveryStatuses = ["processing", "published", "internal_failure", "external_failure"] as const;
+
+/** A subscription of one source or channel to events by name (api 2.14, 6). */
+export const WebhookConfiguration = record(
+  {
+    id: requiredInteger(),
+    configurationName: requiredText(),
+    sourceId: integer("The source the webhook is set up against"),
+    channelId: integer("The channel the webhook is set up against"),
+    webhookUrl: requiredText(),
+    notificationEmail: text("Address that receives webhook status updates"),
+    status: openEnum(webhookStatuses),
+    subscribedEvents: list(requiredOpenEnum(webhookEvents)),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  },
+  "WebhookConfiguration",
+);
+export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
+
+/** One event and what became of its delivery (neighbours). */
+export const WebhookEventLog = record(
+  {
+    id: requiredInteger(),
+    status: openEnum(webhookDeliveryStatuses),
+    eventType: openEnum(webhookEvents),
+    eventKey: text(),
+    createdAt: timestamp(),
+    lastTriedAt: timestamp(),
+    nextTryAt: timestamp(),
+    publishedAt: timestamp(),
+    retryCount: integer(),
+    manualRetryCount: integer(),
+    statusCode: integer(),
+    statusMessage: text(),
+  },
+  "WebhookEventLog",
+);
+export type WebhookEventLog = z.infer<typeof WebhookEventLog>;
+
+const webhookUrl = () => z.url({ protocol: /^https?$/ }).check(z.describe("Replaces the address; http or https"));
+const subscribedEvents = () => z.array(z.enum(webhookEvents)).check(z.describe("Replaces the whole list"));
+const notificationEmail = () => z.nullish(z.email());
+
+/** A configuration's changes (api 4.8): webhookUrl and subscribedEvents are replaced with the supplied values. */
+export const WebhookConfigurationUpdate = body(
+  {
+    webhookUrl: webhookUrl(),
+    notificationEmail: notificationEmail(),
+    subscribedEvents: subscribedEvents(),
+    status: z.nullish(z.enum(webhookStatuses)),
+  },
+  "WebhookConfigurationUpdate",
+);
+export type WebhookConfigurationUpdate = z.infer<typeof WebhookConfigurationUpdate>;
+
+/** A new configuration (neighbours): bound to a source or to a channel. */
+export const WebhookConfigurationCreate = body(
+  {
+    configurationName: z.string().check(z.minLength(1)),
+    sourceId: z.nullish(z.int()),
+    channelId: z.nullish(z.int()),
+    webhookUrl: webhookUrl(),
+    notificationEmail: notificationEmail(),
+    subscribedEvents: subscribedEvents(),
+    status: z.nullish(z.enum(webhookStatuses)),
+  },
+  "WebhookConfigurationCreate",
+);
+export type WebhookConfigurationCreate = z.infer<typeof WebhookConfigurationCreate>;
+
+/** Events to send again (neighbours). */
+export const WebhookEventRetry = body(
+  {
+    eventIds: z.array(z.int()).check(z.minLength(1), z.maxLength(100)),
+    isAutomatedRetry: z.nullish(z.boolean()),
+  },
+  "WebhookEventRetry",
+);
+export type WebhookEventRetry = z.infer<typeof WebhookEventRetry>;
+
+// The API spells these three paths `webhhok`; the delivery log beside them is spelled `webhook`.
+export const webhookOperations = {
+  listWebhookConfigurations: operation({
+    method: "GET",
+    path: "/webhhok/configurations",
+    summary: "List webhook configurations",
+    section: "neighbours",
+    response: z.array(WebhookConfiguration),
+    tokens: tokenMatrix.webhooks,
+    changesState: false,
+    extension: true,
+  }),
+  getWebhookConfiguration: operation({
+    method: "GET",
+    path: "/webhhok/configurations/{id}",
+    summary: "Read one webhook configuration",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: WebhookConfiguration,
+    tokens: tokenMatrix.webhooks,
+    changesState: false,
+    extension: true,
+  }),
+  createWebhookConfiguration: operation({
+    method: "POST",
+    path: "/webhhok/configurations",
+    summary: "Create a webhook configuration",
+    section: "neighbours",
+    body: WebhookConfigurationCreate,
+    response: WebhookConfiguration,
+    tokens: tokenMatrix.webhooks,
+    changesState: true,
+    extension: true,
+  }),
+  updateWebhookConfiguration: operation({
+    method: "PATCH",
+    path: "/webhhok/configurations/{id}",
+    summary: "Update a webhook configuration",
+    description: "webhookUrl and subscribedEvents are replaced with the supplied values.",
+    section: "api 4.8",
+    params: z.object({ id: pathId() }),
+    body: WebhookConfigurationUpdate,
+    response: WebhookConfiguration,
+    tokens: tokenMatrix.webhooks,
+    changesState: true,
+    extension: false,
+  }),
+  listWebhookEventLogs: operation({
+    method: "GET",
+    path: "/webhook/configurations/{id}/event-logs",
+    summary: "List a configuration's deliveries, newest first",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    query: z.object({
+      page: pageNumber(),
+      pageSize: pageSizeQuery(),
+      webhookDeliveryStatus: z.optional(z.enum(webhookDeliveryStatuses)),
+    }),
+    response: z.array(WebhookEventLog),
+    tokens: tokenMatrix.webhooks,
+    changesState: false,
+    extension: true,
+  }),
+  retryWebhookEvents: operation({
+    method: "POST",
+    path: "/webhook/event/retry",
+    summary: "Send events again",
+    section: "neighbours",
+    body: WebhookEventRetry,
+    response: record({}, "Accepted"),
+    status: 202,
+    tokens: tokenMatrix.webhooks,
+    changesState: true,
+    extension: true,
+  }),
+};
