@@ -44,9 +44,12 @@ export const requiredFlag = (description?: string) => noted(z.boolean(), describ
 export const timestamp = (description?: string) =>
   noted(z.nullish(z.string()), { ...describing(description), format: "date-time" });
 
-/** A field that is deprecated in favour of `replacement` (api 9). */
-export const deprecated = <S extends z.ZodMiniType>(schema: S, replacement: string): S =>
-  noted(schema, { deprecated: true, description: `Deprecated: use ${replacement}.` });
+/** A field that is deprecated in favour of `replacement`, where the API names one (api 9). */
+export const deprecated = <S extends z.ZodMiniType>(schema: S, replacement?: string): S =>
+  noted(schema, {
+    deprecated: true,
+    description: replacement === undefined ? "Deprecated." : `Deprecated: use ${replacement}.`,
+  });
 
 /** An optional nested record. */
 export const maybe = <S extends z.ZodMiniType>(schema: S, description?: string) =>

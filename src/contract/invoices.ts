@@ -1,0 +1,103 @@
+import type * as z from "zod/mini";
+import { CustomField } from "./custom-fields.ts";
+import {
+  decimal,
+  deprecated,
+  flag,
+  integer,
+  list,
+  maybe,
+  openEnum,
+  record,
+  requiredText,
+  text,
+  timestamp,
+} from "./primitives.ts";
+
+/** invoiceStatus (api 3): handles and their names. */
+export const invoiceStatuses = { unpaid: "Unpaid", paid: "Paid", credited: "Credited", refunded: "Refunded" } as const;
+export type InvoiceStatusHandle = keyof typeof invoiceStatuses;
+
+/** What an invoice item charges for (api 2.8): handles and their names. */
+export const invoiceItemTypes = {
+  product: "Product",
+  shipping: "Shipping",
+  fee: "Fee",
+  tax: "Tax",
+  other: "Other",
+} as const;
+export type InvoiceItemTypeHandle = keyof typeof invoiceItemTypes;
+
+/** Where the payment of an invoice stands (api 2.8). */
+export const InvoiceStatus = record(
+  {
+    name: openEnum(["Unpaid", "Paid", "Credited", "Refunded"]),
+    handle: openEnum(["unpaid", "paid", "credited", "refunded"]),
+  },
+  "InvoiceStatus",
+);
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+/** What an invoice item charges for (api 2.8). */
+export const InvoiceItemType = record(
+  {
+    name: openEnum(["Product", "Shipping", "Fee", "Tax", "Other"]),
+    handle: openEnum(["product", "shipping", "fee", "tax", "other"]),
+  },
+  "InvoiceItemType",
+);
+export type InvoiceItemType = z.infer<typeof InvoiceItemType>;
+
+/** One charge of an invoice (api 2.8). cost and perUnitCost are money in the account's currency. */
+export const InvoiceItem = record(
+  {
+    id: integer(),
+    invoiceId: integer(),
+    quantity: integer(),
+    sourceVariantId: integer(),
+    invoiceItemType: InvoiceItemType,
+    cost: decimal(),
+    perUnitCost: decimal(),
+    sku: requiredText(),
+    title: text(),
+    externalAccountingItemId: text(),
+    customFields: list(CustomField),
+  },
+  "InvoiceItem",
+);
+export type InvoiceItem = z.infer<typeof InvoiceItem>;
+
+/** What a source bills for a purchase order or credits for an RMA (api 2.8). */
+export const Invoice = record(
+  {
+    id: integer(),
+    purchaseOrderId: deprecated(integer(), "fulfillmentRequestId"),
+    fulfillmentRequestId: integer(),
+    rmaId: integer(),
+    sourceId: integer(),
+    vendorPayoutId: integer(),
+    invoiceStatus: maybe(InvoiceStatus),
+    purchaseOrderNumber: deprecated(text(), "fulfillmentRequestNumber"),
+    fulfillmentRequestNumber: text(),
+    invoiceNumber: text(),
+    accountingSyncError: text(),
+    externalAccountingId: text(),
+    insertedAt: timestamp(),
+    updatedAt: timestamp(),
+    invoiceDate: timestamp(),
+    totalCost: decimal(),
+    totalProductCost: decimal(),
+    totalShippingCost: decimal(),
+    totalFeeCost: decimal(),
+    totalTaxCost: decimal(),
+    totalOtherCost: decimal(),
+    totalCreditCost: decimal(),
+    commission: deprecated(decimal()),
+    totalQuantity: integer(),
+    accountingSynced: flag(),
+    invoiceItems: list(InvoiceItem),
+    customFields: list(CustomField),
+  },
+  "Invoice",
+);
+export type Invoice = z.infer<typeof Invoice>;

@@ -1,0 +1,24 @@
+import type * as z from "zod/mini";
+import { integer, record, requiredInteger, requiredText, text, timestamp } from "./primitives.ts";
+
+/** The firearm licence that an order ships to (api 2.10). */
+export const OrderFFL = record(
+  {
+    id: requiredInteger(),
+    orderId: integer(),
+    crossDockPurchaseOrderId: integer(),
+    licenseNumber: requiredText(),
+    name: text(),
+    addressLine1: requiredText(),
+    addressLine2: text(),
+    city: text(),
+    state: text(),
+    postal: text(),
+    phone: text(),
+    imageUrl: text(),
+    companyName: text(),
+    expiresAt: timestamp(),
+  },
+  "OrderFFL",
+);
+export type OrderFFL = z.infer<typeof OrderFFL>;

@@ -1,0 +1,192 @@
+import * as z from "zod/mini";
+import { operation } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
+import {
+  decimal,
+  integer,
+  list,
+  maybe,
+  openEnum,
+  pathId,
+  queryFlag,
+  queryTimestamp,
+  record,
+  requiredInteger,
+  requiredText,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { anyToken } from "./tokens.ts";
+import { dimensionUnitHandles, weightUnitHandles } from "./units.ts";
+
+/** A category of a reseller channel (api 2.2). */
+export const ResellerCategory = record(
+  {
+    id: integer(),
+    parent_category_id: integer(),
+    channel_id: integer(),
+    name: text(),
+    inserted_at: timestamp(),
+    updated_at: timestamp(),
+  },
+  "ResellerCategory",
+);
+export type ResellerCategory = z.infer<typeof ResellerCategory>;
+
+/** An image of a product parent (api 2.2). */
+export const ResellerProductParentImage = record(
+  {
+    id: integer(),
+    reseller_product_parent_id: integer(),
+    md5_checksum: text("MD5 of the image"),
+    url: text(),
+    sort_order: integer(),
+  },
+  "ResellerProductParentImage",
+);
+export type ResellerProductParentImage = z.infer<typeof ResellerProductParentImage>;
+
+/** What the variants of a parent differ in (api 2.2). */
+export const ResellerProductParentOption = record(
+  { id: integer(), reseller_product_parent_id: integer(), name: text() },
+  "ResellerProductParentOption",
+);
+export type ResellerProductParentOption = z.infer<typeof ResellerProductParentOption>;
+
+/** A fact about a product parent (api 2.2). */
+export const ResellerProductParentAttribute = record(
+  { id: integer(), reseller_product_parent_id: integer(), name: text(), value: text() },
+  "ResellerProductParentAttribute",
+);
+export type ResellerProductParentAttribute = z.infer<typeof ResellerProductParentAttribute>;
+
+/** A variant's value of one of its parent's options (api 2.3). */
+export const ResellerProductVariantOptionValue = record(
+  {
+    id: integer(),
+    reseller_product_parent_option_id: integer(),
+    name: text("Read only: the parent option's name, for display"),
+    value: text(),
+  },
+  "ResellerProductVariantOptionValue",
+);
+export type ResellerProductVariantOptionValue = z.infer<typeof ResellerProductVariantOptionValue>;
+
+/** An image of a product variant (api 2.3). */
+export const ResellerProductVariantImage = record(
+  {
+    id: integer(),
+    reseller_product_variant_id: integer(),
+    md5_checksum: text("MD5 of the image"),
+    url: text(),
+    sort_order: integer(),
+  },
+  "ResellerProductVariantImage",
+);
+export type ResellerProductVariantImage = z.infer<typeof ResellerProductVariantImage>;
+
+const categoryFields = {
+  category_one: maybe(ResellerCategory),
+  category_two: maybe(ResellerCategory),
+  category_three: maybe(ResellerCategory),
+};
+
+const parentFields = {
+  id: integer(),
+  account_id: requiredInteger(),
+  channel_id: requiredInteger(),
+  sku: requiredText("Unique grouping identifier for the variants; parents track no stock"),
+  title: text("May be overridden per variant"),
+  description: text("Long, free-form, may contain HTML"),
+  brand: text(),
+  inserted_at: timestamp(),
+  updated_at: timestamp("Also changes when static content of a variant (title, description, etc.) changes"),
+  images: list(ResellerProductParentImage, "Present only when requested"),
+  options: list(ResellerProductParentOption, "Present only when requested"),
+  attributes: list(ResellerProductParentAttribute, "Present only when requested"),
+  ...categoryFields,
+};
+
+/** A variant's parent, its variants left out (api 2.3). */
+export const ResellerProductVariantParent = record(parentFields, "ResellerProductVariantParent");
+export type ResellerProductVariantParent = z.infer<typeof ResellerProductVariantParent>;
+
+/** What is sold: one stock-keeping unit of a channel (api 2.3). Prices are money in the account's currency. */
+export const ResellerProductVariant = record(
+  {
+    id: integer(),
+    account_id: integer(),
+    channel_id: requiredInteger(),
+    reseller_product_parent_id: requiredInteger(),
+    sku: requiredText("Unique for the channel"),
+    price: decimal("Price of an item when an order is placed"),
+    sale_price: decimal(),
+    msrp: decimal("Manufacturer suggested retail price"),
+    map: decimal("Minimum advertised price"),
+    estimated_shipping_cost: decimal("Only if provided"),
+    estimated_dropship_fee: decimal("Only if provided"),
+    title: text(),
+    mpn: text("Manufacturer part number"),
+    upc: text("Universal product code"),
+    ean: text("Global trade item number"),
+    asin: text("A marketplace's product identifier"),
+    weight: decimal(),
+    length: decimal(),
+    width: decimal(),
+    height: decimal(),
+    weight_unit: openEnum(weightUnitHandles),
+    dimension_unit: openEnum(dimensionUnitHandles),
+    quantity: integer("Inventory available to purchase"),
+    dimensional_weight: decimal(
+      "Calculated with the USPS formula; present only when all dimensions and a dimension unit are present",
+    ),
+    inserted_at: timestamp(),
+    updated_at: timestamp("The last time anything on the variant changed"),
+    option_values: list(ResellerProductVariantOptionValue, "Present only when requested"),
+    images: list(ResellerProductVariantImage, "Present only when requested"),
+    parent: maybe(
+      ResellerProductVariantParent,
+      "The parent with its variants omitted; null in list responses to avoid circular references",
+    ),
+    description: text(),
+    ...categoryFields,
+  },
+  "ResellerProductVariant",
+);
+export type ResellerProductVariant = z.infer<typeof ResellerProductVariant>;
+
+/** A product of a reseller channel: what its variants have in common (api 2.2). */
+export const ResellerProductParent = record(
+  { ...parentFields, variants: list(ResellerProductVariant, "Present only when requested") },
+  "ResellerProductParent",
+);
+export type ResellerProductParent = z.infer<typeof ResellerProductParent>;
+
+export const productOperations = {
+  listProductParents: operation({
+    method: "GET",
+    path: "/reseller-channels/{channelId}/products/parents",
+    summary: "List a reseller channel's product parents",
+    description:
+      "Parents updated after filterUpdatedAfter, the least recently updated first. Parameters starting with filter narrow the results; those starting with include choose what is returned, and what is not asked for is an empty array or null.",
+    section: "api 4.2",
+    params: z.object({ channelId: pathId() }),
+    query: z.object({
+      filterUpdatedAfter: queryTimestamp("Only parents updated after this moment"),
+      filterPageSize: pageSizeQuery(),
+      filterPageNumber: pageNumber(),
+      includeCategories: queryFlag("Return category_one, category_two and category_three"),
+      includeOptions: queryFlag("Return options"),
+      includeImages: queryFlag("Return images"),
+      includeAttributes: queryFlag("Return attributes"),
+      includeVariants: queryFlag("Return variants; each variant has a null parent"),
+      includeVariantOptionValues: queryFlag("With includeVariants: return option_values on each variant"),
+      includeVariantImages: queryFlag("With includeVariants: return images on each variant"),
+    }),
+    response: z.array(ResellerProductParent),
+    tokens: anyToken,
+    owner: { type: "channel", in: "path", name: "channelId" },
+    changesState: false,
+    extension: false,
+  }),
+};

@@ -1,0 +1,54 @@
+import type * as z from "zod/mini";
+import { decimal, integer, list, maybe, record, requiredInteger, text } from "./primitives.ts";
+import { DimensionUnit, WeightUnit } from "./units.ts";
+
+/** A key and a value that an order item carries (api 2.6). */
+export const PurchaseOrderItemAttribute = record(
+  { id: integer(), purchaseOrderItemId: integer(), key: text(), value: text() },
+  "PurchaseOrderItemAttribute",
+);
+export type PurchaseOrderItemAttribute = z.infer<typeof PurchaseOrderItemAttribute>;
+
+/** The bundle component of the order that an order item stands for (api 2.6). */
+export const PurchaseOrderItemBundleComponent = record(
+  { purchaseOrderItemId: requiredInteger(), orderItemBundleComponentId: requiredInteger() },
+  "PurchaseOrderItemBundleComponent",
+);
+export type PurchaseOrderItemBundleComponent = z.infer<typeof PurchaseOrderItemBundleComponent>;
+
+/** One line of a purchase order (api 2.6). Quantities are units; cost is money in the account's currency. */
+export const PurchaseOrderItem = record(
+  {
+    id: integer(),
+    purchaseOrderId: integer(),
+    orderItemId: integer(),
+    inventoryVariantId: integer(),
+    lineItemNumber: integer(),
+    sku: text(),
+    itemReferenceId: text(),
+    referenceId: text(),
+    title: text(),
+    externalAccountingItemId: text(),
+    upc: text(),
+    mpn: text(),
+    binLocation: text(),
+    subtotal: text("A string, unlike the other amounts"),
+    quantity: integer(),
+    cost: decimal(),
+    weight: decimal(),
+    length: decimal(),
+    width: decimal(),
+    height: decimal(),
+    shippedQuantity: integer("0 by default"),
+    voidedQuantity: integer("0 by default"),
+    acknowledgedQuantity: integer("0 by default"),
+    secondaryAcknowledgedQuantity: integer("0 by default"),
+    canceledQuantity: integer(),
+    weightUnit: maybe(WeightUnit),
+    dimensionUnit: maybe(DimensionUnit),
+    attributes: list(PurchaseOrderItemAttribute),
+    bundleComponents: list(PurchaseOrderItemBundleComponent),
+  },
+  "PurchaseOrderItem",
+);
+export type PurchaseOrderItem = z.infer<typeof PurchaseOrderItem>;

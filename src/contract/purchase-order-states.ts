@@ -1,0 +1,171 @@
+import type * as z from "zod/mini";
+import { openEnum, record } from "./primitives.ts";
+
+/** purchaseOrderStatus.handle (api 3). */
+export const purchaseOrderStatusHandles = [
+  "unprocessed",
+  "processed",
+  "acknowledged",
+  "canceled",
+  "voided",
+  "processing",
+  "additional_info_required",
+  "transferred",
+  "po_number_exceeds_max_length",
+  "duplicate",
+  "processing_error",
+  "cross_docked",
+] as const;
+export type PurchaseOrderStatusHandle = (typeof purchaseOrderStatusHandles)[number];
+
+/** purchaseOrderStatus.name (api 3), the two deprecated ones included. */
+export const purchaseOrderStatusNames = [
+  "Unprocessed",
+  "Processed",
+  "Acknowledged",
+  "Canceled",
+  "Voided",
+  "Processing",
+  "Additional Info Required",
+  "Transferred",
+  "PO/FR # Exceeds Max Length",
+  "Duplicate PO/FR #",
+  "Processing Error",
+  "Fulfillment Request # Exceeds Max Length",
+  "Duplicate Fulfillment Request #",
+  "Cross Docked",
+] as const;
+export type PurchaseOrderStatusName = (typeof purchaseOrderStatusNames)[number];
+
+/** The name of each purchase order status; where an older name exists, the newer one (api 3, 9). */
+export const purchaseOrderStatusNameOf = {
+  unprocessed: "Unprocessed",
+  processed: "Processed",
+  acknowledged: "Acknowledged",
+  canceled: "Canceled",
+  voided: "Voided",
+  processing: "Processing",
+  additional_info_required: "Additional Info Required",
+  transferred: "Transferred",
+  po_number_exceeds_max_length: "Fulfillment Request # Exceeds Max Length",
+  duplicate: "Duplicate Fulfillment Request #",
+  processing_error: "Processing Error",
+  cross_docked: "Cross Docked",
+} as const satisfies Record<PurchaseOrderStatusHandle, PurchaseOrderStatusName>;
+
+/** Deprecated status names and the names that replace them (api 3). */
+export const deprecatedPurchaseOrderStatusNames = {
+  "PO/FR # Exceeds Max Length": "Fulfillment Request # Exceeds Max Length",
+  "Duplicate PO/FR #": "Duplicate Fulfillment Request #",
+} as const satisfies Partial<Record<PurchaseOrderStatusName, PurchaseOrderStatusName>>;
+
+/** purchaseOrderFulfillmentStatus (api 3): handles and their names. */
+export const purchaseOrderFulfillmentStatuses = {
+  awaiting_shipment: "Awaiting Shipment",
+  shipped: "Shipped",
+  partially_shipped: "Partially Shipped",
+  canceled: "Canceled",
+} as const;
+export type PurchaseOrderFulfillmentStatusHandle = keyof typeof purchaseOrderFulfillmentStatuses;
+
+/** purchaseOrderReceivedStatus.handle (api 3). */
+export const purchaseOrderReceivedStatusHandles = [
+  "awaiting_to_receive",
+  "partially_received",
+  "received",
+  "voided",
+] as const;
+export type PurchaseOrderReceivedStatusHandle = (typeof purchaseOrderReceivedStatusHandles)[number];
+
+/** Where a purchase order stands with its source (api 2.4, 3). */
+export const PurchaseOrderStatus = record(
+  {
+    name: openEnum(
+      purchaseOrderStatusNames,
+      "'PO/FR # Exceeds Max Length' and 'Duplicate PO/FR #' are deprecated: the Fulfillment Request names replace them",
+    ),
+    handle: openEnum(purchaseOrderStatusHandles),
+  },
+  "PurchaseOrderStatus",
+);
+export type PurchaseOrderStatus = z.infer<typeof PurchaseOrderStatus>;
+
+/** How much of a purchase order has shipped (api 2.4, 3). */
+export const PurchaseOrderFulfillmentStatus = record(
+  {
+    name: openEnum(["Awaiting Shipment", "Shipped", "Partially Shipped", "Canceled"]),
+    handle: openEnum(["awaiting_shipment", "shipped", "partially_shipped", "canceled"]),
+  },
+  "PurchaseOrderFulfillmentStatus",
+);
+export type PurchaseOrderFulfillmentStatus = z.infer<typeof PurchaseOrderFulfillmentStatus>;
+
+/** How much of a purchase order has been received (api 2.4, 3). */
+export const PurchaseOrderReceivedStatus = record(
+  { handle: openEnum(purchaseOrderReceivedStatusHandles) },
+  "PurchaseOrderReceivedStatus",
+);
+export type PurchaseOrderReceivedStatus = z.infer<typeof PurchaseOrderReceivedStatus>;
+
+/** Every word that means a handle, in lower case: the handle, its name, and the older names of that name. */
+const handlesByWord = <H extends string>(
+  names: Readonly<Record<H, string>>,
+  oldNames: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, H> => {
+  const words = (Object.entries(names) as [H, string][]).flatMap(([handle, name]) => {
+    const older = Object.keys(oldNames).filter((old) => oldNames[old] === name);
+    return [handle, name, ...older].map((word) => [word.toLowerCase(), handle] as const);
+  });
+  return new Map(words);
+};
+
+const statusHandles = handlesByWord(purchaseOrderStatusNameOf, deprecatedPurchaseOrderStatusNames);
+const fulfillmentHandles = handlesByWord(purchaseOrderFulfillmentStatuses);
+
+/** The status that a name (old or new) or a handle means, in any case; undefined when the API lists none such. */
+export const purchaseOrderStatusHandleOf = (nameOrHandle: string): PurchaseOrderStatusHandle | undefined =>
+  statusHandles.get(nameOrHandle.trim().toLowerCase());
+
+/** The fulfilment status that a name or a handle means, in any case; undefined when the API lists none such. */
+export const purchaseOrderFulfillmentStatusHandleOf = (
+  nameOrHandle: string,
+): PurchaseOrderFulfillmentStatusHandle | undefined => fulfillmentHandles.get(nameOrHandle.trim().toLowerCase());
+
+/** The status object of a handle, as the service writes it. */
+export const purchaseOrderStatusOf = <H extends PurchaseOrderStatusHandle>(handle: H) => ({
+  name: purchaseOrderStatusNameOf[handle],
+  handle,
+});
+
+interface OrderStatus {
+  purchaseOrderStatus?: { name?: string | null | undefined; handle?: string | null | undefined } | null | undefined;
+}
+
+const handleOf = (order: OrderStatus): string =>
+  order.purchaseOrderStatus?.handle ?? purchaseOrderStatusHandleOf(order.purchaseOrderStatus?.name ?? "") ?? "";
+
+const statusWord = (order: OrderStatus): string => {
+  const { name, handle } = order.purchaseOrderStatus ?? {};
+  return name ?? handle ?? "without a status";
+};
+
+/** The statuses in which a source can acknowledge an order: it has been sent and is not settled otherwise. */
+export const acknowledgeablePurchaseOrderStatuses: readonly string[] = [
+  "processing",
+  "processed",
+] satisfies PurchaseOrderStatusHandle[];
+
+/** Why an order cannot be acknowledged now, or undefined when it can. The API names the operation only (api 3). */
+export const whyNotAcknowledgeable = (order: OrderStatus): string | undefined => {
+  const handle = handleOf(order);
+  if (handle === "acknowledged") return "This order is already acknowledged.";
+  return acknowledgeablePurchaseOrderStatuses.includes(handle)
+    ? undefined
+    : `This order is ${statusWord(order)}. Only an order that is Processing or Processed can be acknowledged.`;
+};
+
+/** Why an order cannot be marked Processed now, or undefined when it can; a Processed one stays as it is (neighbours). */
+export const whyNotProcessable = (order: OrderStatus): string | undefined =>
+  ["processing", "processed"].includes(handleOf(order))
+    ? undefined
+    : `This order is ${statusWord(order)}. Only an order that is Processing can be marked Processed.`;

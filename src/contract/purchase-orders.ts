@@ -1,0 +1,233 @@
+import * as z from "zod/mini";
+import { Address } from "./address.ts";
+import { completionStatuses } from "./bundle-components.ts";
+import { queryCommaList } from "./comma-list.ts";
+import { Invoice } from "./invoices.ts";
+import { operation } from "./operation.ts";
+import { OrderFFL } from "./order-ffl.ts";
+import { PurchaseOrderPackage } from "./order-packages.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
+import {
+  decimal,
+  deprecated,
+  flag,
+  integer,
+  list,
+  maybe,
+  openEnum,
+  pathId,
+  queryInteger,
+  queryTimestamp,
+  record,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { PurchaseOrderItem } from "./purchase-order-items.ts";
+import {
+  PurchaseOrderFulfillmentStatus,
+  PurchaseOrderReceivedStatus,
+  PurchaseOrderStatus,
+} from "./purchase-order-states.ts";
+import { PurchaseOrderType } from "./purchase-order-types.ts";
+import { Shipment } from "./shipments.ts";
+import { SourceShippingMethod } from "./shipping-methods.ts";
+import { anyToken, tokenMatrix } from "./tokens.ts";
+import { DimensionUnit, WeightUnit } from "./units.ts";
+
+/** A key and a value that a purchase order carries; the one record of orders in snake_case (api 2.4). */
+export const PurchaseOrderAttribute = record(
+  { id: integer(), purchase_order_id: integer(), key: text(), value: text() },
+  "PurchaseOrderAttribute",
+);
+export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
+
+/** What one source is asked to fulfil; also called Fulfillment Request and, newest, Fulfillment Order (api 1, 2.4). */
+export const PurchaseOrder = record(
+  {
+    id: integer(),
+    accountId: integer(),
+    orderId: integer(),
+    sourceId: integer(),
+    channelId: integer(),
+    purchaseOrderNumber: text(),
+    sentAt: timestamp(),
+    acknowledgedAt: timestamp(),
+    secondaryAcknowledgedAt: timestamp(),
+    canceledAt: timestamp(),
+    generatedAt: timestamp(),
+    voidedAt: timestamp(),
+    lastModifiedAt: timestamp(),
+    holdUntil: timestamp(),
+    fullyReceivedAt: timestamp("When the purchase order was fully received"),
+    shippingAddress: maybe(Address),
+    billingAddress: maybe(Address),
+    shippingAddressId: integer(),
+    billingAddressId: integer(),
+    sourceShippingMethodId: integer(),
+    shippingText: deprecated(text(), "sourceShippingMethod"),
+    note: text("Optional note passed through to the source"),
+    confirmationNumber: text(),
+    shippedStatus: openEnum(completionStatuses),
+    purchaseOrderStatus: maybe(PurchaseOrderStatus),
+    purchaseOrderFulfillmentStatus: maybe(PurchaseOrderFulfillmentStatus),
+    purchaseOrderReceivedStatus: maybe(PurchaseOrderReceivedStatus),
+    totalItems: integer(),
+    totalQuantity: integer(),
+    shippedQuantity: integer(),
+    totalSourceInvoices: integer(),
+    totalCost: decimal(),
+    estimatedShippingCost: decimal(),
+    estimatedDropshipFee: decimal(),
+    shippingDistance: decimal(),
+    totalWeight: decimal(),
+    packageLength: decimal(),
+    packageWidth: decimal(),
+    packageHeight: decimal(),
+    packageWeight: decimal(),
+    sourceShippingMethod: maybe(SourceShippingMethod),
+    suppressTracking: flag(),
+    beingProcessed: flag(),
+    fflInfoRequired: flag(),
+    accountingSynced: flag(),
+    buyShippingLabel: flag("False by default"),
+    externalAccountingId: text(),
+    rateShoppedId: text(),
+    carrierCode: text(),
+    methodCode: text(),
+    packageDimensionUnit: maybe(DimensionUnit),
+    packageWeightUnit: maybe(WeightUnit),
+    crossDockPurchaseOrderId: integer("Makes this purchase order part of a cross-docking request"),
+    voidedReason: text(),
+    processingErrorReason: text("Why the purchase order could not be processed"),
+    cancelReason: text(),
+    purchaseOrderItems: list(PurchaseOrderItem),
+    shipments: list(Shipment),
+    invoices: list(Invoice),
+    purchaseOrderAttributes: list(PurchaseOrderAttribute),
+    purchaseOrderType: maybe(PurchaseOrderType),
+    purchaseOrderPackage: maybe(PurchaseOrderPackage),
+    orderFFL: maybe(OrderFFL),
+    attachmentLinks: list(z.string(), "Addresses of all attached files: shipping labels and packing slips"),
+    shippingLabelAttachmentLink: text("Address of the first attached shipping label, if any"),
+    packingSlipAttachmentLink: text("Address of the first attached packing slip, if any"),
+    tags: list(z.string()),
+  },
+  "PurchaseOrder",
+);
+export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
+
+/** How many order numbers one list may be filtered by (neighbours). */
+export const maxOrderNumbers = 50;
+
+const orderNumbers = () =>
+  z.optional(queryCommaList(`A comma list of at most ${maxOrderNumbers} numbers`, maxOrderNumbers));
+
+const orderFilters = {
+  filterSourceId: z.optional(queryInteger("Only this source's orders")),
+  filterStatus: z.optional(queryCommaList("A comma list of purchaseOrderStatus names or handles, in any case")),
+  filterFulfilmentStatus: z.optional(
+    queryCommaList("A comma list of purchaseOrderFulfillmentStatus names or handles, in any case"),
+  ),
+  filterSentAfter: z.optional(queryTimestamp("Only orders with a later sentAt")),
+  filterGeneratedAfter: z.optional(queryTimestamp("Only orders with a later generatedAt")),
+  filterUpdatedAfter: z.optional(queryTimestamp("Only orders with a later lastModifiedAt")),
+  sinceId: z.optional(
+    z.coerce.number<string | number>().check(z.int(), z.gte(0), z.describe("Only orders with a greater id")),
+  ),
+};
+
+const paging = { filterPageNumber: pageNumber(), filterPageSize: pageSizeQuery() };
+
+const bySource = { type: "source", in: "query", name: "filterSourceId" } as const;
+
+export const purchaseOrderOperations = {
+  listPurchaseOrders: operation({
+    method: "GET",
+    path: "/purchase-orders",
+    summary: "List purchase orders, newest first",
+    description: "All that are given of the filters must hold. The greatest id comes first.",
+    section: "neighbours",
+    query: z.object({ ...orderFilters, poNumbers: orderNumbers(), ...paging }),
+    response: z.array(PurchaseOrder),
+    tokens: tokenMatrix.purchaseOrders,
+    owner: bySource,
+    changesState: false,
+    extension: true,
+  }),
+  listFulfillmentRequests: operation({
+    method: "GET",
+    path: "/fulfillment-requests",
+    summary: "List fulfillment requests, newest first",
+    description: "The same records as purchase orders, under their newer name.",
+    section: "neighbours",
+    query: z.object({ ...orderFilters, frNumbers: orderNumbers(), ...paging }),
+    response: z.array(PurchaseOrder),
+    tokens: tokenMatrix.purchaseOrders,
+    owner: bySource,
+    changesState: false,
+    extension: true,
+  }),
+  countPurchaseOrders: operation({
+    method: "GET",
+    path: "/purchase-orders/count",
+    summary: "Count purchase orders",
+    description: "How many the list would hold with the same filters.",
+    section: "neighbours",
+    query: z.object({ ...orderFilters, poNumbers: orderNumbers() }),
+    response: z.int(),
+    tokens: tokenMatrix.purchaseOrders,
+    owner: bySource,
+    changesState: false,
+    extension: true,
+  }),
+  retrieveProcessingPurchaseOrders: operation({
+    method: "GET",
+    path: "/purchase-orders/processing",
+    summary: "Retrieve orders in Processing and move them to Processed",
+    description:
+      "Changes records: every order it returns is Processed from then on, even when the answer is lost on its way. Retrieve with GET /purchase-orders and respond with PATCH /purchase-orders/{id}/acknowledge instead.",
+    section: "api 4.3",
+    query: z.object({ filterSourceId: z.optional(queryInteger("Only this source's orders")) }),
+    response: z.array(PurchaseOrder),
+    tokens: anyToken,
+    owner: bySource,
+    changesState: true,
+    extension: false,
+    deprecated: true,
+  }),
+  getPurchaseOrder: operation({
+    method: "GET",
+    path: "/purchase-orders/{id}",
+    summary: "Read one purchase order",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: PurchaseOrder,
+    tokens: tokenMatrix.purchaseOrders,
+    changesState: false,
+    extension: true,
+  }),
+  acknowledgePurchaseOrder: operation({
+    method: "PATCH",
+    path: "/purchase-orders/{id}/acknowledge",
+    summary: "Acknowledge a purchase order",
+    description: "Only an order that is Processing or Processed can be acknowledged, and only once.",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: PurchaseOrder,
+    tokens: tokenMatrix.purchaseOrders,
+    changesState: true,
+    extension: true,
+  }),
+  processPurchaseOrder: operation({
+    method: "PATCH",
+    path: "/purchase-orders/{id}/processed",
+    summary: "Mark a purchase order Processed",
+    description: "Only from Processing; repeated on a Processed order it changes nothing.",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: PurchaseOrder,
+    tokens: tokenMatrix.purchaseOrders,
+    changesState: true,
+    extension: true,
+  }),
+};

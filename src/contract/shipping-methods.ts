@@ -1,0 +1,71 @@
+import type * as z from "zod/mini";
+import { CommonPackage, CustomPackage } from "./package-sizes.ts";
+import { deprecated, flag, integer, list, maybe, record, requiredText, text, timestamp } from "./primitives.ts";
+
+/** A company that carries parcels (api 2.5). */
+export const ShippingCarrier = record(
+  {
+    id: integer(),
+    name: text(),
+    handle: text(),
+    rateProviderSupported: flag("Whether the rate-shopping provider knows this carrier"),
+  },
+  "ShippingCarrier",
+);
+export type ShippingCarrier = z.infer<typeof ShippingCarrier>;
+
+/** One service of a carrier (api 2.5). */
+export const ShippingCarrierMethod = record(
+  { id: integer(), shippingCarrier: maybe(ShippingCarrier), name: text(), handle: text() },
+  "ShippingCarrierMethod",
+);
+export type ShippingCarrierMethod = z.infer<typeof ShippingCarrierMethod>;
+
+/** A shipping policy of the account (api 2.5). */
+export const ShippingPolicy = record(
+  { id: integer(), name: requiredText(), deletedAt: timestamp() },
+  "ShippingPolicy",
+);
+export type ShippingPolicy = z.infer<typeof ShippingPolicy>;
+
+/** How a source is to ship (api 2.5). */
+export const SourceShippingMethod = record(
+  {
+    id: integer(),
+    sourceId: integer(),
+    description: text(),
+    carrier: deprecated(text(), "shippingCarriers"),
+    method: deprecated(text(), "shippingCarrierMethods"),
+    shippingCode: deprecated(text(), "defaultMethodCode"),
+    shippingPolicy: maybe(ShippingPolicy),
+    deletedAt: timestamp(),
+    shippingCarrier: maybe(ShippingCarrier),
+    shippingCarrierMethod: maybe(ShippingCarrierMethod),
+    shippingLabelCode: text(
+      "Preferred delivery service when buying a label and the request is not rate shopped",
+    ),
+    defaultCarrierCode: text("Code the source recognises for the carrier"),
+    defaultMethodCode: text("Code the source recognises for the method; formerly 'Shipping Code'"),
+    overrideDefaultCodes: flag(
+      "Use codes from the rate-shopping provider for the best-rate carrier and method; false by default",
+    ),
+    filterCarriersAndMethods: flag(
+      "Consider only the carriers and methods listed here; false by default",
+    ),
+    shippingCarriers: list(
+      ShippingCarrier,
+      "The eligible carriers when filterCarriersAndMethods is true; empty when false, and then all carriers are considered",
+    ),
+    shippingCarrierMethods: list(
+      ShippingCarrierMethod,
+      "The eligible methods when filterCarriersAndMethods is true; empty when false, and then all methods are considered",
+    ),
+    useBestFitPackage: flag(
+      "Use predefined package sizes so that all lines fit one package, the largest box for oversized requests; true by default",
+    ),
+    commonPackages: list(CommonPackage, "Empty when useBestFitPackage is true"),
+    customPackages: list(CustomPackage, "Empty when useBestFitPackage is true"),
+  },
+  "SourceShippingMethod",
+);
+export type SourceShippingMethod = z.infer<typeof SourceShippingMethod>;
