@@ -1,0 +1,187 @@
+import * as z from "zod/mini";
+import {
+  actionHandles,
+  comparatorHandles,
+  dataTypeHandles,
+  otherFieldScopes,
+  ruleTypeHandles,
+} from "./handles.ts";
+import {
+  flag,
+  integer,
+  list,
+  maybe,
+  openEnum,
+  record,
+  requiredFlag,
+  requiredInteger,
+  requiredOpenEnum,
+  requiredText,
+  text,
+  timestamp,
+} from "./primitives.ts";
+
+/*
+ * The tree of a mapping rule as the API answers it (api 2.15). Conditions, actions and rules hold children of their own
+ * kind; TypeScript cannot infer a type from itself, so each of the three names its children in an interface.
+ */
+
+/** The type of data a rule or a field holds (api 2.15). */
+export const GlobalDataType = record(
+  { id: requiredInteger(), name: requiredText(), handle: requiredOpenEnum(dataTypeHandles) },
+  "GlobalDataType",
+);
+export type GlobalDataType = z.infer<typeof GlobalDataType>;
+
+/** What a condition asks, for one data type (api 2.15). */
+export const WorkflowDataTypeComparator = record(
+  {
+    id: requiredInteger(),
+    globalDataTypeId: requiredInteger(),
+    name: requiredText(),
+    handle: requiredOpenEnum(comparatorHandles),
+    hideInput: flag("The comparator takes no operand"),
+    usesOtherField: requiredFlag("The primary operand is the id of another field"),
+    preModifier: flag(
+      "Turns the field's value into another type before the main comparator runs on that",
+    ),
+    preModifierResultGlobalDataTypeId: integer(),
+    usesList: flag("The primary operand is a list of values"),
+  },
+  "WorkflowDataTypeComparator",
+);
+export type WorkflowDataTypeComparator = z.infer<typeof WorkflowDataTypeComparator>;
+
+/** What an action does, for one data type (api 2.15). */
+export const WorkflowDataTypeAction = record(
+  {
+    id: requiredInteger(),
+    name: requiredText(),
+    handle: requiredOpenEnum(actionHandles),
+    hideInput: flag("The action takes no operand"),
+    usesOtherField: requiredFlag("The primary operand is the id of another field"),
+    formula: requiredFlag("The primary operand may be a formula"),
+    globalDataTypeId: integer(),
+    formulaCanRunAgainstGlobalObjectIds: list(
+      z.int(),
+      "The global objects whose fields a formula may name",
+    ),
+    globalDataTypeFilterIds: list(
+      z.int(),
+      "Restricts the action to fields with one of these globalDataTypeFilterIds",
+    ),
+  },
+  "WorkflowDataTypeAction",
+);
+export type WorkflowDataTypeAction = z.infer<typeof WorkflowDataTypeAction>;
+
+/** How the child rules of a rule are run (api 2.15). */
+export const WorkflowRuleType = record(
+  { id: requiredInteger(), handle: requiredOpenEnum(ruleTypeHandles), name: requiredText() },
+  "WorkflowRuleType",
+);
+export type WorkflowRuleType = z.infer<typeof WorkflowRuleType>;
+
+const conditionFields = {
+  id: integer(),
+  rank: integer(),
+  globalObjectFieldId: integer("The field providing the data the condition runs against"),
+  workflowDataTypeComparatorId: integer(),
+  preModifierDataTypeComparatorId: integer(),
+  condition: text("The primary operand for most comparators"),
+  condition2: text(),
+  condition3: text(),
+  condition4: text(),
+  fieldArrayMustMatchAll: flag(
+    "When the field is an array: true, every entry must hold; false, one suffices",
+  ),
+  conditionArrayMustMatchAll: flag(
+    "When the condition data is an array: true, every entry must hold; false, one suffices",
+  ),
+  metaData: text("JSON-encoded context for non-standard rules, kept byte for byte"),
+  workflowDataTypeComparator: maybe(WorkflowDataTypeComparator),
+  preModifierDataTypeComparator: maybe(WorkflowDataTypeComparator),
+};
+
+type ConditionFields = z.infer<z.ZodMiniObject<typeof conditionFields>>;
+
+/** One condition of a group (api 2.15). The operands are text; the comparator says what they mean. */
+export interface WorkflowRuleGroupCondition extends ConditionFields {
+  childConditions: WorkflowRuleGroupCondition[];
+}
+export const WorkflowRuleGroupCondition: z.ZodMiniType<WorkflowRuleGroupCondition> = record(
+  { ...conditionFields, childConditions: list(z.lazy(() => WorkflowRuleGroupCondition)) },
+  "WorkflowRuleGroupCondition",
+);
+
+/** Conditions that must all hold (neighbours); a rule matches when any of its groups does. */
+export const WorkflowRuleGroup = record(
+  {
+    id: integer(),
+    rank: integer("Order in which groups run"),
+    conditions: list(WorkflowRuleGroupCondition),
+  },
+  "WorkflowRuleGroup",
+);
+export type WorkflowRuleGroup = z.infer<typeof WorkflowRuleGroup>;
+
+const actionFields = {
+  id: integer(),
+  globalObjectFieldId: requiredInteger("The field the action transforms"),
+  workflowDataTypeActionId: requiredInteger(),
+  value: text(),
+  value2: text(),
+  value3: text(),
+  value4: text(),
+  rank: integer("Order in which actions run"),
+  metaData: text("A JSON object with execution context, kept byte for byte"),
+  usesOtherFieldScope: openEnum(
+    otherFieldScopes,
+    "Which objects supply the values of other fields",
+  ),
+  applyToMatchedOnly: flag(
+    "True: only elements that satisfy the rule's conditions; false or absent: all elements",
+  ),
+  headerName: text(),
+  workflowDataTypeAction: maybe(WorkflowDataTypeAction),
+};
+
+type ActionFields = z.infer<z.ZodMiniObject<typeof actionFields>>;
+
+/** One action of a rule (api 2.15). The operands are text; the action's kind says what they mean. */
+export interface WorkflowRuleAction extends ActionFields {
+  childActions: WorkflowRuleAction[];
+}
+export const WorkflowRuleAction: z.ZodMiniType<WorkflowRuleAction> = record(
+  { ...actionFields, childActions: list(z.lazy(() => WorkflowRuleAction)) },
+  "WorkflowRuleAction",
+);
+
+const ruleFields = {
+  id: integer(),
+  name: requiredText(),
+  createdAt: timestamp(),
+  updatedAt: timestamp(),
+  rank: integer("Order in which rules run; each rule can change what the next one sees"),
+  workflowRuleTypeId: requiredInteger(),
+  alwaysRun: requiredFlag("True: groups and conditions are ignored and the actions always run"),
+  configured: flag("At least one action and one condition, or alwaysRun"),
+  groups: list(WorkflowRuleGroup),
+  actions: list(WorkflowRuleAction),
+  workflowRuleType: maybe(WorkflowRuleType),
+  enabled: flag(),
+  tierData: text("Data for new-style tier rules of enterprise accounts, kept byte for byte"),
+  createdByUserId: integer(),
+  modifiedByUserId: integer(),
+};
+
+type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>;
+
+/** Groups of conditions, the actions that run when any group holds, and the rules that follow (api 2.15). */
+export interface WorkflowRule extends RuleFields {
+  childRules: WorkflowRule[];
+}
+export const WorkflowRule: z.ZodMiniType<WorkflowRule> = record(
+  { ...ruleFields, childRules: list(z.lazy(() => WorkflowRule)) },
+  "WorkflowRule",
+);

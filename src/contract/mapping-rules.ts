@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { UpdateOrCreateMappingRule } from "./mapping-rule-request.ts";
+import { GlobalDataType, WorkflowRule } from "./mapping-rule-tree.ts";
+import { operation } from "./operation.ts";
+import {
+  body,
+  flag,
+  integer,
+  list,
+  maybe,
+  queryFlag,
+  record,
+  requiredFlag,
+  requiredInteger,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { anyToken, tokenMatrix } from "./tokens.ts";
+
+/** A rule that transforms data within a workflow event (api 2.15). */
+export const MappingRule = record(
+  {
+    id: requiredInteger(),
+    name: text(),
+    description: text(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    eventId: requiredInteger(
+      "The workflow event the rule runs within; cannot change after creation",
+    ),
+    useOriginalInputValue: requiredFlag(
+      "True: the contained rules start on the original value; false: on the result of previous rules",
+    ),
+    globalObjectFieldId: integer("The field the rule assigns to; cannot change after creation"),
+    globalDataTypeId: requiredInteger("Cannot change after creation"),
+    workflowRuleTypeId: integer("Always equals the one on the rule"),
+    configured: flag("Whether the rule is usable in mapping templates"),
+    globalDataType: maybe(GlobalDataType),
+    rule: maybe(WorkflowRule, "Null in a list read with includeWorkflowRules=false"),
+    // The API does not show the elements of these two; the service answers ids of global object fields.
+    fieldsUsedBySetToField: list(z.unknown(), "Ids of the fields that set_to_field actions read"),
+    fieldsUsedByFormulas: list(z.unknown(), "Ids of the fields that formulas read"),
+  },
+  "MappingRule",
+);
+export type MappingRule = z.infer<typeof MappingRule>;
+
+const runFields = {
+  mappingRuleIds: z.array(z.int().check(z.gte(1))).check(z.maxLength(100)),
+  objects: z.record(z.string(), z.unknown()),
+  value: z.optional(z.unknown()),
+};
+
+/** Rules to try on data: objects by handle (one record, or an array of them), and the value the template gives (neighbours). */
+export const MappingRuleRun = body(runFields, "MappingRuleRun");
+export type MappingRuleRun = z.infer<typeof MappingRuleRun>;
+
+/** The same shape, transformed (neighbours). */
+export const MappingRuleRunResult = record(
+  {
+    mappingRuleIds: list(z.int()),
+    objects: maybe(z.record(z.string(), z.unknown())),
+    value: z.optional(z.unknown()),
+  },
+  "MappingRuleRunResult",
+);
+export type MappingRuleRunResult = z.infer<typeof MappingRuleRunResult>;
+
+export const mappingRuleOperations = {
+  // There is no operation that reads one rule by its id; `ids=` does it.
+  listMappingRules: operation({
+    method: "GET",
+    path: "/workflow/mapping-rule",
+    summary: "List mapping rules in the order they run",
+    section: "neighbours",
+    query: z.object({
+      includeWorkflowRules: z
+        ._default(z.union([z.boolean(), z.stringbool()]), true)
+        .check(z.describe("False: each rule's tree is null")),
+      ids: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(/^\d{1,16}(,\d{1,16})*$/),
+            z.describe("A comma list of mapping rule ids; unknown ones are left out"),
+          ),
+      ),
+      fetchAll: queryFlag("Also rules that are not configured"),
+    }),
+    response: z.array(MappingRule),
+    tokens: tokenMatrix.workflow,
+    changesState: false,
+    extension: true,
+  }),
+  saveMappingRule: operation({
+    method: "POST",
+    path: "/workflow/mapping-rule",
+    summary: "Create or update a mapping rule",
+    description:
+      "Creates when the top-level id is null or absent, else updates. The tree replaces the saved one: parts with an id are kept, parts without one are created, parts left out are removed. eventId, globalObjectFieldId and globalDataTypeId cannot change after creation. An id that does not exist in the rule is refused, on every level.",
+    section: "api 4.6",
+    body: UpdateOrCreateMappingRule,
+    response: MappingRule,
+    tokens: anyToken,
+    changesState: true,
+    extension: false,
+  }),
+  runMappingRules: operation({
+    method: "POST",
+    path: "/workflow/mapping-rule/run",
+    summary: "Try mapping rules on data",
+    description:
+      "Applies the rules in rank order to the given objects and value, and answers them transformed. Nothing is saved.",
+    section: "neighbours",
+    body: MappingRuleRun,
+    response: MappingRuleRunResult,
+    tokens: tokenMatrix.workflow,
+    changesState: false,
+    extension: true,
+  }),
+};

@@ -1,0 +1,166 @@
+import * as z from "zod/mini";
+import { operation } from "./operation.ts";
+import { pageNumber } from "./paging.ts";
+import {
+  body,
+  integer,
+  openEnum,
+  pathId,
+  record,
+  requiredInteger,
+  requiredText,
+  text,
+} from "./primitives.ts";
+import { anyToken, tokenMatrix } from "./tokens.ts";
+
+/** What an exclusion list excludes by (api 2.13). */
+export const exclusionTypes = ["sku", "brand", "category"] as const;
+export type ExclusionType = (typeof exclusionTypes)[number];
+
+/** A table that turns one value into another, or a list that keeps values of a source out (api 2.13). */
+export const MappingSet = record(
+  {
+    id: integer(),
+    accountId: integer(),
+    createdByUserId: integer(),
+    createdAt: text(),
+    name: requiredText(),
+    description: text(),
+    totalItems: integer(),
+    exclusionListForSourceId: integer("When present, exclusionType is required"),
+    exclusionType: openEnum(exclusionTypes),
+  },
+  "MappingSet",
+);
+export type MappingSet = z.infer<typeof MappingSet>;
+
+/** One line of a mapping set (neighbours). */
+export const MappingSetItem = record(
+  {
+    id: requiredInteger(),
+    mappingSetId: integer(),
+    fromValue: requiredText(),
+    toValue: text(),
+    createdAt: text(),
+    updatedAt: text(),
+  },
+  "MappingSetItem",
+);
+export type MappingSetItem = z.infer<typeof MappingSetItem>;
+
+/** Why a mapping set cannot be saved so (api 2.13), or undefined when it can. */
+export const whyExclusionTypeMissing = (
+  set: Partial<Pick<MappingSet, "exclusionListForSourceId" | "exclusionType">>,
+): string | undefined =>
+  (set.exclusionListForSourceId ?? null) !== null && (set.exclusionType ?? null) === null
+    ? `A list that excludes values of a source needs an exclusion type: ${exclusionTypes.join(", ")}.`
+    : undefined;
+
+/**
+ * A mapping set to create or update (api 4.7: the body is a MappingSet, name is required). The generated fields
+ * (id, accountId, createdByUserId, createdAt, totalItems) are accepted, so that a set can be sent back as it was read,
+ * and left as they are.
+ */
+export const MappingSetSave = body(
+  {
+    id: z.nullish(z.int()),
+    accountId: z.nullish(z.int()),
+    createdByUserId: z.nullish(z.int()),
+    createdAt: z.nullish(z.string()),
+    name: z.string().check(z.trim(), z.minLength(1)),
+    description: z.nullish(z.string()),
+    totalItems: z.nullish(z.int()),
+    exclusionListForSourceId: z.nullish(z.int().check(z.gte(1))),
+    exclusionType: z.nullish(z.enum(exclusionTypes)),
+  },
+  "MappingSetSave",
+).check(
+  z.superRefine((set, context) => {
+    const message = whyExclusionTypeMissing(set);
+    if (message !== undefined)
+      context.addIssue({ code: "custom", path: ["exclusionType"], message, input: set });
+  }),
+);
+export type MappingSetSave = z.infer<typeof MappingSetSave>;
+
+/** An item to save (neighbours): with an id it replaces that item's values, without one it is added. */
+export const MappingSetItemSave = body(
+  { id: z.nullish(z.int().check(z.gte(1))), fromValue: z.string(), toValue: z.nullish(z.string()) },
+  "MappingSetItemSave",
+);
+export type MappingSetItemSave = z.infer<typeof MappingSetItemSave>;
+
+export const mappingSetOperations = {
+  listMappingSets: operation({
+    method: "GET",
+    path: "/mapping-sets",
+    summary: "List mapping sets, 100 a page",
+    section: "neighbours",
+    query: z.object({ page: pageNumber() }),
+    response: z.array(MappingSet),
+    tokens: tokenMatrix.workflow,
+    changesState: false,
+    extension: true,
+  }),
+  getMappingSet: operation({
+    method: "GET",
+    path: "/mapping-set/{id}",
+    summary: "Read one mapping set",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: MappingSet,
+    tokens: tokenMatrix.workflow,
+    changesState: false,
+    extension: true,
+  }),
+  createMappingSet: operation({
+    method: "POST",
+    path: "/mapping-set",
+    summary: "Create a mapping set",
+    section: "neighbours",
+    body: MappingSetSave,
+    response: MappingSet,
+    tokens: tokenMatrix.workflow,
+    changesState: true,
+    extension: true,
+  }),
+  updateMappingSet: operation({
+    method: "PATCH",
+    path: "/mapping-set/{id}",
+    summary: "Update a mapping set",
+    description:
+      "name is required. An absent field stays as it is; null empties description, exclusionListForSourceId and exclusionType.",
+    section: "api 4.7",
+    params: z.object({ id: pathId() }),
+    body: MappingSetSave,
+    response: MappingSet,
+    tokens: anyToken,
+    changesState: true,
+    extension: false,
+  }),
+  listMappingSetItems: operation({
+    method: "GET",
+    path: "/mapping-set/{id}/item",
+    summary: "List a mapping set's items",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: z.array(MappingSetItem),
+    tokens: tokenMatrix.workflow,
+    changesState: false,
+    extension: true,
+  }),
+  saveMappingSetItems: operation({
+    method: "POST",
+    path: "/mapping-set/{id}/item",
+    summary: "Add and update items of a mapping set",
+    description:
+      "An item with an id gets the given values, one without is added; items not named stay. All or nothing. Answers every item of the set.",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    body: z.array(MappingSetItemSave),
+    response: z.array(MappingSetItem),
+    tokens: tokenMatrix.workflow,
+    changesState: true,
+    extension: true,
+  }),
+};

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { operation } from "./operation.ts";
+import {
+  GlobalDataType,
+  WorkflowDataTypeAction,
+  WorkflowDataTypeComparator,
+  WorkflowRuleType,
+} from "./mapping-rule-tree.ts";
+import { flag, integer, list, record, requiredInteger, requiredText, text } from "./primitives.ts";
+import { tokenMatrix } from "./tokens.ts";
+
+/** A moment in a workflow at which rules run (api 2.15, eventId). It decides which objects' fields a rule may use. */
+export const WorkflowEvent = record(
+  {
+    id: requiredInteger(),
+    name: requiredText(),
+    handle: text(),
+    description: text(),
+    globalObjectIds: list(z.int(), "The objects whose fields rules of this event may use"),
+  },
+  "WorkflowEvent",
+);
+export type WorkflowEvent = z.infer<typeof WorkflowEvent>;
+
+/** A kind of record that rules read and change. */
+export const GlobalObject = record(
+  {
+    id: requiredInteger(),
+    name: requiredText(),
+    handle: requiredText(),
+    collection: flag("A run may hold several of these (a product's variants, an order's lines)"),
+  },
+  "GlobalObject",
+);
+export type GlobalObject = z.infer<typeof GlobalObject>;
+
+/** One value that an option field can take. */
+export const GlobalObjectFieldOption = record(
+  { value: requiredText(), name: text() },
+  "GlobalObjectFieldOption",
+);
+export type GlobalObjectFieldOption = z.infer<typeof GlobalObjectFieldOption>;
+
+/** A field of an object. Its handle is where the value stands in the object's data; dots step into nested records. */
+export const GlobalObjectField = record(
+  {
+    id: requiredInteger(),
+    globalObjectId: requiredInteger(),
+    globalDataTypeId: requiredInteger(),
+    globalDataTypeFilterId: integer(
+      "Restricts the actions allowed for the field (globalDataTypeFilterIds)",
+    ),
+    name: requiredText(),
+    handle: requiredText(),
+    description: text(),
+    options: list(GlobalObjectFieldOption, "What an option field can hold"),
+  },
+  "GlobalObjectField",
+);
+export type GlobalObjectField = z.infer<typeof GlobalObjectField>;
+
+/** Everything that rules are built from, with its ids (neighbours). */
+export const WorkflowMetaData = record(
+  {
+    dataTypes: list(GlobalDataType),
+    comparators: list(WorkflowDataTypeComparator),
+    actions: list(WorkflowDataTypeAction),
+    ruleTypes: list(WorkflowRuleType),
+    events: list(WorkflowEvent),
+    globalObjects: list(GlobalObject),
+    globalObjectFields: list(GlobalObjectField),
+  },
+  "WorkflowMetaData",
+);
+export type WorkflowMetaData = z.infer<typeof WorkflowMetaData>;
+
+export const workflowMetaDataOperations = {
+  getWorkflowMetaData: operation({
+    method: "GET",
+    path: "/workflow/meta-data",
+    summary: "Read what mapping rules are built from",
+    description:
+      "Data types, comparators, actions, rule types, events, objects and their fields, with the ids that rules use.",
+    section: "neighbours",
+    response: WorkflowMetaData,
+    tokens: tokenMatrix.workflow,
+    changesState: false,
+    extension: true,
+  }),
+};
