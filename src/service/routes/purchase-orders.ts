@@ -1,0 +1,112 @@
+import { commaListOf } from "#contract/comma-list.ts";
+import type { QueryOf } from "#contract/operation.ts";
+import {
+  purchaseOrderFulfillmentStatusHandleOf,
+  purchaseOrderStatusHandleOf,
+  whyNotAcknowledgeable,
+  whyNotProcessable,
+} from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import type { Caller, Context, HandlersOf } from "#service/handler.ts";
+import { instantOf } from "#service/instant.ts";
+import { badRequest, notFound, Refusal } from "#service/refusal.ts";
+import {
+  countPurchaseOrders,
+  listPurchaseOrders,
+  lockPurchaseOrder,
+  movePurchaseOrder,
+  type PurchaseOrderFilter,
+  readPurchaseOrder,
+  retrieveProcessingOrders,
+} from "#service/store/purchase-orders.ts";
+
+type Operations = typeof purchaseOrderOperations;
+type FilterQuery = QueryOf<Operations["countPurchaseOrders"]>;
+
+/** The entries of a comma list; none given, or an empty one, narrows nothing. */
+const givenList = (text: string | undefined): string[] | undefined => {
+  const entries = commaListOf(text);
+  return entries.length === 0 ? undefined : entries;
+};
+
+/** The handles that a comma list means; a word that is no status is refused rather than never matched. */
+const handlesOf = <H>(path: string, text: string | undefined, handleOf: (word: string) => H | undefined) => {
+  const words = givenList(text);
+  if (words === undefined) return undefined;
+  const unknown = words.filter((word) => handleOf(word) === undefined);
+  if (unknown.length > 0)
+    throw badRequest(unknown.map((word) => ({ path, message: `There is no status '${word}'` })));
+  return words.map(handleOf).filter((handle) => handle !== undefined);
+};
+
+const filterOf = (query: FilterQuery, numbers: string | undefined): PurchaseOrderFilter => ({
+  sourceId: query.filterSourceId,
+  statuses: handlesOf("filterStatus", query.filterStatus, purchaseOrderStatusHandleOf),
+  fulfillmentStatuses: handlesOf(
+    "filterFulfilmentStatus",
+    query.filterFulfilmentStatus,
+    purchaseOrderFulfillmentStatusHandleOf,
+  ),
+  sentAfter: instantOf(query.filterSentAfter),
+  generatedAfter: instantOf(query.filterGeneratedAfter),
+  updatedAfter: instantOf(query.filterUpdatedAfter),
+  numbers: givenList(numbers),
+  sinceId: query.sinceId,
+});
+
+const listPage = async (
+  query: QueryOf<Operations["listPurchaseOrders"]>,
+  numbers: string | undefined,
+  caller: Caller,
+  { sql }: Context,
+) => {
+  const page = { number: query.filterPageNumber, size: query.filterPageSize };
+  const { records, total } = await listPurchaseOrders(sql, filterOf(query, numbers), caller, page);
+  return { body: records, total };
+};
+
+/** One order's move, decided on the order as it is while nobody else can change it. */
+const moveOne = (
+  id: number,
+  caller: Caller,
+  { sql, now }: Context,
+  to: "acknowledged" | "processed",
+  whyNot: (order: PurchaseOrder) => string | undefined,
+  more: Partial<PurchaseOrder> = {},
+): Promise<{ body: PurchaseOrder }> =>
+  sql.begin(async (transaction) => {
+    const order = await lockPurchaseOrder(transaction, id, caller);
+    if (order === undefined) throw notFound("purchase order", id);
+    const reason = whyNot(order);
+    if (reason !== undefined) throw new Refusal(400, reason);
+    if (order.purchaseOrderStatus?.handle === to) return { body: order };
+    return { body: (await movePurchaseOrder(transaction, id, to, now, more)) ?? order };
+  });
+
+export const purchaseOrderHandlers: HandlersOf<Operations> = {
+  listPurchaseOrders: ({ query, caller }, context) => listPage(query, query.poNumbers, caller, context),
+
+  listFulfillmentRequests: ({ query, caller }, context) => listPage(query, query.frNumbers, caller, context),
+
+  countPurchaseOrders: async ({ query, caller }, { sql }) => ({
+    body: await countPurchaseOrders(sql, filterOf(query, query.poNumbers), caller),
+  }),
+
+  retrieveProcessingPurchaseOrders: async ({ query, caller }, { sql, now }) => ({
+    body: await retrieveProcessingOrders(sql, query.filterSourceId, caller, now),
+  }),
+
+  getPurchaseOrder: async ({ params, caller }, { sql }) => {
+    const order = await readPurchaseOrder(sql, params.id, caller);
+    if (order === undefined) throw notFound("purchase order", params.id);
+    return { body: order };
+  },
+
+  acknowledgePurchaseOrder: ({ params, caller }, context) =>
+    moveOne(params.id, caller, context, "acknowledged", whyNotAcknowledgeable, {
+      acknowledgedAt: context.now.toISOString(),
+    }),
+
+  processPurchaseOrder: ({ params, caller }, context) =>
+    moveOne(params.id, caller, context, "processed", whyNotProcessable),
+};

@@ -1,0 +1,92 @@
+import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import type { Sql } from "#database/sql.ts";
+import { copyRecords, type Records } from "./copy-records.ts";
+import { limitTo, type Page } from "./paging.ts";
+import type { Query } from "./query.ts";
+
+/** Which parts of a product parent are asked for (api 4.2). */
+export interface ProductParts {
+  readonly includeCategories: boolean;
+  readonly includeOptions: boolean;
+  readonly includeImages: boolean;
+  readonly includeAttributes: boolean;
+  readonly includeVariants: boolean;
+  readonly includeVariantOptionValues: boolean;
+  readonly includeVariantImages: boolean;
+}
+
+export interface ProductFilter {
+  readonly channelId: number;
+  /** ISO 8601 in UTC with milliseconds, as the records have it. */
+  readonly updatedAfter: string;
+}
+
+interface StoredParent {
+  readonly record: Omit<ResellerProductParent, "variants">;
+  readonly variants: ResellerProductVariant[];
+}
+
+const noCategories = { category_one: null, category_two: null, category_three: null };
+
+/** What takes the place of the parts that were not asked for (api 4.2: empty arrays, null categories). */
+const blanksOf = (parts: ProductParts): Partial<ResellerProductParent> => ({
+  ...(parts.includeImages ? {} : { images: [] }),
+  ...(parts.includeOptions ? {} : { options: [] }),
+  ...(parts.includeAttributes ? {} : { attributes: [] }),
+  ...(parts.includeCategories ? {} : noCategories),
+});
+
+/** The same within a variant, whose parent is null in every list, or the answer would go round in circles (api 2.3). */
+const variantBlanksOf = (parts: ProductParts): Partial<ResellerProductVariant> => ({
+  ...(parts.includeVariantOptionValues ? {} : { option_values: [] }),
+  ...(parts.includeVariantImages ? {} : { images: [] }),
+  ...(parts.includeCategories ? {} : noCategories),
+  parent: null,
+});
+
+/** One page of a channel's product parents, the least recently updated first, those of one moment by id. */
+const readPage = (sql: Sql, { channelId, updatedAfter }: ProductFilter, page: Page, withVariants: boolean) =>
+  sql<StoredParent[]>`
+    select record, ${withVariants ? sql`variants` : sql`'[]'::json`} as variants
+    from (
+      select id from service.product_parents
+      where channel_id = ${channelId} and updated_at > ${updatedAfter}
+      order by updated_at, id ${limitTo(sql, page)}
+    ) as page
+    join service.product_parents using (id)
+    order by updated_at, id`;
+
+const countAll = (sql: Sql, { channelId, updatedAfter }: ProductFilter) =>
+  sql<{ total: number }[]>`
+    select count(*) as total from service.product_parents
+    where channel_id = ${channelId} and updated_at > ${updatedAfter}`;
+
+/** One page of a channel's product parents with the parts asked for, and how many there are on all pages. */
+export const listProductParents = async (
+  sql: Sql,
+  filter: ProductFilter,
+  parts: ProductParts,
+  page: Page,
+): Promise<{ records: ResellerProductParent[]; total: number }> => {
+  const [stored, [count]] = await Promise.all([
+    readPage(sql, filter, page, parts.includeVariants),
+    countAll(sql, filter),
+  ]);
+  const blanks = blanksOf(parts);
+  const variantBlanks = variantBlanksOf(parts);
+  const records = stored.map(({ record, variants }) => ({
+    ...record,
+    ...blanks,
+    variants: variants.map((variant) => ({ ...variant, ...variantBlanks })),
+  }));
+  return { records, total: count?.total ?? 0 };
+};
+
+const columns = {
+  record: ({ variants: _, ...record }: ResellerProductParent) => record,
+  variants: (parent: ResellerProductParent) => parent.variants,
+};
+
+/** Loads product parents with everything in them, under their own ids, and answers how many they were. */
+export const insertProductParents = (sql: Query, parents: Records<ResellerProductParent>): Promise<number> =>
+  copyRecords(sql, "product_parents", columns, parents);

@@ -1,0 +1,144 @@
+import {
+  type PurchaseOrderFulfillmentStatusHandle,
+  type PurchaseOrderStatusHandle,
+  purchaseOrderStatusOf,
+} from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Caller } from "#service/handler.ts";
+import { copyRecords, type Records } from "./copy-records.ts";
+import { asJson } from "./documents.ts";
+import { allOf, limitTo, type Page } from "./paging.ts";
+import type { Fragment, Query } from "./query.ts";
+
+/** What a list is narrowed by (neighbours); all that is given must hold. Timestamps are ISO 8601 in UTC. */
+export interface PurchaseOrderFilter {
+  readonly sourceId?: number | undefined;
+  readonly statuses?: readonly PurchaseOrderStatusHandle[] | undefined;
+  readonly fulfillmentStatuses?: readonly PurchaseOrderFulfillmentStatusHandle[] | undefined;
+  readonly sentAfter?: string | undefined;
+  readonly generatedAfter?: string | undefined;
+  readonly updatedAfter?: string | undefined;
+  readonly numbers?: readonly string[] | undefined;
+  readonly sinceId?: number | undefined;
+}
+
+interface Stored {
+  readonly record: PurchaseOrder;
+}
+
+/** At most so many orders leave with one retrieval, the oldest first: an answer must stay what a client can read. */
+export const ordersPerRetrieval = 1_000;
+
+/** The orders that a token reaches: a source's are addressed to it, a channel's came from it (api 5.2). */
+const reachedBy = (sql: Query, caller: Caller): Fragment | undefined => {
+  if (caller.type === "account") return undefined;
+  return caller.type === "source" ? sql`source_id = ${caller.ownerId}` : sql`channel_id = ${caller.ownerId}`;
+};
+
+const ofSource = (sql: Query, sourceId: number | undefined): Fragment | undefined =>
+  sourceId === undefined ? undefined : sql`source_id = ${sourceId}`;
+
+const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Fragment =>
+  allOf(sql, [
+    reachedBy(sql, caller),
+    ofSource(sql, filter.sourceId),
+    filter.statuses && sql`status = any(${[...filter.statuses]})`,
+    filter.fulfillmentStatuses && sql`fulfillment_status = any(${[...filter.fulfillmentStatuses]})`,
+    filter.sentAfter === undefined ? undefined : sql`sent_at > ${filter.sentAfter}`,
+    filter.generatedAfter === undefined ? undefined : sql`generated_at > ${filter.generatedAfter}`,
+    filter.updatedAfter === undefined ? undefined : sql`last_modified_at > ${filter.updatedAfter}`,
+    filter.numbers && sql`number = any(${[...filter.numbers]})`,
+    filter.sinceId === undefined ? undefined : sql`id > ${filter.sinceId}`,
+  ]);
+
+/** How many orders match. */
+export const countPurchaseOrders = async (sql: Sql, filter: PurchaseOrderFilter, caller: Caller): Promise<number> => {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from service.purchase_orders where ${matching(sql, filter, caller)}`;
+  return row?.total ?? 0;
+};
+
+/** One page of orders, the newest first (ids grow with time), and how many there are on all pages. */
+export const listPurchaseOrders = async (
+  sql: Sql,
+  filter: PurchaseOrderFilter,
+  caller: Caller,
+  page: Page,
+): Promise<{ records: PurchaseOrder[]; total: number }> => {
+  const [rows, total] = await Promise.all([
+    sql<Stored[]>`
+      select record from service.purchase_orders where ${matching(sql, filter, caller)}
+      order by id desc ${limitTo(sql, page)}`,
+    countPurchaseOrders(sql, filter, caller),
+  ]);
+  return { records: rows.map((row) => row.record), total };
+};
+
+export const readPurchaseOrder = async (sql: Query, id: number, caller: Caller): Promise<PurchaseOrder | undefined> => {
+  const [row] = await sql<Stored[]>`
+    select record from service.purchase_orders where ${allOf(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}`;
+  return row?.record;
+};
+
+/** Reads an order and keeps every other writer of it waiting until the transaction ends. */
+export const lockPurchaseOrder = async (
+  sql: TransactionSql,
+  id: number,
+  caller: Caller,
+): Promise<PurchaseOrder | undefined> => {
+  const [row] = await sql<Stored[]>`
+    select record from service.purchase_orders where ${allOf(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}
+    for update`;
+  return row?.record;
+};
+
+/** The fields of a status move, as a part of a record. */
+const move = (status: PurchaseOrderStatusHandle, now: Date): Partial<PurchaseOrder> => ({
+  purchaseOrderStatus: purchaseOrderStatusOf(status),
+  lastModifiedAt: now.toISOString(),
+});
+
+/** Gives an order another status and answers it as it is then. */
+export const movePurchaseOrder = async (
+  sql: Query,
+  id: number,
+  status: PurchaseOrderStatusHandle,
+  now: Date,
+  more: Partial<PurchaseOrder> = {},
+): Promise<PurchaseOrder | undefined> => {
+  const [row] = await sql<Stored[]>`
+    update service.purchase_orders
+    set record = service.with_changes(record, ${asJson(sql, { ...move(status, now), ...more })})
+    where id = ${id} returning record`;
+  return row?.record;
+};
+
+/**
+ * Moves orders in Processing to Processed and answers them (api 4.3). Each order leaves once, however many callers and
+ * processes ask at once: a row that another one holds is skipped, and is in Processing no more once it is let go.
+ */
+export const retrieveProcessingOrders = async (
+  sql: Sql,
+  sourceId: number | undefined,
+  caller: Caller,
+  now: Date,
+): Promise<PurchaseOrder[]> => {
+  const due = allOf(sql, [sql`status = 'processing'`, ofSource(sql, sourceId), reachedBy(sql, caller)]);
+  const rows = await sql<Stored[]>`
+    with due as materialized (
+      select id from service.purchase_orders where ${due}
+      order by id limit ${ordersPerRetrieval} for update skip locked
+    ), moved as (
+      update service.purchase_orders as orders
+      set record = service.with_changes(orders.record, ${asJson(sql, move("processed", now))})
+      from due where orders.id = due.id
+      returning orders.id, orders.record
+    )
+    select record from moved order by id`;
+  return rows.map((row) => row.record);
+};
+
+/** Loads purchase orders with everything in them, under their own ids, and answers how many they were. */
+export const insertPurchaseOrders = (sql: Query, orders: Records<PurchaseOrder>): Promise<number> =>
+  copyRecords(sql, "purchase_orders", { record: (order) => order }, orders);
