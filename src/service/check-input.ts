@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import type { Issue } from "#contract/errors.ts";
+import type { OperationSpec } from "#contract/operation.ts";
+import { pathIdPattern } from "#contract/primitives.ts";
+import { findHostileJson } from "./find-hostile-json.ts";
+import { badRequest } from "./refusal.ts";
+
+// zod/mini brings no words of its own for its issues.
+z.config(z.locales.en());
+
+/** The parts of a request as they came. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type Checked = { readonly value: unknown; readonly issues: readonly Issue[] };
+
+const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
+
+const messageOf = (issue: z.core.$ZodIssue): string =>
+  // Of several shapes none of which fits, the first is the one that is meant.
+  (issue.code === "invalid_union" ? issue.errors[0]?.[0]?.message : undefined) ?? issue.message;
+
+/** One issue for each problem; an object with several unknown fields has as many. */
+const issuesOf = (error: z.core.$ZodError): Issue[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: "There is no field of this name" }))
+      : [{ path: pathOf(issue.path), message: messageOf(issue) }],
+  );
+
+const check = (schema: z.ZodMiniType, value: unknown): Checked => {
+  const result = schema.safeParse(value);
+  return result.success ? { value: result.data, issues: [] } : { value: undefined, issues: issuesOf(result.error) };
+};
+
+const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Checked => {
+  if (schema === undefined) return { value: undefined, issues: [] };
+  const bad = Object.entries(params as Record<string, string>).filter(
+    ([, text]) => !pathIdPattern.test(text) || !Number.isSafeInteger(Number(text)),
+  );
+  if (bad.length === 0) return check(schema, params);
+  return { value: undefined, issues: bad.map(([path]) => ({ path, message: "An id is a positive integer" })) };
+};
+
+/** Unknown names are ignored, and so is a name without a value (neighbours: real clients send both). */
+const checkQuery = (schema: z.ZodMiniObject | undefined, query: unknown): Checked => {
+  if (schema === undefined) return { value: undefined, issues: [] };
+  const known = Object.entries(query as Record<string, unknown>).filter(
+    ([name, value]) => value !== "" && Object.hasOwn(schema.shape, name),
+  );
+  const given = Object.fromEntries(known);
+  const hostile = findHostileJson(given);
+  return hostile.length > 0 ? { value: undefined, issues: hostile } : check(schema, given);
+};
+
+/** No body at all is refused only where the operation needs something in it. */
+const checkBody = (schema: z.ZodMiniType | undefined, body: unknown): Checked => {
+  if (schema === undefined) return { value: undefined, issues: [] };
+  if (body === undefined) {
+    const empty = check(schema, {});
+    return empty.issues.length === 0 ? empty : { value: undefined, issues: [{ path: "", message: "A JSON body is required" }] };
+  }
+  const hostile = findHostileJson(body);
+  return hostile.length > 0 ? { value: undefined, issues: hostile } : check(schema, body);
+};
+
+/** A body of a megabyte can be wrong in a million places; the rest is counted. */
+const maxIssues = 1_000;
+
+const capped = (issues: readonly Issue[]): readonly Issue[] =>
+  issues.length <= maxIssues
+    ? issues
+    : [...issues.slice(0, maxIssues), { path: "", message: `and ${issues.length - maxIssues} more problems` }];
+
+/** Checks a request against its operation's schemas and refuses it with every problem found in any part. */
+export const checkInput = (operation: OperationSpec, raw: RawInput): RawInput => {
+  const params = checkParams(operation.params, raw.params);
+  const query = checkQuery(operation.query, raw.query);
+  const body = checkBody(operation.body, raw.body);
+  const issues = [params, query, body].flatMap((part) => part.issues);
+  if (issues.length > 0) throw badRequest(capped(issues));
+  return { params: params.value, query: query.value, body: body.value };
+};

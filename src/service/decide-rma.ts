@@ -1,0 +1,112 @@
+import type { Issue } from "#contract/errors.ts";
+import {
+  creditTotalsOf,
+  decidableRmaStatuses,
+  rmaStatusOf,
+  whyApprovalLocked,
+  whyOverdecided,
+  whyQuantityLocked,
+  type Rma,
+  type RmaItem,
+  type RmaItemUpdate,
+} from "#contract/rmas.ts";
+import type { StoredRma } from "./store/rmas.ts";
+
+type Field = Exclude<keyof RmaItemUpdate, "id">;
+
+const decisionFields: readonly Field[] = ["approvedQuantity", "deniedQuantity"];
+const unitFields: readonly Field[] = ["quantity", ...decisionFields];
+
+/** What came of a request: the changed RMA, or every reason why nothing is changed. `changed` is false for a request that asks for what is there already. */
+export type RmaDecision =
+  | { readonly issues: readonly Issue[] }
+  | { readonly changed: boolean; readonly rma: StoredRma };
+
+interface LineChange {
+  readonly index: number;
+  readonly before: RmaItem;
+  readonly after: RmaItem;
+  /** The fields whose value differs: a value equal to the present one is no change and meets no guard. */
+  readonly fields: ReadonlySet<Field>;
+}
+
+const changeOf = (index: number, before: RmaItem, { id: _, ...update }: RmaItemUpdate): LineChange => {
+  const wanted = Object.entries(update).filter(
+    ([field, value]) => value !== null && value !== undefined && before[field as Field] !== value,
+  );
+  return {
+    index,
+    before,
+    after: { ...before, ...Object.fromEntries(wanted) },
+    fields: new Set(wanted.map(([field]) => field as Field)),
+  };
+};
+
+/** Unknown ids and ids that are given twice; which of two changes is meant cannot be known. */
+const idIssues = (items: readonly RmaItem[], updates: readonly RmaItemUpdate[]): Issue[] => {
+  const known = new Set(items.map((item) => item.id));
+  const firstAt = new Map<number, number>();
+  return updates.flatMap(({ id }, index) => {
+    const path = `${index}.id`;
+    if (!known.has(id)) return [{ path, message: `This RMA has no item ${id}` }];
+    const first = firstAt.get(id);
+    if (first !== undefined) return [{ path, message: `Item ${id} is given twice, first at ${first}` }];
+    firstAt.set(id, index);
+    return [];
+  });
+};
+
+/** Both guards of api 3 and the sum of neighbours, all judged by the RMA as it was before the request. */
+const guardIssues = ({ record, decidedItems }: StoredRma, { index, before, after, fields }: LineChange): Issue[] => {
+  const at = (field: Field, message: string | undefined): Issue[] =>
+    message === undefined ? [] : [{ path: `${index}.${field}`, message }];
+  const locked = whyQuantityLocked(
+    decidedItems.includes(before.id ?? 0) ? { approvedQuantity: 1, deniedQuantity: 0 } : before,
+  );
+  return [
+    ...decisionFields.flatMap((field) => (fields.has(field) ? at(field, whyApprovalLocked(record)) : [])),
+    ...(fields.has("quantity") ? at("quantity", locked) : []),
+    ...(unitFields.some((field) => fields.has(field))
+      ? at(unitFields.findLast((field) => fields.has(field)) ?? "quantity", whyOverdecided(after))
+      : []),
+  ];
+};
+
+/** Voided and Canceled are not reached by decisions and not left by them (neighbours). */
+const followsItsLines = (rma: Rma): boolean =>
+  [...decidableRmaStatuses, "Approved", "Denied"].includes(rma.rmaStatus ?? "");
+
+/**
+ * Applies a request's line changes to an RMA, all or none (api 4.4).
+ *
+ * The guards look at the RMA as it was before the request, so that quantity and approvedQuantity of an undecided line
+ * may change in one request; the sum is checked on the outcome. A line counts as decided from its first changed
+ * approvedQuantity or deniedQuantity on, also when both are 0 again.
+ */
+export const decideRma = (stored: StoredRma, updates: readonly RmaItemUpdate[], now: Date): RmaDecision => {
+  const { items } = stored.record;
+  const unknown = idIssues(items, updates);
+  const changes = updates.flatMap((update, index) => {
+    const before = items.find((item) => item.id === update.id);
+    return before === undefined ? [] : [changeOf(index, before, update)];
+  });
+  const issues = [...unknown, ...changes.flatMap((change) => guardIssues(stored, change))];
+  if (issues.length > 0) return { issues };
+  if (changes.every(({ fields }) => fields.size === 0)) return { changed: false, rma: stored };
+  return { changed: true, rma: applyChanges(stored, changes, now) };
+};
+
+const applyChanges = ({ record, decidedItems }: StoredRma, changes: readonly LineChange[], now: Date): StoredRma => {
+  const items = record.items.map((item) => changes.find(({ before }) => before === item)?.after ?? item);
+  const decided = changes.filter(({ fields }) => decisionFields.some((field) => fields.has(field)));
+  return {
+    record: {
+      ...record,
+      items,
+      ...creditTotalsOf(items, record.creditAdjustment),
+      rmaStatus: followsItsLines(record) ? rmaStatusOf(items) : record.rmaStatus,
+      updatedAt: now.toISOString(),
+    },
+    decidedItems: [...new Set([...decidedItems, ...decided.map(({ before }) => before.id ?? 0)])],
+  };
+};

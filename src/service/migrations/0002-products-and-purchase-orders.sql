@@ -1,0 +1,1 @@
+-- The tables of products and purchase orders.

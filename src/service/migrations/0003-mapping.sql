@@ -1,0 +1,1 @@
+-- The tables of mapping rules and mapping sets.

@@ -1,0 +1,47 @@
+import { commaListOf } from "#contract/comma-list.ts";
+import type { ReturnModel, returnOperations } from "#contract/returns.ts";
+import type { Caller, HandlersOf } from "#service/handler.ts";
+import { instantOf } from "#service/instant.ts";
+import { notFound } from "#service/refusal.ts";
+import type { Query } from "#service/store/query.ts";
+import { listReturns, lockReturn, readReturn, rmasOfReturns, writeReturn } from "#service/store/returns.ts";
+import { updateReturn } from "#service/update-return.ts";
+
+const withRmas = async (sql: Query, records: readonly ReturnModel[], caller: Caller): Promise<ReturnModel[]> => {
+  const rmas = await rmasOfReturns(sql, records.map((record) => record.id ?? 0), caller);
+  return records.map((record) => ({ ...record, rmas: rmas.filter((rma) => rma.returnId === record.id) }));
+};
+
+const whole = async (sql: Query, record: ReturnModel, caller: Caller): Promise<ReturnModel> => {
+  const [complete] = await withRmas(sql, [record], caller);
+  return complete ?? record;
+};
+
+export const returnHandlers: HandlersOf<typeof returnOperations> = {
+  listReturns: async ({ query, caller }, { sql }) => {
+    const filter = {
+      orderId: query.orderId,
+      channelId: query.channelId,
+      statuses: query.status === undefined ? undefined : commaListOf(query.status),
+      updatedAfter: instantOf(query.updatedAfter),
+    };
+    const page = { number: query.pageNumber, size: query.pageSize };
+    const { records, total } = await listReturns(sql, filter, caller, page);
+    return { body: query.includeRmas ? await withRmas(sql, records, caller) : records, total };
+  },
+
+  getReturn: async ({ params, caller }, { sql }) => {
+    const record = await readReturn(sql, params.id, caller);
+    if (record === undefined) throw notFound("return", params.id);
+    return { body: await whole(sql, record, caller) };
+  },
+
+  updateReturn: ({ params, body, caller }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      const record = await lockReturn(transaction, params.id, caller);
+      if (record === undefined) throw notFound("return", params.id);
+      const updated = updateReturn(record, body, now);
+      if (updated !== undefined) await writeReturn(transaction, updated);
+      return { body: await whole(transaction, updated ?? record, caller) };
+    }),
+};

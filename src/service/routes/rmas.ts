@@ -1,0 +1,41 @@
+import { commaListOf } from "#contract/comma-list.ts";
+import type { rmaOperations } from "#contract/rmas.ts";
+import { decideRma } from "#service/decide-rma.ts";
+import type { HandlersOf } from "#service/handler.ts";
+import { instantOf } from "#service/instant.ts";
+import { badRequest, notFound } from "#service/refusal.ts";
+import { listRmas, lockRma, readRma, writeRma } from "#service/store/rmas.ts";
+
+const givenList = (text: string | undefined) => (text === undefined ? undefined : commaListOf(text));
+
+export const rmaHandlers: HandlersOf<typeof rmaOperations> = {
+  listRmas: async ({ query, caller }, { sql }) => {
+    const filter = {
+      returnId: query.returnId,
+      sourceId: query.sourceId,
+      rmaNumbers: givenList(query.rmaNumbers),
+      statuses: givenList(query.status),
+      createdAfter: instantOf(query.createdAfter),
+      updatedAfter: instantOf(query.updatedAfter),
+    };
+    const page = { number: query.pageNumber, size: query.pageSize };
+    const { records, total } = await listRmas(sql, filter, caller, page);
+    return { body: records, total };
+  },
+
+  getRma: async ({ params, caller }, { sql }) => {
+    const rma = await readRma(sql, params.id, caller);
+    if (rma === undefined) throw notFound("RMA", params.id);
+    return { body: rma };
+  },
+
+  updateRmaItems: ({ params, body, caller }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      const stored = await lockRma(transaction, params.rmaId, caller);
+      if (stored === undefined) throw notFound("RMA", params.rmaId);
+      const decision = decideRma(stored, body, now);
+      if ("issues" in decision) throw badRequest(decision.issues);
+      if (decision.changed) await writeRma(transaction, decision.rma);
+      return { body: decision.rma.record };
+    }),
+};

@@ -1,0 +1,98 @@
+import type { Issue } from "#contract/errors.ts";
+import type { WebhookConfigurationCreate, WebhookEventLog, webhookOperations } from "#contract/webhooks.ts";
+import type { HandlersOf } from "#service/handler.ts";
+import { badRequest, notFound } from "#service/refusal.ts";
+import { ownerExists } from "#service/store/account.ts";
+import type { Query } from "#service/store/query.ts";
+import {
+  addWebhookConfiguration,
+  listWebhookConfigurations,
+  listWebhookEventLogs,
+  lockWebhookConfiguration,
+  lockWebhookEventLogs,
+  readWebhookConfiguration,
+  writeWebhookConfiguration,
+  writeWebhookEventLogs,
+} from "#service/store/webhooks.ts";
+
+/** A configuration is bound to one source or to one channel (api 6.2), which must exist. */
+const bindingIssues = async (sql: Query, body: WebhookConfigurationCreate): Promise<Issue[]> => {
+  const owners = [
+    { type: "source", path: "sourceId", id: body.sourceId },
+    { type: "channel", path: "channelId", id: body.channelId },
+  ] as const;
+  const given = owners.flatMap(({ id, ...owner }) => (id === null || id === undefined ? [] : [{ ...owner, id }]));
+  if (given.length !== 1) return owners.map(({ path }) => ({ path, message: "Give either sourceId or channelId" }));
+  const found = await Promise.all(given.map(({ type, id }) => ownerExists(sql, type, id)));
+  return given.flatMap(({ type, path, id }, index) =>
+    found[index] === true ? [] : [{ path, message: `There is no ${type} ${id}` }],
+  );
+};
+
+const retried = (log: WebhookEventLog, isAutomated: boolean, now: Date): WebhookEventLog => ({
+  ...log,
+  status: "processing",
+  nextTryAt: now.toISOString(),
+  ...(isAutomated
+    ? { retryCount: (log.retryCount ?? 0) + 1 }
+    : { manualRetryCount: (log.manualRetryCount ?? 0) + 1 }),
+});
+
+export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
+  listWebhookConfigurations: async (_, { sql }) => ({ body: await listWebhookConfigurations(sql) }),
+
+  getWebhookConfiguration: async ({ params }, { sql }) => {
+    const configuration = await readWebhookConfiguration(sql, params.id);
+    if (configuration === undefined) throw notFound("webhook configuration", params.id);
+    return { body: configuration };
+  },
+
+  createWebhookConfiguration: ({ body }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      const issues = await bindingIssues(transaction, body);
+      if (issues.length > 0) throw badRequest(issues);
+      const at = now.toISOString();
+      const status = body.status ?? "active";
+      return { body: await addWebhookConfiguration(transaction, { ...body, status, createdAt: at, updatedAt: at }) };
+    }),
+
+  updateWebhookConfiguration: ({ params, body }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      const before = await lockWebhookConfiguration(transaction, params.id);
+      if (before === undefined) throw notFound("webhook configuration", params.id);
+      const after = {
+        ...before,
+        webhookUrl: body.webhookUrl,
+        subscribedEvents: [...new Set(body.subscribedEvents)],
+        notificationEmail: body.notificationEmail ?? before.notificationEmail,
+        status: body.status ?? before.status,
+        updatedAt: now.toISOString(),
+      };
+      await writeWebhookConfiguration(transaction, after);
+      return { body: after };
+    }),
+
+  listWebhookEventLogs: async ({ params, query }, { sql }) => {
+    if ((await readWebhookConfiguration(sql, params.id)) === undefined) {
+      throw notFound("webhook configuration", params.id);
+    }
+    const page = { number: query.page, size: query.pageSize };
+    const { records, total } = await listWebhookEventLogs(sql, params.id, query.webhookDeliveryStatus, page);
+    return { body: records, total };
+  },
+
+  retryWebhookEvents: ({ body }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      const logs = await lockWebhookEventLogs(transaction, body.eventIds);
+      const known = new Set(logs.map((log) => log.id));
+      const issues = body.eventIds.flatMap((id, index) =>
+        known.has(id) ? [] : [{ path: `eventIds.${index}`, message: `There is no event ${id}` }],
+      );
+      if (issues.length > 0) throw badRequest(issues);
+      await writeWebhookEventLogs(
+        transaction,
+        logs.map((log) => retried(log, body.isAutomatedRetry === true, now)),
+      );
+      return { body: {} };
+    }),
+};

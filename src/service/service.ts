@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { maxBodyBytes, requestRate } from "#contract/limits.ts";
+import type { Operation } from "#contract/operation.ts";
+import type { Sql } from "#database/sql.ts";
+import { allowedMethodsOf } from "./allowed-methods.ts";
+import { answerError, errorBody } from "./answer-error.ts";
+import { handlers, operations } from "./handlers.ts";
+import { hashToken } from "./hash-token.ts";
+import { parseJson } from "./parse-json.ts";
+import { Refusal } from "./refusal.ts";
+import { registerOperation, type AnyHandler } from "./register-operation.ts";
+
+/** One line for the log; never holds a token, a query or a body. */
+export interface LogEntry {
+  readonly level: "info" | "error";
+  readonly event: string;
+  readonly requestId: string;
+  readonly [detail: string]: unknown;
+}
+
+export interface ServiceOptions {
+  /** The database, prepared by `prepareService`. Other processes may use the same one. */
+  readonly sql: Sql;
+  readonly clock?: () => Date;
+  /** Requests per token and rolling second; 0: any number. */
+  readonly rateLimit?: number;
+  /** Account tokens that this process alone accepts and that are kept nowhere. */
+  readonly accountTokens?: readonly string[];
+  readonly log?: (entry: LogEntry) => void;
+}
+
+/** Longer than the database's own time limits, so that their errors come first. */
+const handlerTimeout = 9_500;
+
+const answerClientError = (_: Error, socket: Socket): void => {
+  if (!socket.writable) return;
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorBody("The request is not valid HTTP", [], requestId));
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+};
+
+const pathnameOf = (request: FastifyRequest): string => request.url.split("?", 1)[0] ?? "";
+
+const newApp = (): FastifyInstance =>
+  fastify({
+    bodyLimit: maxBodyBytes,
+    handlerTimeout,
+    requestTimeout: 30_000,
+    exposeHeadRoutes: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
+  });
+
+/** The API of the contract's operations as an HTTP server that does not listen yet. */
+export const createService = async ({
+  sql,
+  clock = () => new Date(),
+  rateLimit = requestRate.limit,
+  accountTokens = [],
+  log = () => {},
+}: ServiceOptions): Promise<FastifyInstance> => {
+  const app = newApp();
+  const served = Object.entries<Operation>(operations);
+  const allowedMethods = allowedMethodsOf(served.map(([, operation]) => operation));
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_: FastifyRequest, body: Buffer) =>
+    parseJson(body),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    if (!request.is404) return;
+    const allow = allowedMethods(pathnameOf(request));
+    throw allow.length === 0
+      ? new Refusal(404, "There is nothing at this path")
+      : new Refusal(405, `${request.method} is not served here`, { headers: { allow: allow.join(", ") } });
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    await answerError(error, request, reply);
+    if (reply.statusCode >= 500) {
+      log({ level: "error", event: "failed", requestId: request.id, error: String(error) });
+    }
+  });
+
+  const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken) };
+  for (const [name, operation] of served) {
+    registerOperation(app, operation, (handlers as Readonly<Record<string, AnyHandler>>)[name] as AnyHandler, serving);
+  }
+  await app.ready();
+  return app;
+};

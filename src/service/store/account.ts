@@ -1,0 +1,39 @@
+import type { Account, Channel, Source } from "#contract/account.ts";
+import { asJson, insertDocuments } from "./documents.ts";
+import type { Query } from "./query.ts";
+
+export const readAccount = async (sql: Query): Promise<Account> => {
+  const [row] = await sql<{ record: Account }[]>`select record from service.account`;
+  return row?.record ?? {};
+};
+
+/** Replaces the account's record; there is one account in a database. */
+export const writeAccount = async (sql: Query, account: Account): Promise<void> => {
+  await sql`
+    insert into service.account (record) values (${asJson(sql, account)})
+    on conflict (id) do update set record = excluded.record`;
+};
+
+export const listSources = async (sql: Query): Promise<Source[]> => {
+  const rows = await sql<{ record: Source }[]>`select record from service.sources order by id`;
+  return rows.map((row) => row.record);
+};
+
+export const listChannels = async (sql: Query): Promise<Channel[]> => {
+  const rows = await sql<{ record: Channel }[]>`select record from service.channels order by id`;
+  return rows.map((row) => row.record);
+};
+
+/** True when there is such a source or channel. */
+export const ownerExists = async (sql: Query, type: "source" | "channel", id: number): Promise<boolean> => {
+  const [row] = await sql`select 1 from ${sql(`service.${type}s`)} where id = ${id}`;
+  return row !== undefined;
+};
+
+/** Adds sources as they are. */
+export const insertSources = (sql: Query, records: readonly Source[]): Promise<void> =>
+  insertDocuments(sql, "service.sources", records);
+
+/** Adds channels as they are. */
+export const insertChannels = (sql: Query, records: readonly Channel[]): Promise<void> =>
+  insertDocuments(sql, "service.channels", records);

@@ -1,0 +1,8 @@
+import type postgres from "postgres";
+import type { SqlTypes } from "#database/sql.ts";
+
+/** Anything that runs a query: the pool or a transaction. */
+export type Query = postgres.ISql<SqlTypes>;
+
+/** A piece of a query, to be put into another one. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;

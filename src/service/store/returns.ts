@@ -1,0 +1,85 @@
+import type { ReturnModel } from "#contract/returns.ts";
+import type { Rma } from "#contract/rmas.ts";
+import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Caller } from "#service/handler.ts";
+import { asJson, insertDocuments } from "./documents.ts";
+import { allOf, limitTo, type Page } from "./paging.ts";
+import type { Fragment, Query } from "./query.ts";
+
+/** The filters of the return list (neighbours); what is absent does not narrow. */
+export interface ReturnFilter {
+  readonly orderId?: number | undefined;
+  readonly channelId?: number | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  readonly updatedAfter?: string | undefined;
+}
+
+/** The returns that a token reaches: a channel's own, and those of which a source has an RMA (api 5.2). */
+const returnsReachedBy = (sql: Query, caller: Caller): Fragment => {
+  if (caller.type === "account") return sql`true`;
+  return caller.type === "channel"
+    ? sql`channel_id = ${caller.ownerId}`
+    : sql`id in (select return_id from service.rmas where source_id = ${caller.ownerId})`;
+};
+
+const matching = (sql: Query, filter: ReturnFilter, caller: Caller): Fragment =>
+  allOf(sql, [
+    returnsReachedBy(sql, caller),
+    filter.orderId === undefined ? undefined : sql`order_id = ${filter.orderId}`,
+    filter.channelId === undefined ? undefined : sql`channel_id = ${filter.channelId}`,
+    filter.statuses && sql`status = any(${[...filter.statuses]})`,
+    filter.updatedAfter === undefined ? undefined : sql`updated_at > ${filter.updatedAfter}`,
+  ]);
+
+/** One page of returns without their RMAs, newest first, and how many there are on all pages. */
+export const listReturns = async (
+  sql: Sql,
+  filter: ReturnFilter,
+  caller: Caller,
+  page: Page,
+): Promise<{ records: ReturnModel[]; total: number }> => {
+  const where = () => matching(sql, filter, caller);
+  const [rows, [count]] = await Promise.all([
+    sql<{ record: ReturnModel }[]>`
+      select record from service.returns where ${where()} order by inserted_at desc, id desc ${limitTo(sql, page)}`,
+    sql<{ total: number }[]>`select count(*) as total from service.returns where ${where()}`,
+  ]);
+  return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
+};
+
+/** The RMAs of some returns, oldest first; a source's token sees its own alone. */
+export const rmasOfReturns = async (sql: Query, returnIds: readonly number[], caller: Caller): Promise<Rma[]> => {
+  const own = caller.type === "source" ? sql`source_id = ${caller.ownerId}` : sql`true`;
+  const rows = await sql<{ record: Rma }[]>`
+    select record from service.rmas where return_id = any(${[...returnIds]}) and ${own} order by id`;
+  return rows.map((row) => row.record);
+};
+
+export const readReturn = async (sql: Query, id: number, caller: Caller): Promise<ReturnModel | undefined> => {
+  const [row] = await sql<{ record: ReturnModel }[]>`
+    select record from service.returns where id = ${id} and ${returnsReachedBy(sql, caller)}`;
+  return row?.record;
+};
+
+/** Reads a return and keeps every other writer of it waiting until the transaction ends. */
+export const lockReturn = async (
+  sql: TransactionSql,
+  id: number,
+  caller: Caller,
+): Promise<ReturnModel | undefined> => {
+  const [row] = await sql<{ record: ReturnModel }[]>`
+    select record from service.returns where id = ${id} and ${returnsReachedBy(sql, caller)} for update`;
+  return row?.record;
+};
+
+export const writeReturn = async (sql: TransactionSql, record: ReturnModel): Promise<void> => {
+  await sql`update service.returns set record = ${asJson(sql, record)} where id = ${record.id ?? 0}`;
+};
+
+/** Adds returns. Their RMAs are kept apart (`insertRmas`, afterwards); what `rmas` holds is left out. */
+export const insertReturns = (sql: Query, records: readonly ReturnModel[]): Promise<void> =>
+  insertDocuments(
+    sql,
+    "service.returns",
+    records.map((record) => ({ ...record, rmas: [] })),
+  );

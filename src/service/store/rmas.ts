@@ -1,0 +1,85 @@
+import type { Rma } from "#contract/rmas.ts";
+import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Caller } from "#service/handler.ts";
+import { asJson, insertDocuments } from "./documents.ts";
+import { allOf, limitTo, type Page } from "./paging.ts";
+import type { Fragment, Query } from "./query.ts";
+
+/** The filters of the RMA list (neighbours); what is absent does not narrow. Timestamps are ISO 8601 in UTC. */
+export interface RmaFilter {
+  readonly returnId?: number | undefined;
+  readonly sourceId?: number | undefined;
+  readonly rmaNumbers?: readonly string[] | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  readonly createdAfter?: string | undefined;
+  readonly updatedAfter?: string | undefined;
+}
+
+/** The RMAs that a token reaches: a source's are addressed to it, a channel's belong to its returns (api 5.2). */
+const reachedBy: { readonly [Type in Caller["type"]]: (sql: Query, caller: Caller) => Fragment } = {
+  account: (sql) => sql`true`,
+  source: (sql, caller) => sql`source_id = ${ownerOf(caller)}`,
+  channel: (sql, caller) =>
+    sql`return_id in (select id from service.returns where channel_id = ${ownerOf(caller)})`,
+};
+
+const ownerOf = (caller: Caller): number => (caller.type === "account" ? 0 : caller.ownerId);
+
+export const rmasReachedBy = (sql: Query, caller: Caller): Fragment => reachedBy[caller.type](sql, caller);
+
+const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
+  allOf(sql, [
+    rmasReachedBy(sql, caller),
+    filter.returnId === undefined ? undefined : sql`return_id = ${filter.returnId}`,
+    filter.sourceId === undefined ? undefined : sql`source_id = ${filter.sourceId}`,
+    filter.rmaNumbers && sql`rma_number = any(${[...filter.rmaNumbers]})`,
+    filter.statuses && sql`status = any(${[...filter.statuses]})`,
+    filter.createdAfter === undefined ? undefined : sql`created_at > ${filter.createdAfter}`,
+    filter.updatedAfter === undefined ? undefined : sql`updated_at > ${filter.updatedAfter}`,
+  ]);
+
+/** One page of RMAs, newest first, and how many there are on all pages. */
+export const listRmas = async (
+  sql: Sql,
+  filter: RmaFilter,
+  caller: Caller,
+  page: Page,
+): Promise<{ records: Rma[]; total: number }> => {
+  const where = () => matching(sql, filter, caller);
+  const [rows, [count]] = await Promise.all([
+    sql<{ record: Rma }[]>`
+      select record from service.rmas where ${where()} order by created_at desc, id desc ${limitTo(sql, page)}`,
+    sql<{ total: number }[]>`select count(*) as total from service.rmas where ${where()}`,
+  ]);
+  return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
+};
+
+export const readRma = async (sql: Query, id: number, caller: Caller): Promise<Rma | undefined> => {
+  const [row] = await sql<{ record: Rma }[]>`
+    select record from service.rmas where id = ${id} and ${rmasReachedBy(sql, caller)}`;
+  return row?.record;
+};
+
+/** An RMA with the lines whose decision was ever changed. */
+export interface StoredRma {
+  readonly record: Rma;
+  readonly decidedItems: readonly number[];
+}
+
+/** Reads an RMA and keeps every other writer of it waiting until the transaction ends. */
+export const lockRma = async (sql: TransactionSql, id: number, caller: Caller): Promise<StoredRma | undefined> => {
+  const [row] = await sql<StoredRma[]>`
+    select record, decided_items as "decidedItems" from service.rmas
+    where id = ${id} and ${rmasReachedBy(sql, caller)} for update`;
+  return row;
+};
+
+export const writeRma = async (sql: TransactionSql, { record, decidedItems }: StoredRma): Promise<void> => {
+  await sql`
+    update service.rmas set record = ${asJson(sql, record)}, decided_items = ${[...decidedItems]}
+    where id = ${record.id ?? 0}`;
+};
+
+/** Adds RMAs as they are; their returns must be there before. */
+export const insertRmas = (sql: Query, records: readonly Rma[]): Promise<void> =>
+  insertDocuments(sql, "service.rmas", records);

@@ -1,0 +1,52 @@
+import type { TokenType } from "#contract/tokens.ts";
+import type { Caller } from "#service/handler.ts";
+import { hashToken } from "#service/hash-token.ts";
+import type { Query } from "./query.ts";
+
+interface TokenRow {
+  readonly type: TokenType;
+  readonly ownerId: number | null;
+  readonly hash: Buffer;
+}
+
+/** How a token's owner is written: `account`, `source:12`, `channel:3`. */
+export const ownerName = (caller: Caller): string =>
+  caller.type === "account" ? "account" : `${caller.type}:${caller.ownerId}`;
+
+const callerOf = ({ type, ownerId }: TokenRow): Caller =>
+  type === "account" ? { type } : { type, ownerId: ownerId ?? 0 };
+
+/** Whose token has this hash, with the hash as it is kept. */
+export const findToken = async (
+  sql: Query,
+  hash: Buffer,
+): Promise<{ caller: Caller; hash: Buffer } | undefined> => {
+  const [row] = await sql<TokenRow[]>`
+    select type, owner_id as "ownerId", hash from service.tokens where hash = ${hash}`;
+  return row && { caller: callerOf(row), hash: row.hash };
+};
+
+/** Keeps a token for its owner in place of the one before, which is refused from now on (api 5.7). */
+export const putToken = async (sql: Query, caller: Caller, token: string): Promise<void> => {
+  const ownerId = caller.type === "account" ? null : caller.ownerId;
+  await sql`
+    insert into service.tokens as kept (owner, type, owner_id, hash)
+    values (${ownerName(caller)}, ${caller.type}, ${ownerId}, ${hashToken(token)})
+    on conflict (owner) do update set hash = excluded.hash, created_at = now() where kept.hash <> excluded.hash`;
+};
+
+/** Keeps a token for an owner that has none; false when there was one. */
+export const addToken = async (sql: Query, caller: Caller, token: string): Promise<boolean> => {
+  const ownerId = caller.type === "account" ? null : caller.ownerId;
+  const { count } = await sql`
+    insert into service.tokens (owner, type, owner_id, hash)
+    values (${ownerName(caller)}, ${caller.type}, ${ownerId}, ${hashToken(token)})
+    on conflict (owner) do nothing`;
+  return count > 0;
+};
+
+/** Every owner that has a token, with the time it was made. */
+export const listTokens = (sql: Query): Promise<readonly { owner: string; createdAt: string }[]> =>
+  sql<{ owner: string; createdAt: string }[]>`
+    select owner, created_at as "createdAt" from service.tokens
+    order by array_position(array['account', 'source', 'channel'], type), owner_id`;
