@@ -10,6 +10,7 @@ import {
   requiredInteger,
   requiredText,
   text,
+  titled,
 } from "./primitives.ts";
 import { anyToken, tokenMatrix } from "./tokens.ts";
 
@@ -61,8 +62,8 @@ export const whyExclusionTypeMissing = (
  * (id, accountId, createdByUserId, createdAt, totalItems) are accepted, so that a set can be sent back as it was read,
  * and left as they are.
  */
-export const MappingSetSave = body(
-  {
+export const MappingSetSave = titled(
+  body({
     id: z.nullish(z.int()),
     accountId: z.nullish(z.int()),
     createdByUserId: z.nullish(z.int()),
@@ -72,14 +73,14 @@ export const MappingSetSave = body(
     totalItems: z.nullish(z.int()),
     exclusionListForSourceId: z.nullish(z.int().check(z.gte(1))),
     exclusionType: z.nullish(z.enum(exclusionTypes)),
-  },
-  "MappingSetSave",
-).check(
+  }).check(
   z.superRefine((set, context) => {
     const message = whyExclusionTypeMissing(set);
     if (message !== undefined)
       context.addIssue({ code: "custom", path: ["exclusionType"], message, input: set });
   }),
+  ),
+  "MappingSetSave",
 );
 export type MappingSetSave = z.infer<typeof MappingSetSave>;
 

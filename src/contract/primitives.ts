@@ -79,17 +79,19 @@ export const openEnum = <const V extends readonly [string, ...string[]]>(values:
 export const requiredOpenEnum = <const V extends readonly [string, ...string[]]>(values: V, description?: string) =>
   noted(z.union([z.enum(values), z.string()]) as unknown as z.ZodMiniType<Open<V[number]>>, describing(description));
 
-/** A record as the API answers it: unknown fields are kept at run time, though the type does not name them. */
-export const record = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) => {
-  const schema = z.looseObject(shape) as unknown as z.ZodMiniObject<S, z.core.$strip>;
-  return title === undefined ? schema : schema.check(z.meta({ id: title }));
+/** Names a schema, as the OpenAPI document lists it. Refinements come first: a refined copy of a schema has no name. */
+export const titled = <S extends z.ZodMiniType>(schema: S, title: string | undefined): S => {
+  if (title !== undefined) z.globalRegistry.add(schema, { id: title });
+  return schema;
 };
 
+/** A record as the API answers it: unknown fields are kept at run time, though the type does not name them. */
+export const record = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) =>
+  titled(z.looseObject(shape) as unknown as z.ZodMiniObject<S, z.core.$strip>, title);
+
 /** A request body: every field is checked and unknown fields are refused. */
-export const body = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) => {
-  const schema = z.strictObject(shape);
-  return title === undefined ? schema : schema.check(z.meta({ id: title }));
-};
+export const body = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) =>
+  titled(z.strictObject(shape), title);
 
 /** An identifier in a path: a positive integer of at most 16 digits. The gateway checks the text first. */
 export const pathId = () => z.coerce.number<string | number>().check(z.int(), z.gte(1));

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+
+/** One place of an answer that is not what the contract says; the raw value is kept to be shown. */
+export interface ReadProblem {
+  /** Where: `items.0.quantity`. Empty for the answer as a whole. */
+  path: string;
+  message: string;
+  raw: unknown;
+}
+
+/** An answer as read, with what could not be read. `value` has the schema's shape whatever came. */
+export interface ReadResult<T> {
+  value: T;
+  problems: ReadProblem[];
+}
+
+/** What stands in for a field that the schema demands and the answer lacks; always reported as a problem. */
+const placeholders: Readonly<Record<string, unknown>> = { number: 0, int: 0, boolean: false, array: [], object: {} };
+
+// JSON in, JSON out: the contract has neither DOM nor Node to clone with.
+const copyOf = (json: unknown): unknown => JSON.parse(JSON.stringify(json ?? null));
+
+const placeholderFor = (issue: z.core.$ZodIssue): unknown =>
+  issue.code === "invalid_type" ? copyOf(placeholders[issue.expected] ?? "") : "";
+
+const at = (root: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((here, key) => (here as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
+
+const put = (root: { answer: unknown }, path: readonly PropertyKey[], value: unknown): void => {
+  const parent = at(root, ["answer", ...path].slice(0, -1)) as Record<PropertyKey, unknown>;
+  parent[path.at(-1) ?? "answer"] = value;
+};
+
+/** Enough for every field of a record to be wrong at each level of nesting; then the answer is given up as a whole. */
+const maxRounds = 64;
+
+/**
+ * Reads an answer tolerantly: what does not fit the schema (a string where a number belongs, say) becomes null, or a
+ * placeholder where the field is demanded, and is reported with its raw value, so that one bad field never hides a
+ * record. Never throws on JSON values; `json` is left as it was.
+ */
+export const readAnswer = <S extends z.ZodMiniType>(schema: S, json: unknown): ReadResult<z.output<S>> => {
+  const root: { answer: unknown } = { answer: json };
+  const problems = new Map<string, ReadProblem>();
+  for (let round = 0; round < maxRounds; round++) {
+    const result = z.safeParse(schema, root.answer);
+    if (result.success) return { value: result.data, problems: [...problems.values()] };
+    if (round === 0) root.answer = copyOf(json);
+    for (const issue of result.error.issues) {
+      const path = issue.path.join(".");
+      const seen = problems.has(path);
+      if (!seen) problems.set(path, { path, message: issue.message, raw: at(json, issue.path) });
+      put(root, issue.path, seen || issue.path.length === 0 ? placeholderFor(issue) : null);
+    }
+  }
+  throw new Error("A schema refuses its own placeholders");
+};
