@@ -26,7 +26,8 @@ export const accountOperations = {
     method: "GET",
     path: "/account",
     summary: "Confirm that a token works",
-    description: "Source and channel tokens get 403 here although they work on their scoped endpoints.",
+    description:
+      "Source and channel tokens get 403 here although they work on their scoped endpoints.",
     section: "api 4.1",
     response: Account,
     tokens: tokenMatrix.account,

@@ -11,5 +11,7 @@ export const commaListOf = (text: string | undefined): string[] =>
 export const queryCommaList = (description: string, maximum = Number.POSITIVE_INFINITY) =>
   z.string().check(
     z.describe(description),
-    z.refine((text) => commaListOf(text).length <= maximum, { error: `At most ${maximum} entries` }),
+    z.refine((text) => commaListOf(text).length <= maximum, {
+      error: `At most ${maximum} entries`,
+    }),
   );

@@ -10,11 +10,17 @@ export const Issue = z.object({
 export type Issue = z.infer<typeof Issue>;
 
 /** The body of every error but 429. The API gives no shape (api 7); this is the service's. */
-export const ErrorBody = titled(z.object({ error: z.string(), issues: z.array(Issue), requestId: z.string() }), "Error");
+export const ErrorBody = titled(
+  z.object({ error: z.string(), issues: z.array(Issue), requestId: z.string() }),
+  "Error",
+);
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** The body of a 429 (api 7). */
-export const RateLimitBody = titled(z.object({ error: z.string(), data: z.object({ limit: z.int(), window: z.string() }) }), "RateLimitError");
+export const RateLimitBody = titled(
+  z.object({ error: z.string(), data: z.object({ limit: z.int(), window: z.string() }) }),
+  "RateLimitError",
+);
 export type RateLimitBody = z.infer<typeof RateLimitBody>;
 
 /**

@@ -15,7 +15,12 @@ import {
 } from "./primitives.ts";
 
 /** invoiceStatus (api 3): handles and their names. */
-export const invoiceStatuses = { unpaid: "Unpaid", paid: "Paid", credited: "Credited", refunded: "Refunded" } as const;
+export const invoiceStatuses = {
+  unpaid: "Unpaid",
+  paid: "Paid",
+  credited: "Credited",
+  refunded: "Refunded",
+} as const;
 export type InvoiceStatusHandle = keyof typeof invoiceStatuses;
 
 /** What an invoice item charges for (api 2.8): handles and their names. */

@@ -74,11 +74,11 @@ export const MappingSetSave = titled(
     exclusionListForSourceId: z.nullish(z.int().check(z.gte(1))),
     exclusionType: z.nullish(z.enum(exclusionTypes)),
   }).check(
-  z.superRefine((set, context) => {
-    const message = whyExclusionTypeMissing(set);
-    if (message !== undefined)
-      context.addIssue({ code: "custom", path: ["exclusionType"], message, input: set });
-  }),
+    z.superRefine((set, context) => {
+      const message = whyExclusionTypeMissing(set);
+      if (message !== undefined)
+        context.addIssue({ code: "custom", path: ["exclusionType"], message, input: set });
+    }),
   ),
   "MappingSetSave",
 );

@@ -16,8 +16,16 @@ export interface OpenApiOptions {
 
 /** The resource groups, in the order of the document. */
 const tags: readonly { name: string; description: string; paths: RegExp }[] = [
-  { name: "account", description: "The workspace, its sources and its channels", paths: /^\/(account|sources|channel)/ },
-  { name: "products", description: "Reseller product parents and their variants", paths: /^\/reseller-channels/ },
+  {
+    name: "account",
+    description: "The workspace, its sources and its channels",
+    paths: /^\/(account|sources|channel)/,
+  },
+  {
+    name: "products",
+    description: "Reseller product parents and their variants",
+    paths: /^\/reseller-channels/,
+  },
   {
     name: "purchase-orders",
     description: "Purchase orders, newest name fulfillment orders, addressed to a source",
@@ -26,8 +34,16 @@ const tags: readonly { name: string; description: string; paths: RegExp }[] = [
   { name: "rmas", description: "Return merchandise authorisations", paths: /^\/rma/ },
   { name: "returns", description: "Returns and their refunds", paths: /^\/returns/ },
   { name: "mapping-rules", description: "Rules that transform data", paths: /^\/workflow/ },
-  { name: "mapping-sets", description: "Lists of values and what they become", paths: /^\/mapping-set/ },
-  { name: "webhooks", description: "Webhook configurations and their deliveries", paths: /^\/web(hh|h)ook/ },
+  {
+    name: "mapping-sets",
+    description: "Lists of values and what they become",
+    paths: /^\/mapping-set/,
+  },
+  {
+    name: "webhooks",
+    description: "Webhook configurations and their deliveries",
+    paths: /^\/web(hh|h)ook/,
+  },
 ];
 
 const withComponentRefs = (schema: unknown): unknown =>
@@ -37,8 +53,13 @@ const withComponentRefs = (schema: unknown): unknown =>
 const schemaWriter = () => {
   const components: Json = {};
   const write = (schema: z.ZodMiniType, io: "input" | "output" = "input"): Json => {
-    const { $schema: _, $defs, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
-    for (const [name, definition] of Object.entries($defs ?? {})) components[name] ??= withComponentRefs(definition);
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      components[name] ??= withComponentRefs(definition);
     const { id, ...own } = rest as Json;
     if (typeof id !== "string") return withComponentRefs(own) as Json;
     components[id] ??= withComponentRefs(own);
@@ -49,7 +70,11 @@ const schemaWriter = () => {
 
 type WriteSchema = ReturnType<typeof schemaWriter>["write"];
 
-const parametersIn = (place: "path" | "query", schema: z.ZodMiniObject | undefined, write: WriteSchema): Json[] => {
+const parametersIn = (
+  place: "path" | "query",
+  schema: z.ZodMiniObject | undefined,
+  write: WriteSchema,
+): Json[] => {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = write(schema, "output") as {
     properties?: Record<string, Json>;
@@ -75,7 +100,9 @@ const describe = (operation: Operation): string =>
   [
     operation.description,
     `Tokens: ${operation.tokens.join(", ")}. Rate: ${operation.rate.limit} requests per ${operation.rate.window} and token.`,
-    operation.changesState && operation.method === "GET" ? "This call changes records although it is a GET." : undefined,
+    operation.changesState && operation.method === "GET"
+      ? "This call changes records although it is a GET."
+      : undefined,
     operation.extension ? "An extension: the API's own document gives it no shape." : undefined,
   ]
     .filter((part) => part !== undefined)
@@ -83,12 +110,17 @@ const describe = (operation: Operation): string =>
 
 const tooMany = {
   description: `More than ${requestRate.limit} requests in a rolling ${requestRate.window} for one token`,
-  headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } } },
+  headers: {
+    "Retry-After": { description: "Seconds to wait", schema: { type: "integer", minimum: 1 } },
+  },
   content: jsonContent({ $ref: "#/components/schemas/RateLimitError" }),
 };
 
 const responsesOf = (operation: Operation, write: WriteSchema): Json => ({
-  [String(operation.status ?? 200)]: { description: "Success", content: jsonContent(write(operation.response)) },
+  [String(operation.status ?? 200)]: {
+    description: "Success",
+    content: jsonContent(write(operation.response)),
+  },
   "400": errorResponse("The request is not valid; every problem is listed with its path"),
   "401": errorResponse("The token is missing, malformed or no longer valid"),
   "403": errorResponse("The token's type or scope does not fit the operation"),
@@ -102,8 +134,13 @@ const operationObject = (name: string, operation: Operation, write: WriteSchema)
   summary: operation.summary,
   description: describe(operation),
   ...(operation.deprecated === true ? { deprecated: true } : {}),
-  parameters: [...parametersIn("path", operation.params, write), ...parametersIn("query", operation.query, write)],
-  ...(operation.body === undefined ? {} : { requestBody: { required: true, content: jsonContent(write(operation.body)) } }),
+  parameters: [
+    ...parametersIn("path", operation.params, write),
+    ...parametersIn("query", operation.query, write),
+  ],
+  ...(operation.body === undefined
+    ? {}
+    : { requestBody: { required: true, content: jsonContent(write(operation.body)) } }),
   responses: responsesOf(operation, write),
   security: [{ token: [] }],
   "x-section": operation.section,
@@ -128,7 +165,8 @@ export const openApiDocument = ({ serverUrl, version }: OpenApiOptions): Json =>
     info: {
       title: "Supercargo service",
       version,
-      description: "Sources, channels and the account between them: products, purchase orders, returns, rules and webhooks.",
+      description:
+        "Sources, channels and the account between them: products, purchase orders, returns, rules and webhooks.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],

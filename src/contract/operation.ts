@@ -22,7 +22,11 @@ export interface OperationSpec {
   readonly status?: 202;
   readonly tokens: readonly TokenType[];
   /** The parameter that names whose record it is: that source's or channel's own token is used where one is known. */
-  readonly owner?: { readonly type: "source" | "channel"; readonly in: "path" | "query"; readonly name: string };
+  readonly owner?: {
+    readonly type: "source" | "channel";
+    readonly in: "path" | "query";
+    readonly name: string;
+  };
   /** True where the call changes records, whatever its method says (GET /purchase-orders/processing does). */
   readonly changesState: boolean;
   /** True where the API's document gives no shape and the reading is ours; another upstream may not serve it. */
@@ -35,7 +39,9 @@ export interface Operation extends OperationSpec {
 }
 
 /** Completes one entry of the operations table; every operation has the same rate (api 8). */
-export const operation = <const S extends OperationSpec>(spec: S): S & { readonly rate: typeof requestRate } => ({
+export const operation = <const S extends OperationSpec>(
+  spec: S,
+): S & { readonly rate: typeof requestRate } => ({
   ...spec,
   rate: requestRate,
 });

@@ -1,7 +1,18 @@
 import type * as z from "zod/mini";
 import { Address } from "./address.ts";
 import { CommonPackage, CustomPackage } from "./package-sizes.ts";
-import { decimal, flag, integer, list, maybe, openEnum, record, requiredInteger, text, timestamp } from "./primitives.ts";
+import {
+  decimal,
+  flag,
+  integer,
+  list,
+  maybe,
+  openEnum,
+  record,
+  requiredInteger,
+  text,
+  timestamp,
+} from "./primitives.ts";
 import { ShippingCarrierMethod } from "./shipping-methods.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
@@ -17,7 +28,12 @@ export type RateShoppingProvider = z.infer<typeof RateShoppingProvider>;
 
 /** Units of one purchase order item inside the package (api 2.9). */
 export const PurchaseOrderPackageItem = record(
-  { id: integer(), purchaseOrderPackageId: integer(), purchaseOrderItemId: integer(), quantity: integer() },
+  {
+    id: integer(),
+    purchaseOrderPackageId: integer(),
+    purchaseOrderItemId: integer(),
+    quantity: integer(),
+  },
   "PurchaseOrderPackageItem",
 );
 export type PurchaseOrderPackageItem = z.infer<typeof PurchaseOrderPackageItem>;
@@ -33,7 +49,9 @@ export const PurchaseOrderPackage = record(
     createShipmentPostProcessing: flag(
       "Automatically create a shipment from the label's tracking data once the purchase order is processed or acknowledged",
     ),
-    updateShipmentOnPurchase: flag("Update the order with shipment details right after the label purchase"),
+    updateShipmentOnPurchase: flag(
+      "Update the order with shipment details right after the label purchase",
+    ),
     shippingDate: timestamp(),
     length: decimal(),
     width: decimal(),

@@ -8,6 +8,8 @@ export const pageNumber = () =>
 /** Entries per page (api 8). */
 export const pageSizeQuery = () =>
   z._default(
-    z.coerce.number<string | number>().check(z.int(), z.gte(pageSize.minimum), z.lte(pageSize.maximum)),
+    z.coerce
+      .number<string | number>()
+      .check(z.int(), z.gte(pageSize.minimum), z.lte(pageSize.maximum)),
     pageSize.default,
   );

@@ -17,7 +17,8 @@ interface FieldNotes {
 const noted = <S extends z.ZodMiniType>(schema: S, notes: FieldNotes): S =>
   Object.keys(notes).length === 0 ? schema : schema.check(z.meta({ ...notes }));
 
-const describing = (description: string | undefined): FieldNotes => (description === undefined ? {} : { description });
+const describing = (description: string | undefined): FieldNotes =>
+  description === undefined ? {} : { description };
 
 /** An optional string field. */
 export const text = (description?: string) => noted(z.nullish(z.string()), describing(description));
@@ -32,10 +33,12 @@ export const integer = (description?: string) => noted(z.nullish(z.int()), descr
 export const requiredInteger = (description?: string) => noted(z.int(), describing(description));
 
 /** An optional number field: money in the account's currency, weights and lengths in the unit field beside it. */
-export const decimal = (description?: string) => noted(z.nullish(z.number()), describing(description));
+export const decimal = (description?: string) =>
+  noted(z.nullish(z.number()), describing(description));
 
 /** An optional boolean field. */
-export const flag = (description?: string) => noted(z.nullish(z.boolean()), describing(description));
+export const flag = (description?: string) =>
+  noted(z.nullish(z.boolean()), describing(description));
 
 /** A boolean field that the API marks "req". */
 export const requiredFlag = (description?: string) => noted(z.boolean(), describing(description));
@@ -69,15 +72,26 @@ export const list = <S extends z.ZodMiniType>(item: S, description?: string) =>
 export type Open<Known extends string> = Known | (string & {});
 
 /** An enumeration as it is read: known values are listed, unknown ones tolerated. */
-export const openEnum = <const V extends readonly [string, ...string[]]>(values: V, description?: string) =>
+export const openEnum = <const V extends readonly [string, ...string[]]>(
+  values: V,
+  description?: string,
+) =>
   noted(
-    z.nullish(z.union([z.enum(values), z.string()])) as unknown as z.ZodMiniType<Open<V[number]> | null | undefined>,
+    z.nullish(z.union([z.enum(values), z.string()])) as unknown as z.ZodMiniType<
+      Open<V[number]> | null | undefined
+    >,
     describing(description),
   );
 
 /** An enumeration of required values, read the same way. */
-export const requiredOpenEnum = <const V extends readonly [string, ...string[]]>(values: V, description?: string) =>
-  noted(z.union([z.enum(values), z.string()]) as unknown as z.ZodMiniType<Open<V[number]>>, describing(description));
+export const requiredOpenEnum = <const V extends readonly [string, ...string[]]>(
+  values: V,
+  description?: string,
+) =>
+  noted(
+    z.union([z.enum(values), z.string()]) as unknown as z.ZodMiniType<Open<V[number]>>,
+    describing(description),
+  );
 
 /** Names a schema, as the OpenAPI document lists it. Refinements come first: a refined copy of a schema has no name. */
 export const titled = <S extends z.ZodMiniType>(schema: S, title: string | undefined): S => {

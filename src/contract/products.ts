@@ -100,7 +100,9 @@ const parentFields = {
   description: text("Long, free-form, may contain HTML"),
   brand: text(),
   inserted_at: timestamp(),
-  updated_at: timestamp("Also changes when static content of a variant (title, description, etc.) changes"),
+  updated_at: timestamp(
+    "Also changes when static content of a variant (title, description, etc.) changes",
+  ),
   images: list(ResellerProductParentImage, "Present only when requested"),
   options: list(ResellerProductParentOption, "Present only when requested"),
   attributes: list(ResellerProductParentAttribute, "Present only when requested"),
@@ -180,7 +182,9 @@ export const productOperations = {
       includeImages: queryFlag("Return images"),
       includeAttributes: queryFlag("Return attributes"),
       includeVariants: queryFlag("Return variants; each variant has a null parent"),
-      includeVariantOptionValues: queryFlag("With includeVariants: return option_values on each variant"),
+      includeVariantOptionValues: queryFlag(
+        "With includeVariants: return option_values on each variant",
+      ),
       includeVariantImages: queryFlag("With includeVariants: return images on each variant"),
     }),
     response: z.array(ResellerProductParent),

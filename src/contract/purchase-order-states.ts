@@ -123,13 +123,15 @@ const statusHandles = handlesByWord(purchaseOrderStatusNameOf, deprecatedPurchas
 const fulfillmentHandles = handlesByWord(purchaseOrderFulfillmentStatuses);
 
 /** The status that a name (old or new) or a handle means, in any case; undefined when the API lists none such. */
-export const purchaseOrderStatusHandleOf = (nameOrHandle: string): PurchaseOrderStatusHandle | undefined =>
-  statusHandles.get(nameOrHandle.trim().toLowerCase());
+export const purchaseOrderStatusHandleOf = (
+  nameOrHandle: string,
+): PurchaseOrderStatusHandle | undefined => statusHandles.get(nameOrHandle.trim().toLowerCase());
 
 /** The fulfilment status that a name or a handle means, in any case; undefined when the API lists none such. */
 export const purchaseOrderFulfillmentStatusHandleOf = (
   nameOrHandle: string,
-): PurchaseOrderFulfillmentStatusHandle | undefined => fulfillmentHandles.get(nameOrHandle.trim().toLowerCase());
+): PurchaseOrderFulfillmentStatusHandle | undefined =>
+  fulfillmentHandles.get(nameOrHandle.trim().toLowerCase());
 
 /** The status object of a handle, as the service writes it. */
 export const purchaseOrderStatusOf = <H extends PurchaseOrderStatusHandle>(handle: H) => ({
@@ -138,11 +140,16 @@ export const purchaseOrderStatusOf = <H extends PurchaseOrderStatusHandle>(handl
 });
 
 interface OrderStatus {
-  purchaseOrderStatus?: { name?: string | null | undefined; handle?: string | null | undefined } | null | undefined;
+  purchaseOrderStatus?:
+    | { name?: string | null | undefined; handle?: string | null | undefined }
+    | null
+    | undefined;
 }
 
 const handleOf = (order: OrderStatus): string =>
-  order.purchaseOrderStatus?.handle ?? purchaseOrderStatusHandleOf(order.purchaseOrderStatus?.name ?? "") ?? "";
+  order.purchaseOrderStatus?.handle ??
+  purchaseOrderStatusHandleOf(order.purchaseOrderStatus?.name ?? "") ??
+  "";
 
 const statusWord = (order: OrderStatus): string => {
   const { name, handle } = order.purchaseOrderStatus ?? {};

@@ -20,7 +20,9 @@ export const purchaseOrderTypes = {
 export type PurchaseOrderTypeHandle = keyof typeof purchaseOrderTypes;
 
 /** Deprecated type names and the names that replace them (api 9). */
-export const deprecatedPurchaseOrderTypeNames = { "Fulfillment Request": "Fulfillment Order" } as const;
+export const deprecatedPurchaseOrderTypeNames = {
+  "Fulfillment Request": "Fulfillment Order",
+} as const;
 
 /** Deprecated type abbreviations and those that replace them (api 9). */
 export const deprecatedPurchaseOrderTypeAbbreviations = { FR: "FO" } as const;
@@ -30,11 +32,22 @@ export const PurchaseOrderType = record(
   {
     id: integer("1 to 4"),
     name: openEnum(
-      ["Purchase Order", "Fulfillment Request", "Transfer Order", "Stocking Purchase Order", "Fulfillment Order"],
+      [
+        "Purchase Order",
+        "Fulfillment Request",
+        "Transfer Order",
+        "Stocking Purchase Order",
+        "Fulfillment Order",
+      ],
       "'Fulfillment Request' is deprecated: 'Fulfillment Order' replaces it",
     ),
     abbreviation: openEnum(["PO", "FR", "TO", "SPO", "FO"], "'FR' is deprecated: 'FO' replaces it"),
-    handle: openEnum(["purchase_order", "fulfillment_request", "transfer_order", "stocking_purchase_order"]),
+    handle: openEnum([
+      "purchase_order",
+      "fulfillment_request",
+      "transfer_order",
+      "stocking_purchase_order",
+    ]),
   },
   "PurchaseOrderType",
 );

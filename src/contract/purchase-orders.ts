@@ -107,7 +107,10 @@ export const PurchaseOrder = record(
     purchaseOrderType: maybe(PurchaseOrderType),
     purchaseOrderPackage: maybe(PurchaseOrderPackage),
     orderFFL: maybe(OrderFFL),
-    attachmentLinks: list(z.string(), "Addresses of all attached files: shipping labels and packing slips"),
+    attachmentLinks: list(
+      z.string(),
+      "Addresses of all attached files: shipping labels and packing slips",
+    ),
     shippingLabelAttachmentLink: text("Address of the first attached shipping label, if any"),
     packingSlipAttachmentLink: text("Address of the first attached packing slip, if any"),
     tags: list(z.string()),
@@ -124,7 +127,9 @@ const orderNumbers = () =>
 
 const orderFilters = {
   filterSourceId: z.optional(queryInteger("Only this source's orders")),
-  filterStatus: z.optional(queryCommaList("A comma list of purchaseOrderStatus names or handles, in any case")),
+  filterStatus: z.optional(
+    queryCommaList("A comma list of purchaseOrderStatus names or handles, in any case"),
+  ),
   filterFulfilmentStatus: z.optional(
     queryCommaList("A comma list of purchaseOrderFulfillmentStatus names or handles, in any case"),
   ),
@@ -132,7 +137,9 @@ const orderFilters = {
   filterGeneratedAfter: z.optional(queryTimestamp("Only orders with a later generatedAt")),
   filterUpdatedAfter: z.optional(queryTimestamp("Only orders with a later lastModifiedAt")),
   sinceId: z.optional(
-    z.coerce.number<string | number>().check(z.int(), z.gte(0), z.describe("Only orders with a greater id")),
+    z.coerce
+      .number<string | number>()
+      .check(z.int(), z.gte(0), z.describe("Only orders with a greater id")),
   ),
 };
 
@@ -210,7 +217,8 @@ export const purchaseOrderOperations = {
     method: "PATCH",
     path: "/purchase-orders/{id}/acknowledge",
     summary: "Acknowledge a purchase order",
-    description: "Only an order that is Processing or Processed can be acknowledged, and only once.",
+    description:
+      "Only an order that is Processing or Processed can be acknowledged, and only once.",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     response: PurchaseOrder,

@@ -6,13 +6,24 @@ import { WebhookConfiguration } from "./webhooks.ts";
 
 describe("readAnswer", () => {
   test("an answer that fits is returned without problems, nulls and unknown fields included", () => {
-    const { value, problems } = readAnswer(Rma, { id: 7, items: null, rmaStatus: "Mislaid", later: { x: 1 } });
+    const { value, problems } = readAnswer(Rma, {
+      id: 7,
+      items: null,
+      rmaStatus: "Mislaid",
+      later: { x: 1 },
+    });
     expect(problems).toEqual([]);
     expect(value).toMatchObject({ id: 7, items: [], rmaStatus: "Mislaid", later: { x: 1 } });
   });
 
   test("a field of the wrong type becomes null and is reported with what it held", () => {
-    const answer = { id: "seven", items: [{ id: 1, quantity: "3" }, { id: 2, quantity: 4 }] };
+    const answer = {
+      id: "seven",
+      items: [
+        { id: 1, quantity: "3" },
+        { id: 2, quantity: 4 },
+      ],
+    };
     const { value, problems } = readAnswer(Rma, answer);
     expect(value.id).toBeNull();
     expect(value.items.map((item) => item.quantity)).toEqual([null, 4]);
@@ -23,12 +34,19 @@ describe("readAnswer", () => {
     expect(answer.id).toBe("seven");
   });
 
-  test.each([["<html>"], [12], [null], [[]]])("%j in place of a record is a problem at the root", (answer) => {
-    expect(readAnswer(Rma, answer).problems[0]?.path).toBe("");
-  });
+  test.each([["<html>"], [12], [null], [[]]])(
+    "%j in place of a record is a problem at the root",
+    (answer) => {
+      expect(readAnswer(Rma, answer).problems[0]?.path).toBe("");
+    },
+  );
 
   test("a field that the contract demands gets a placeholder and a problem, and the rest is read", () => {
-    const { value, problems } = readAnswer(WebhookConfiguration, { id: 4, subscribedEvents: null, webhookUrl: 9 });
+    const { value, problems } = readAnswer(WebhookConfiguration, {
+      id: 4,
+      subscribedEvents: null,
+      webhookUrl: 9,
+    });
     expect(value).toEqual({ id: 4, configurationName: "", webhookUrl: "", subscribedEvents: [] });
     expect(problems.map(({ path, raw }) => [path, raw])).toEqual([
       ["configurationName", undefined],

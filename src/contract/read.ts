@@ -15,7 +15,13 @@ export interface ReadResult<T> {
 }
 
 /** What stands in for a field that the schema demands and the answer lacks; always reported as a problem. */
-const placeholders: Readonly<Record<string, unknown>> = { number: 0, int: 0, boolean: false, array: [], object: {} };
+const placeholders: Readonly<Record<string, unknown>> = {
+  number: 0,
+  int: 0,
+  boolean: false,
+  array: [],
+  object: {},
+};
 
 // JSON in, JSON out: the contract has neither DOM nor Node to clone with.
 const copyOf = (json: unknown): unknown => JSON.parse(JSON.stringify(json ?? null));
@@ -24,7 +30,10 @@ const placeholderFor = (issue: z.core.$ZodIssue): unknown =>
   issue.code === "invalid_type" ? copyOf(placeholders[issue.expected] ?? "") : "";
 
 const at = (root: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((here, key) => (here as Record<PropertyKey, unknown> | null | undefined)?.[key], root);
+  path.reduce<unknown>(
+    (here, key) => (here as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    root,
+  );
 
 const put = (root: { answer: unknown }, path: readonly PropertyKey[], value: unknown): void => {
   const parent = at(root, ["answer", ...path].slice(0, -1)) as Record<PropertyKey, unknown>;
@@ -39,7 +48,10 @@ const maxRounds = 64;
  * placeholder where the field is demanded, and is reported with its raw value, so that one bad field never hides a
  * record. Never throws on JSON values; `json` is left as it was.
  */
-export const readAnswer = <S extends z.ZodMiniType>(schema: S, json: unknown): ReadResult<z.output<S>> => {
+export const readAnswer = <S extends z.ZodMiniType>(
+  schema: S,
+  json: unknown,
+): ReadResult<z.output<S>> => {
   const root: { answer: unknown } = { answer: json };
   const problems = new Map<string, ReadProblem>();
   for (let round = 0; round < maxRounds; round++) {

@@ -117,7 +117,8 @@ export const returnOperations = {
     method: "PATCH",
     path: "/returns/{id}",
     summary: "Update a return",
-    description: "Sets the status and the refund settings. An empty object changes nothing and returns the record.",
+    description:
+      "Sets the status and the refund settings. An empty object changes nothing and returns the record.",
     section: "api 4.5",
     params: z.object({ id: pathId() }),
     body: ReturnUpdate,

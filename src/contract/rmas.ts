@@ -22,7 +22,14 @@ import { Shipment } from "./shipments.ts";
 import { anyToken, tokenMatrix } from "./tokens.ts";
 
 /** rmaStatus (api 3). */
-export const rmaStatuses = ["Waiting", "Approved", "Voided", "Denied", "Partially Approved", "Canceled"] as const;
+export const rmaStatuses = [
+  "Waiting",
+  "Approved",
+  "Voided",
+  "Denied",
+  "Partially Approved",
+  "Canceled",
+] as const;
 export type RmaStatus = (typeof rmaStatuses)[number];
 
 /** rmaShipmentStatus (api 3). */
@@ -35,7 +42,11 @@ export const rmaShipmentStatuses = [
 ] as const;
 
 /** shipmentReceivedStatus of RMAs and returns (api 3). */
-export const shipmentReceivedStatuses = ["not_received", "partially_received", "fully_received"] as const;
+export const shipmentReceivedStatuses = [
+  "not_received",
+  "partially_received",
+  "fully_received",
+] as const;
 
 /** One line of an RMA (api 2.11). Quantities are units; cost and creditedAmount are money in the account's currency. */
 export const RmaItem = record(
@@ -43,7 +54,9 @@ export const RmaItem = record(
     id: integer(),
     returnItemId: integer(),
     rmaId: integer(),
-    quantity: integer("Units asked to come back; locked once approvedQuantity or deniedQuantity was updated"),
+    quantity: integer(
+      "Units asked to come back; locked once approvedQuantity or deniedQuantity was updated",
+    ),
     approvedQuantity: integer("Changeable only while rmaStatus is Waiting or Partially Approved"),
     deniedQuantity: integer("Changeable only while rmaStatus is Waiting or Partially Approved"),
     receivedQuantity: integer(),
@@ -63,7 +76,13 @@ export type RmaItem = z.infer<typeof RmaItem>;
 
 /** A label or document of an RMA shipment (api 2.11). */
 export const RmaAttachment = record(
-  { id: integer(), rmaId: integer(), rmaShipmentId: integer(), attachmentType: text(), attachmentUrl: text() },
+  {
+    id: integer(),
+    rmaId: integer(),
+    rmaShipmentId: integer(),
+    attachmentType: text(),
+    attachmentUrl: text(),
+  },
   "RmaAttachment",
 );
 export type RmaAttachment = z.infer<typeof RmaAttachment>;
@@ -135,7 +154,10 @@ export const RmaItemUpdate = body(
 export type RmaItemUpdate = z.infer<typeof RmaItemUpdate>;
 
 /** The statuses in which lines can still be decided (api 3, guards). */
-export const decidableRmaStatuses: readonly string[] = ["Waiting", "Partially Approved"] satisfies RmaStatus[];
+export const decidableRmaStatuses: readonly string[] = [
+  "Waiting",
+  "Partially Approved",
+] satisfies RmaStatus[];
 
 /**
  * Why approvedQuantity and deniedQuantity of an RMA's lines cannot change now (api 3, guards), or undefined when they can.
@@ -147,7 +169,9 @@ export const whyApprovalLocked = (rma: Pick<Rma, "rmaStatus">): string | undefin
     : `This RMA is ${rma.rmaStatus ?? "without a status"}. Units can be approved or denied only while it is Waiting or Partially Approved.`;
 
 /** Why a line's quantity cannot change now (api 3, guards), or undefined when it can. */
-export const whyQuantityLocked = (item: Pick<RmaItem, "approvedQuantity" | "deniedQuantity">): string | undefined =>
+export const whyQuantityLocked = (
+  item: Pick<RmaItem, "approvedQuantity" | "deniedQuantity">,
+): string | undefined =>
   (item.approvedQuantity ?? 0) > 0 || (item.deniedQuantity ?? 0) > 0
     ? "Units of this line have been approved or denied already, so its quantity can no longer change."
     : undefined;
@@ -164,7 +188,9 @@ export const whyOverdecided = (
 };
 
 /** Units of a line that nobody has decided yet. */
-export const undecidedUnits = (item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">): number =>
+export const undecidedUnits = (
+  item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">,
+): number =>
   Math.max(0, (item.quantity ?? 0) - (item.approvedQuantity ?? 0) - (item.deniedQuantity ?? 0));
 
 /** The status that follows from the lines (neighbours): Voided and Canceled are never left by a decision. */
@@ -173,7 +199,11 @@ export const rmaStatusOf = (
 ): RmaStatus => {
   const sum = (field: "quantity" | "approvedQuantity" | "deniedQuantity") =>
     items.reduce((total, item) => total + (item[field] ?? 0), 0);
-  const [quantity, approved, denied] = [sum("quantity"), sum("approvedQuantity"), sum("deniedQuantity")];
+  const [quantity, approved, denied] = [
+    sum("quantity"),
+    sum("approvedQuantity"),
+    sum("deniedQuantity"),
+  ];
   if (approved + denied === 0) return "Waiting";
   if (approved === quantity) return "Approved";
   if (denied === quantity) return "Denied";

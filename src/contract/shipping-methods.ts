@@ -1,6 +1,16 @@
 import type * as z from "zod/mini";
 import { CommonPackage, CustomPackage } from "./package-sizes.ts";
-import { deprecated, flag, integer, list, maybe, record, requiredText, text, timestamp } from "./primitives.ts";
+import {
+  deprecated,
+  flag,
+  integer,
+  list,
+  maybe,
+  record,
+  requiredText,
+  text,
+  timestamp,
+} from "./primitives.ts";
 
 /** A company that carries parcels (api 2.5). */
 export const ShippingCarrier = record(

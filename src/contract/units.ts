@@ -10,10 +10,18 @@ export const weightUnits = { pound: "lb", ounce: "oz", gram: "g", kilogram: "kg"
 export type WeightUnitHandle = keyof typeof weightUnits;
 
 /** Handles of units of length, as product variants spell them (api 2.3). */
-export const dimensionUnitHandles = ["inch", "centimeter"] as const satisfies readonly DimensionUnitHandle[];
+export const dimensionUnitHandles = [
+  "inch",
+  "centimeter",
+] as const satisfies readonly DimensionUnitHandle[];
 
 /** Handles of units of weight, as product variants spell them (api 2.3). */
-export const weightUnitHandles = ["pound", "ounce", "gram", "kilogram"] as const satisfies readonly WeightUnitHandle[];
+export const weightUnitHandles = [
+  "pound",
+  "ounce",
+  "gram",
+  "kilogram",
+] as const satisfies readonly WeightUnitHandle[];
 
 /** The unit of the lengths beside it (api 2.4, 2.5). */
 export const DimensionUnit = record(

@@ -25,7 +25,12 @@ export const webhookEvents = ["FulfillmentRequestProcessingEvent", "OrderImporte
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** Where one delivery stands (neighbours). */
-export const webhookDeliveryStatuses = ["processing", "published", "internal_failure", "external_failure"] as const;
+export const webhookDeliveryStatuses = [
+  "processing",
+  "published",
+  "internal_failure",
+  "external_failure",
+] as const;
 
 /** A subscription of one source or channel to events by name (api 2.14, 6). */
 export const WebhookConfiguration = record(
@@ -65,8 +70,10 @@ export const WebhookEventLog = record(
 );
 export type WebhookEventLog = z.infer<typeof WebhookEventLog>;
 
-const webhookUrl = () => z.url({ protocol: /^https?$/ }).check(z.describe("Replaces the address; http or https"));
-const subscribedEvents = () => z.array(z.enum(webhookEvents)).check(z.describe("Replaces the whole list"));
+const webhookUrl = () =>
+  z.url({ protocol: /^https?$/ }).check(z.describe("Replaces the address; http or https"));
+const subscribedEvents = () =>
+  z.array(z.enum(webhookEvents)).check(z.describe("Replaces the whole list"));
 const notificationEmail = () => z.nullish(z.email());
 
 /** A configuration's changes (api 4.8): webhookUrl and subscribedEvents are replaced with the supplied values. */

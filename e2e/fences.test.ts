@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, "..");
+const folders = ["contract", "rules", "web", "database", "gateway", "service"];
+
+/** A file that breaks one rule of the structure, and what must be said of it. */
+interface Plant {
+  file: string;
+  code: string;
+  says: RegExp;
+}
+
+const plant = (file: string, code: string, says: RegExp): Plant => ({ file, code, says });
+const importing = (from: string, to: string): Plant =>
+  plant(`src/${from}/bad-${to}.ts`, `export { ok } from "#${to}/ok.ts";`, /TS6307/);
+
+const forTypes: Plant[] = [
+  ...["rules", "web", "database", "gateway", "service"].map((to) => importing("contract", to)),
+  ...["web", "database", "gateway", "service"].map((to) => importing("rules", to)),
+  ...["database", "gateway", "service"].map((to) => importing("web", to)),
+  ...["contract", "rules", "web", "gateway", "service"].map((to) => importing("database", to)),
+  ...["rules", "web", "service"].map((to) => importing("gateway", to)),
+  ...["web", "gateway"].map((to) => importing("service", to)),
+  plant("src/contract/bad-dom.ts", "export const title = document.title;", /TS2584|TS2304/),
+  plant("src/contract/bad-node.ts", "export const cwd = process.cwd();", /TS2591|TS2580|TS2304/),
+  plant("src/rules/bad-fetch.ts", 'export const answer = fetch("/");', /TS2304/),
+  plant("src/rules/bad-file.ts", 'export { readFile } from "node:fs";', /TS2307|TS2591/),
+  plant("src/service/bad-index.ts", "export const first: string = ([] as string[])[0];", /TS2322/),
+];
+
+const forLint: Plant[] = [
+  plant(
+    "src/web/bad-parent.ts",
+    'export { ok } from "../contract/ok.ts";',
+    /no-restricted-imports/,
+  ),
+  plant(
+    "src/web/bad-drawer.ts",
+    'import { ok } from "./utils.ts";\nexport const x = ok;',
+    /restricted-imports/,
+  ),
+  plant(
+    "src/web/ui/bad-domain.ts",
+    'import { ok } from "#web/rmas/ok.ts";\nexport const x = ok;',
+    /no-restricted/,
+  ),
+  plant(
+    "src/service/routes/bad-sql.ts",
+    'import postgres from "postgres";\nexport const x = postgres;',
+    /no-restr/,
+  ),
+  plant("src/rules/bad-clock.ts", "export const now = Date.now();", /no-restricted-globals/),
+  plant(
+    "src/rules/bad-chance.ts",
+    "export const chance = Math.random();",
+    /no-restricted-properties/,
+  ),
+  plant("src/gateway/BadName.ts", "export const x = 1;", /filename-case/),
+  plant("src/gateway/bad-barrel.ts", 'export * from "./ok.ts";', /no-barrel-file/),
+  plant("src/gateway/bad-default.ts", "export default 1;", /no-default-export/),
+  plant("src/gateway/bad-any.ts", "export const x = (y: any) => y;", /no-explicit-any/),
+  plant(
+    "src/gateway/bad-long.ts",
+    "export const x = [\n" + "  1,\n".repeat(301) + "];",
+    /max-lines/,
+  ),
+  plant("src/gateway/bad-log.ts", 'console.log("x");', /no-console/),
+  plant(
+    "src/gateway/bad-skip.test.ts",
+    'import { test } from "vitest";\ntest.skip("x", () => {});',
+    /disabled-tests/,
+  ),
+];
+
+const output = async (command: string, args: string[], cwd: string): Promise<string> => {
+  const failed = (error: { stdout: string; stderr: string }) => error;
+  const { stdout, stderr } = await run(command, args, { cwd, maxBuffer: 1e8 }).catch(failed);
+  return stdout + stderr;
+};
+
+/** What a tool says of each planted file: all lines that name it. */
+const linesAbout = (said: string, file: string): string =>
+  said
+    .split("\n")
+    .filter((line) => line.includes(file))
+    .join("\n");
+
+const write = async (tree: string, file: string, code: string): Promise<void> => {
+  await mkdir(dirname(join(tree, file)), { recursive: true });
+  await writeFile(join(tree, file), `${code}\n`);
+};
+
+let tree: string;
+
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), "supercargo-fences-"));
+  await symlink(join(root, "node_modules"), join(tree, "node_modules"));
+  for (const file of ["package.json", ".oxlintrc.json", "src/tsconfig.base.json"])
+    await cp(join(root, file), join(tree, file));
+  for (const folder of folders) {
+    await cp(
+      join(root, "src", folder, "tsconfig.json"),
+      join(tree, "src", folder, "tsconfig.json"),
+    );
+    await write(tree, `src/${folder}/ok.ts`, "export const ok = 1;");
+  }
+});
+
+afterAll(() => rm(tree, { recursive: true, force: true }));
+
+describe("the import fences", () => {
+  test("a clean tree passes, a planted bad import does not", { timeout: 120_000 }, async () => {
+    const tsc = join(root, "node_modules/.bin/tsc");
+    const projects = folders.map((folder) => `src/${folder}`);
+    expect(await output(tsc, ["-b", ...projects], tree)).toBe("");
+    for (const { file, code } of forTypes) await write(tree, file, code);
+    const said = await output(tsc, ["-b", "--pretty", "false", ...projects], tree);
+    for (const { file, says } of forTypes) expect(linesAbout(said, file), file).toMatch(says);
+  });
+
+  test("the linter says why a planted file may not be so", { timeout: 60_000 }, async () => {
+    for (const { file, code } of forLint) await write(tree, file, code);
+    const said = await output(join(root, "node_modules/.bin/oxlint"), ["-f", "unix", "src"], tree);
+    for (const { file, says } of forLint) expect(linesAbout(said, file), file).toMatch(says);
+  });
+});
