@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Outcome } from "./forward-call.ts";
+import { describeProblem, type Failure, problemContentType } from "./problems.ts";
+import type { Redactor } from "./redact-secrets.ts";
+
+/** How answers leave: in the gateway's own words and headers, without tokens, cut off for a reader who reads nothing. */
+export interface Answering {
+  readonly redactor: Redactor;
+  readonly stallMs: number;
+}
+
+/** Sends a problem. */
+export const answerProblem = (
+  reply: FastifyReply,
+  failure: Failure,
+  { redactor, stallMs }: Answering,
+): FastifyReply => {
+  const problem = describeProblem(failure, reply.request.id);
+  if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
+  return send(reply, problem.status, problemContentType, redactor.serialise(problem), stallMs);
+};
+
+/** Sends JSON of the gateway's own or of the upstream's. */
+export const answerJson = (
+  reply: FastifyReply,
+  status: number,
+  value: unknown,
+  { redactor, stallMs }: Answering,
+): FastifyReply =>
+  send(reply, status, "application/json; charset=utf-8", redactor.serialise(value), stallMs);
+
+const send = (
+  reply: FastifyReply,
+  status: number,
+  type: string,
+  text: string,
+  stallMs: number,
+): FastifyReply => {
+  reply.raw.setTimeout(stallMs, () => reply.raw.destroy());
+  return reply
+    .code(status)
+    .header("content-type", type)
+    .header("cache-control", "no-store")
+    .header("x-request-id", reply.request.id)
+    .send(text);
+};
+
+const milliseconds = (ms: number) => String(Math.round(ms * 10) / 10);
+
+/** Sends what an operation came to. */
+export const answerOutcome = (
+  reply: FastifyReply,
+  outcome: Outcome,
+  answering: Answering,
+): FastifyReply => {
+  const { verdict, queueMs, upstreamMs } = outcome;
+  reply.header(
+    "server-timing",
+    `queue;dur=${milliseconds(queueMs)}, upstream;dur=${milliseconds(upstreamMs)}`,
+  );
+  if (verdict.kind === "failure") return answerProblem(reply, verdict.failure, answering);
+  if (verdict.totalCount !== undefined) reply.header("x-total-count", verdict.totalCount);
+  if (verdict.contractIssues > 0) reply.header("x-contract-issues", String(verdict.contractIssues));
+  try {
+    return answerJson(reply, verdict.status, verdict.value, answering);
+  } catch {
+    // An answer that nests tens of thousands of levels parses, but cannot be written again.
+    return answerProblem(
+      reply,
+      { kind: "upstream-invalid", detail: "The answer nests too deep." },
+      answering,
+    );
+  }
+};
+
+/** Calls `left` when the one who asked goes before the answer is sent. */
+export const whenLeft = ({ raw }: FastifyReply, left: () => void): void => {
+  raw.once("close", () => {
+    if (!raw.writableFinished) left();
+  });
+};
+
+/** The request's path and query as they came, before any decoding. */
+export const targetOf = (request: FastifyRequest): { path: string; query: URLSearchParams } => {
+  const [path = "", ...rest] = (request.raw.url ?? "").split("?");
+  return { path, query: new URLSearchParams(rest.join("?")) };
+};

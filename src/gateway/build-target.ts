@@ -1,0 +1,81 @@
+import type { Operation } from "#contract/operation.ts";
+import { pathIdPattern } from "#contract/primitives.ts";
+import type { Issue } from "#contract/errors.ts";
+
+export interface Target {
+  /** Path and query as the upstream gets them, built anew from the operation. */
+  readonly path: string;
+  /** The source or channel that the call names as the owner of its records (the operation's `owner`). */
+  readonly ownerId: number | undefined;
+}
+
+export type TargetResult =
+  | { readonly kind: "target"; readonly target: Target }
+  | { readonly kind: "bad"; readonly issues: readonly Issue[] };
+
+const placeholder = /\{([^}]+)\}/g;
+
+/** Query values longer than this name nothing that the API knows. */
+const longestQueryValue = 4_096;
+
+/** The names of a path's parameters: `/rmas/{rmaId}/items` has `rmaId`. */
+export const pathNames = (path: string): string[] =>
+  [...path.matchAll(placeholder)].map((match) => match[1] ?? "");
+
+const known = (operation: Operation): ReadonlySet<string> =>
+  new Set(Object.keys(operation.query?.shape ?? {}));
+
+/** Only the names that the operation lists go on, sorted, so that the same question is always spelled the same. */
+const buildQuery = (operation: Operation, given: URLSearchParams): URLSearchParams => {
+  const names = known(operation);
+  const query = new URLSearchParams([...given].filter(([name]) => names.has(name)));
+  query.sort();
+  return query;
+};
+
+const badIds = (operation: Operation, params: Readonly<Record<string, string>>): Issue[] =>
+  pathNames(operation.path)
+    .filter((name) => !pathIdPattern.test(params[name] ?? ""))
+    .map((path) => ({ path, message: "An id is a whole number from 1, of at most 16 digits." }));
+
+const badQuery = (query: URLSearchParams): Issue[] => [
+  ...[...query]
+    .filter(([, value]) => value.length > longestQueryValue || value.includes("\0"))
+    .map(([path]) => ({ path, message: "This query value is too long or holds a NUL character." })),
+  // Given twice, this side and the upstream could read different ones.
+  ...[...new Set(query.keys())]
+    .filter((name) => query.getAll(name).length > 1)
+    .map((path) => ({ path, message: "This query name is given more than once." })),
+];
+
+/** Builds what the upstream is asked for, or says what is wrong with the request. */
+export const buildTarget = (
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  given: URLSearchParams,
+): TargetResult => {
+  const query = buildQuery(operation, given);
+  const issues = [...badIds(operation, params), ...badQuery(query)];
+  if (issues.length > 0) return { kind: "bad", issues };
+  const path = operation.path.replaceAll(placeholder, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const search = query.toString();
+  return {
+    kind: "target",
+    target: {
+      path: search === "" ? path : `${path}?${search}`,
+      ownerId: ownerIdOf(operation, params, query),
+    },
+  };
+};
+
+const ownerIdOf = (
+  { owner }: Operation,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): number | undefined => {
+  if (owner === undefined) return undefined;
+  const text = owner.in === "path" ? params[owner.name] : query.get(owner.name);
+  return text !== undefined && text !== null && pathIdPattern.test(text) ? Number(text) : undefined;
+};

@@ -1,0 +1,170 @@
+import { maxAnswerBytes } from "#contract/limits.ts";
+import { type Dispatcher, errors, Pool } from "undici";
+import type { Clock } from "./clock.ts";
+import type { SlotInUse } from "./count-slots.ts";
+
+export interface UpstreamRequest {
+  readonly method: "GET" | "POST" | "PATCH";
+  /** With the base address's own path in front and the query behind. */
+  readonly path: string;
+  readonly token: string | undefined;
+  readonly body: string | undefined;
+  /** A changing call waits longer for its answer: giving up does not undo it. */
+  readonly changesState: boolean;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What became of one try. */
+export type UpstreamResult =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly headers: Headers;
+      readonly body: Buffer;
+    }
+  /** Nothing was sent. */
+  | { readonly kind: "unreachable"; readonly code: string }
+  /** It was sent, and no whole answer came back. */
+  | { readonly kind: "lost"; readonly why: "timeout" | "reset" }
+  | { readonly kind: "too-large"; readonly status: number };
+
+export interface Patience {
+  readonly connectMs: number;
+  /** Until the answer's head, for reads and for changing calls. */
+  readonly readMs: number;
+  readonly changeMs: number;
+  /** From the head to the end of the answer. */
+  readonly bodyMs: number;
+}
+
+export const defaultPatience: Patience = {
+  connectMs: 10_000,
+  readMs: 30_000,
+  changeMs: 120_000,
+  bodyMs: 30_000,
+};
+
+export interface Upstream {
+  call(request: UpstreamRequest, slot: SlotInUse): Promise<UpstreamResult>;
+  close(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+/** Everything that the upstream is told; nothing of the browser's own headers is among it. */
+const headersOf = ({ token, body }: UpstreamRequest): Record<string, string> => ({
+  accept: "application/json",
+  "accept-encoding": "identity",
+  "user-agent": "supercargo",
+  ...(token === undefined ? {} : { "x-api-token": token }),
+  ...(body === undefined ? {} : { "content-type": "application/json" }),
+});
+
+class Impatience extends Error {}
+
+/** One client without redirects, retries or pipelining over which every call goes. */
+export const createUpstream = (origin: string, patience: Patience, clock: Clock): Upstream => {
+  const settings: Pool.Options = {
+    allowH2: false,
+    connect: { timeout: patience.connectMs },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 32 * 1024,
+    maxResponseSize: maxAnswerBytes,
+  };
+  const reads = new Pool(origin, { ...settings, pipelining: 1 });
+  // A connection kept alive may be closed by the other side just as it is used again: then nobody knows whether the
+  // call arrived. So changing calls never share one.
+  const changes = new Pool(origin, { ...settings, pipelining: 0 });
+
+  const call = async (request: UpstreamRequest, slot: SlotInUse): Promise<UpstreamResult> =>
+    new Promise((resolve) => {
+      const pool = request.changesState ? changes : reads;
+      const handler = collectAnswer(
+        request.changesState ? patience.changeMs : patience.readMs,
+        patience.bodyMs,
+        {
+          clock,
+          slot,
+          resolve,
+        },
+      );
+      const { method, path, body } = request;
+      try {
+        pool.dispatch({ method, path, headers: headersOf(request), body: body ?? null }, handler);
+      } catch {
+        slot.unsent();
+        resolve({ kind: "unreachable", code: "closing" });
+      }
+    });
+
+  return {
+    call,
+    close: async () => {
+      await Promise.all([reads.close(), changes.close()]);
+    },
+    destroy: async () => {
+      await Promise.all([reads.destroy(), changes.destroy()]);
+    },
+  };
+};
+
+interface Collector {
+  readonly clock: Clock;
+  readonly slot: SlotInUse;
+  readonly resolve: (result: UpstreamResult) => void;
+}
+
+/** Reads one answer whole and tells the slot at each point where its time is decided. */
+const collectAnswer = (
+  headMs: number,
+  bodyMs: number,
+  { clock, slot, resolve }: Collector,
+): Dispatcher.DispatchHandler => {
+  let sent = false;
+  let head: { status: number; headers: Headers } | undefined;
+  let stopTimer: (() => void) | undefined;
+  const chunks: Buffer[] = [];
+  const waitAtMost = (ms: number, controller: Dispatcher.DispatchController) => {
+    stopTimer?.();
+    stopTimer = clock.after(ms, () => controller.abort(new Impatience()));
+  };
+  const end = (result: UpstreamResult) => {
+    stopTimer?.();
+    resolve(result);
+  };
+  return {
+    onRequestStart: (controller) => {
+      sent = true;
+      waitAtMost(headMs, controller);
+    },
+    onResponseStart: (controller, status, headers) => {
+      if (status < 200) return;
+      head = { status, headers };
+      slot.answered();
+      waitAtMost(bodyMs, controller);
+    },
+    onResponseData: (_controller, chunk) => {
+      chunks.push(chunk);
+    },
+    onResponseEnd: () => {
+      if (head === undefined) return;
+      end({ kind: "answer", ...head, body: Buffer.concat(chunks) });
+    },
+    onResponseError: (_controller, error) => {
+      if (!sent) {
+        slot.unsent();
+        end({ kind: "unreachable", code: codeOf(error) });
+        return;
+      }
+      slot.lost();
+      if (head !== undefined && error instanceof errors.ResponseExceededMaxSizeError)
+        end({ kind: "too-large", status: head.status });
+      else end({ kind: "lost", why: error instanceof Impatience ? "timeout" : "reset" });
+    },
+  };
+};
+
+/** The short name of a network failure, like ECONNREFUSED; never its message, which may quote what was sent. */
+const codeOf = (error: Error): string =>
+  "code" in error && typeof error.code === "string" ? error.code : "connection failed";

@@ -1,0 +1,39 @@
+import type { Clock } from "./clock.ts";
+
+export interface Readiness {
+  isReady(): Promise<boolean>;
+}
+
+interface ReadinessOptions {
+  readonly clock: Clock;
+  /** Asks the upstream anything; true when it answers. */
+  readonly probe: () => Promise<boolean>;
+  /** When the upstream last answered another call, on the same clock. */
+  readonly lastAnsweredAt: () => number | undefined;
+}
+
+/** One answer holds for so long: probes cost requests, and the API allows two a second. */
+const holdsMs = 10_000;
+
+/** A probe in a long queue says nothing about the upstream, but whoever asks wants to know now. */
+const probeMs = 5_000;
+
+/** Whether the upstream answers, asked at most once in ten seconds, and not at all while other calls show it. */
+export const createReadiness = ({ clock, probe, lastAnsweredAt }: ReadinessOptions): Readiness => {
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+
+  const isRecent = (at: number | undefined) => at !== undefined && clock.now() - at < holdsMs;
+  const ask = async () =>
+    new Promise<boolean>((resolve) => {
+      clock.after(probeMs, () => resolve(false));
+      probe().then(resolve, () => resolve(false));
+    });
+
+  return {
+    isReady: async () => {
+      if (isRecent(lastAnsweredAt())) return true;
+      if (!isRecent(asked?.at)) asked = { at: clock.now(), answer: ask() };
+      return asked?.answer ?? false;
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { maxBodyBytes } from "#contract/limits.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { createAllowedMethods } from "./allowed-methods.ts";
+import { answerProblem, type Answering } from "./answer-request.ts";
+import { createUpstream, defaultPatience, type Upstream } from "./call-upstream.ts";
+import { createReadiness } from "./check-readiness.ts";
+import { chooseToken } from "./choose-token.ts";
+import { monotonicClock } from "./clock.ts";
+import { describeConnection, ownersOf } from "./describe-connection.ts";
+import { createForwarder, type Forwarder } from "./forward-call.ts";
+import type { GatewayOptions } from "./gateway-options.ts";
+import { guardRequest } from "./guard-browsers.ts";
+import { answerUnroutable, handleFailures } from "./handle-failures.ts";
+import { probeUpstream } from "./probe-upstream.ts";
+import { createRedactor } from "./redact-secrets.ts";
+import { apiPrefix, parseBodies, routeOperations } from "./route-operations.ts";
+import { serveConsole } from "./serve-console.ts";
+import { serveOwnRoutes } from "./serve-own-routes.ts";
+import { servedOperations } from "./served-operations.ts";
+import { setSecurityHeaders } from "./set-security-headers.ts";
+import { readUpstreamOptions } from "./upstream-options.ts";
+import { loggerFor } from "./write-log.ts";
+
+/** A head takes at most ten seconds to come, a whole request thirty, and so many browsers' connections are enough. */
+const patienceWithClients = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  maxConnections: 512,
+} as const;
+
+const defaultGraceMs = 30_000;
+
+/**
+ * The program that holds the tokens: the contract's operations under /api, the built console, and what the gateway
+ * says about itself. It listens nowhere by itself (`listenOnLoopback`, or a server that calls `app.routing`).
+ */
+export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
+  const settings = readUpstreamOptions(options.upstream);
+  const operations = options.operations ?? servedOperations;
+  const clock = options.clock ?? monotonicClock;
+  const redactor = createRedactor(ownersOf(options.upstream).map(({ token }) => token));
+  const answering: Answering = { redactor, stallMs: options.stallMs ?? 30_000 };
+
+  const upstream = createUpstream(
+    settings.origin,
+    { ...defaultPatience, ...options.patience },
+    clock,
+  );
+  const forwarder = createForwarder({
+    upstream,
+    basePath: settings.basePath,
+    rateLimit: settings.rateLimit,
+    clock,
+    random: options.random ?? Math.random,
+    wallClock: Date.now,
+  });
+
+  const app = createApp(options, answering);
+  await setSecurityHeaders(app, {
+    assets: options.assets,
+    imageOrigins: options.imageOrigins ?? [],
+  });
+  guardEverything(
+    app,
+    new Set((options.allowedHosts ?? []).map((host) => host.toLowerCase())),
+    answering,
+  );
+  parseBodies(app);
+  routeOperations(app, {
+    operations,
+    forwarder,
+    answering,
+    tokenFor: (operation, ownerId) => chooseToken(operation, ownerId, options.upstream),
+    personOf: options.personOf ?? (() => undefined),
+  });
+  const readiness = createReadiness({
+    clock,
+    probe: async () => probeUpstream(forwarder, ownersOf(options.upstream)[0]),
+    lastAnsweredAt: () => forwarder.news().healthyAt,
+  });
+  const connection = () => describeConnection(options.upstream, settings, forwarder);
+  serveOwnRoutes(app, { answering, readiness, connection });
+  const hasConsole = await serveConsole(app, options.assets);
+  handleFailures(app, {
+    answering,
+    allowedMethods: createAllowedMethods(apiPrefix, operations),
+    hasConsole,
+  });
+  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs);
+  return app;
+};
+
+const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {
+  const app = Fastify({
+    logger: loggerFor(options.log, answering.redactor),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: patienceWithClients.requestTimeout,
+    http: { headersTimeout: patienceWithClients.headersTimeout, maxHeaderSize: 16 * 1024 },
+    frameworkErrors: (error, _request, reply) => answerUnroutable(reply, error, answering),
+  });
+  app.server.maxConnections = patienceWithClients.maxConnections;
+  return app;
+};
+
+const guardEverything = (
+  app: FastifyInstance,
+  allowedHosts: ReadonlySet<string>,
+  answering: Answering,
+): void => {
+  app.addHook("onRequest", async ({ raw }, reply) => {
+    const request = {
+      method: raw.method ?? "",
+      url: raw.url ?? "",
+      headers: raw.headers,
+      rawHeaders: raw.rawHeaders,
+      localPort: raw.socket.localPort,
+    };
+    const failure = guardRequest(request, allowedHosts);
+    if (failure !== undefined) await answerProblem(reply, failure, answering);
+  });
+};
+
+/** What waits is told at once; what is under way gets its answer, or the word that its outcome is unknown. */
+const stopInOrder = (
+  app: FastifyInstance,
+  forwarder: Forwarder,
+  upstream: Upstream,
+  graceMs: number,
+): void => {
+  let hurry: ReturnType<typeof setTimeout> | undefined;
+  app.addHook("preClose", async () => {
+    forwarder.close();
+    hurry = setTimeout(() => void upstream.destroy(), graceMs);
+  });
+  app.addHook("onClose", async () => {
+    await upstream.close();
+    clearTimeout(hurry);
+  });
+};

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { answerProblem, type Answering, targetOf } from "./answer-request.ts";
+import type { Failure, ProblemKind } from "./problems.ts";
+import { isPageRequest, sendPage } from "./serve-console.ts";
+
+const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
+  413: "too-large",
+  415: "unsupported-body",
+};
+
+/** What a request that could not be read, or a mistake of our own, is answered with. No message of an error gets out. */
+export const failureOf = ({
+  statusCode = 500,
+}: {
+  readonly statusCode?: number | undefined;
+}): Failure =>
+  statusCode >= 400 && statusCode < 500
+    ? { kind: kindOfStatus[statusCode] ?? "bad-request", status: statusCode }
+    : { kind: "internal" };
+
+/** Answers a request that no route could be looked up for; no hook has run there. */
+export const answerUnroutable = (
+  reply: FastifyReply,
+  error: FastifyError,
+  answering: Answering,
+): void => {
+  reply.header("x-content-type-options", "nosniff");
+  answerProblem(reply, failureOf(error), answering);
+};
+
+export interface Fallbacks {
+  readonly answering: Answering;
+  /** The methods that a path takes; empty for an unknown path. */
+  readonly allowedMethods: (path: string) => readonly string[];
+  readonly hasConsole: boolean;
+}
+
+/** What is answered where no route is: a page of the console, 405 with Allow, or 404. */
+export const handleFailures = (
+  app: FastifyInstance,
+  { answering, allowedMethods, hasConsole }: Fallbacks,
+): void => {
+  app.setNotFoundHandler((request, reply) => {
+    const { path } = targetOf(request);
+    if (hasConsole && isPageRequest(request, path)) return sendPage(reply);
+    const allowed = allowedMethods(path);
+    if (allowed.length === 0) return answerProblem(reply, { kind: "unknown-path" }, answering);
+    return answerProblem(
+      reply.header("allow", allowed.join(", ")),
+      { kind: "unknown-method" },
+      answering,
+    );
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.kind === "internal") request.log.error({ err: error }, "a request failed");
+    return answerProblem(reply, failure, answering);
+  });
+};

@@ -1,0 +1,195 @@
+import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
+import type { Operation } from "#contract/operation.ts";
+import { accessDenied } from "#contract/tokens.ts";
+import * as z from "zod/mini";
+import type { UpstreamResult } from "./call-upstream.ts";
+import type { NotAdmitted } from "./pace-requests.ts";
+import { parseAnswer } from "./parse-json.ts";
+import type { Failure, ProblemKind } from "./problems.ts";
+import { readRetryAfter } from "./read-retry-after.ts";
+
+/** What one call came to. */
+export type Verdict =
+  | {
+      readonly kind: "success";
+      readonly status: number;
+      readonly value: unknown;
+      readonly totalCount: string | undefined;
+      /** How many places of the answer are not what the contract says; it is sent on all the same. */
+      readonly contractIssues: number;
+    }
+  | {
+      readonly kind: "failure";
+      readonly failure: Failure;
+      /** The upstream's status, where it answered. */
+      readonly status: number | undefined;
+      /** True where the upstream took the token for no token at all, not merely for one of the wrong type. */
+      readonly tokenRefused: boolean;
+      readonly retryAfterMs: number | undefined;
+    };
+
+type Judged = Pick<Operation, "changesState" | "response" | "status" | "tokens">;
+
+const failed = (
+  failure: Failure,
+  more: { status?: number; tokenRefused?: boolean; retryAfterMs?: number | undefined } = {},
+): Verdict => ({
+  kind: "failure",
+  failure,
+  status: more.status,
+  tokenRefused: more.tokenRefused ?? false,
+  retryAfterMs: more.retryAfterMs,
+});
+
+const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
+
+const invalid = (detail: string, status: number): Verdict =>
+  failed({ kind: "upstream-invalid", detail }, { status });
+
+/** Turns what came back from the upstream into an answer or a failure with an honest outcome. */
+export const judgeAnswer = (
+  operation: Judged,
+  result: UpstreamResult,
+  wallClock: number,
+): Verdict => {
+  if (result.kind === "unreachable")
+    return failed({ kind: "upstream-unreachable", detail: `Nothing was sent (${result.code}).` });
+  if (result.kind === "too-large")
+    return invalid("The answer is larger than 16 MiB.", result.status);
+  if (result.kind === "lost") return judgeLost(operation, result.why);
+  if (result.status >= 200 && result.status < 300) return judgeSuccess(operation, result);
+  if (result.status >= 400 && result.status < 500)
+    return judgeRefusal(operation, result, wallClock);
+  if (result.status >= 500) return judgeBreakdown(operation, result, wallClock);
+  return invalid(
+    `The upstream answered with status ${result.status}, which is not followed.`,
+    result.status,
+  );
+};
+
+const judgeLost = ({ changesState }: Judged, why: "timeout" | "reset"): Verdict => {
+  const detail =
+    why === "timeout"
+      ? "The upstream did not answer in time."
+      : "The connection broke before the answer was whole.";
+  const status = why === "timeout" ? 504 : 502;
+  return failed({ kind: changesState ? "outcome-unknown" : "upstream-failed", detail, status });
+};
+
+type Answer = Extract<UpstreamResult, { kind: "answer" }>;
+
+const first = (header: string | string[] | undefined) =>
+  typeof header === "string" ? header : header?.[0];
+
+const isJson = (contentType: string | undefined) =>
+  /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType?.trim() ?? "");
+
+/** The answer's JSON; a promise to do something later (202) may come without a body. */
+const readValue = (
+  operation: Judged,
+  { headers, body }: Answer,
+): { value: unknown } | undefined => {
+  if (operation.status === 202 && body.length === 0) return { value: {} };
+  const plain = /^(?:identity)?$/i.test(first(headers["content-encoding"]) ?? "");
+  return plain && isJson(first(headers["content-type"])) ? parseAnswer(body) : undefined;
+};
+
+const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
+  const read = readValue(operation, answer);
+  if (read === undefined) return invalid("The answer is not whole, plain JSON.", answer.status);
+  const checked = z.safeParse(operation.response, read.value);
+  const totalCount = first(answer.headers["x-total-count"]);
+  return {
+    kind: "success",
+    status: answer.status,
+    value: read.value,
+    totalCount: totalCount !== undefined && /^\d{1,15}$/.test(totalCount) ? totalCount : undefined,
+    contractIssues: checked.success ? 0 : checked.error.issues.length,
+  };
+};
+
+const LooseError = z.object({
+  error: z.optional(z.string()),
+  message: z.optional(z.string()),
+  detail: z.optional(z.string()),
+  issues: z.catch(z.optional(z.array(Issue)), undefined),
+});
+
+/** What the upstream says was wrong: in the service's own shape, or in words under a usual name. */
+const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
+  const json = isJson(first(answer.headers["content-type"]))
+    ? parseAnswer(answer.body)?.value
+    : undefined;
+  const own = z.safeParse(ErrorBody, json);
+  if (own.success) return { detail: own.data.error, issues: own.data.issues };
+  const limit = z.safeParse(RateLimitBody, json);
+  if (limit.success)
+    return {
+      detail: `${limit.data.error} (${limit.data.data.limit} requests in ${limit.data.data.window})`,
+    };
+  const loose = z.safeParse(LooseError, json);
+  const detail = loose.success
+    ? (loose.data.error ?? loose.data.message ?? loose.data.detail)
+    : undefined;
+  return {
+    ...(detail === undefined ? {} : { detail: detail.slice(0, 2_000) }),
+    ...(loose.data?.issues === undefined ? {} : { issues: loose.data.issues }),
+  };
+};
+
+const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Verdict => {
+  const { status, headers } = answer;
+  const told = explain(answer);
+  const retryAfterMs = readRetryAfter(headers["retry-after"], wallClock);
+  const wrongType = told.detail?.includes(accessDenied) ?? false;
+  const kind: ProblemKind =
+    status === 429
+      ? "rate-limited"
+      : status === 401 && !wrongType
+        ? "token-refused"
+        : "upstream-refused";
+  const wait = status === 429 ? { retryAfter: seconds(retryAfterMs ?? 1_000) } : {};
+  const tokens = status === 401 || status === 403 ? { tokens: operation.tokens } : {};
+  return failed(
+    { kind, status, ...told, ...wait, ...tokens },
+    { status, tokenRefused: kind === "token-refused", retryAfterMs },
+  );
+};
+
+const judgeBreakdown = (operation: Judged, answer: Answer, wallClock: number): Verdict => {
+  const { status, headers } = answer;
+  const retryAfterMs = readRetryAfter(headers["retry-after"], wallClock);
+  return failed(
+    {
+      kind: operation.changesState ? "outcome-unknown" : "upstream-refused",
+      status: status === 503 || status === 504 ? status : 502,
+      detail: explain(answer).detail ?? `The upstream answered with status ${status}.`,
+      ...(retryAfterMs === undefined ? {} : { retryAfter: seconds(retryAfterMs) }),
+    },
+    { status, retryAfterMs },
+  );
+};
+
+const refusals = {
+  full: "queue-full",
+  gone: "queue-left",
+  closing: "stopping",
+  paused: "rate-limited",
+  "token-refused": "token-refused",
+} as const satisfies Record<NotAdmitted, ProblemKind>;
+
+/** A call that never left: refused, and it says when another try makes sense. */
+export const judgeNotAdmitted = (
+  operation: Pick<Operation, "tokens">,
+  why: NotAdmitted,
+  retryAfterMs: number,
+): Verdict =>
+  failed(
+    {
+      kind: refusals[why],
+      ...(why === "token-refused"
+        ? { tokens: operation.tokens }
+        : { retryAfter: seconds(retryAfterMs) }),
+    },
+    { retryAfterMs },
+  );

@@ -1,0 +1,31 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+const isLoopbackAddress = (address: string): boolean =>
+  loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Why nobody may listen there, or undefined when the host is this machine alone. */
+export const whyNotLoopback = async (host: string): Promise<string | undefined> => {
+  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  const addresses =
+    isIP(bare) === 0 ? (await lookup(bare, { all: true })).map(({ address }) => address) : [bare];
+  return addresses.length > 0 && addresses.every(isLoopbackAddress)
+    ? undefined
+    : `HOST=${host} is reachable by others, and the console has no sign-in yet: whoever reached it could use its tokens. Use 127.0.0.1, ::1 or localhost.`;
+};
+
+/** Listens where only this machine can reach it; rejects with the reason anywhere else. Answers the address. */
+export const listenOnLoopback = async (
+  app: FastifyInstance,
+  host: string,
+  port: number,
+): Promise<string> => {
+  const reason = await whyNotLoopback(host);
+  if (reason !== undefined) throw new Error(reason);
+  return app.listen({ host: host.replace(/^\[(.*)\]$/, "$1"), port });
+};

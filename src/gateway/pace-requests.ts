@@ -1,0 +1,166 @@
+import type { Clock } from "./clock.ts";
+import { createSlots, type SlotInUse } from "./count-slots.ts";
+import { backgroundUrgency } from "./read-priority.ts";
+import { createWaitingLine, type Waiting } from "./waiting-line.ts";
+
+export interface PacerOptions {
+  /** Calls per rolling window that the upstream allows this token; 0: no limit. */
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly clock: Clock;
+}
+
+/** A call's place in the queue; one ticket serves all its tries. Its urgency may be raised while it waits. */
+export type Ticket = Waiting;
+
+/** Why a call was never sent. */
+export type NotAdmitted = "full" | "gone" | "closing" | "paused" | "token-refused";
+
+export type Admission =
+  | { readonly kind: "turn"; readonly slot: SlotInUse }
+  | { readonly kind: "not-admitted"; readonly why: NotAdmitted; readonly retryAfterMs: number };
+
+export type TokenVerdict = "unknown" | "good" | "refused";
+
+/** The queue of one token. */
+export interface Pacer {
+  enter(ticket: Ticket): Promise<Admission>;
+  /** Nobody waits for the call any more: it leaves the queue and uses no slot. */
+  leave(ticket: Ticket): void;
+  /** The upstream said 429: nothing of this token is sent before the time is over. */
+  pause(ms: number): void;
+  pausedMs(): number;
+  /** The upstream refused the token itself: what waits would only be refused too. */
+  refuseToken(): void;
+  acceptToken(): void;
+  verdict(): TokenVerdict;
+  waiting(): number[];
+  /** Nothing more is sent; what waits is told so. */
+  close(): void;
+}
+
+/** How many calls may wait for one token, in all and of one person who is known. */
+export const queueCaps = { total: 200, person: 20 } as const;
+
+/** A pause longer than this is answered at once: nobody looks at a waiting page for so long (api 8 names 16 s). */
+export const longestPauseWaited = 16_000;
+
+/** For so long after a refusal, background work does not try the token again; a person's click always does. */
+const refusedTokenRestMs = 30_000;
+
+/** Keeps one token's calls to the rate that the upstream allows, the most urgent first. */
+export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => {
+  const slots = createSlots(limit === 0 ? Number.POSITIVE_INFINITY : limit, windowMs, clock);
+  const line = createWaitingLine<Ticket>();
+  const admits = new Map<Ticket, (admission: Admission) => void>();
+  let pausedUntil = 0;
+  let verdict: TokenVerdict = "unknown";
+  let refusedAt = 0;
+  let closed = false;
+  let disarm: (() => void) | undefined;
+
+  const settle = (ticket: Ticket, admission: Admission) => {
+    const admit = admits.get(ticket);
+    admits.delete(ticket);
+    admit?.(admission);
+  };
+  const turnAway = (ticket: Ticket, why: NotAdmitted, retryAfterMs = windowMs) => {
+    line.remove(ticket);
+    settle(ticket, { kind: "not-admitted", why, retryAfterMs });
+  };
+  const turnAllAway = (why: NotAdmitted, retryAfterMs?: number) => {
+    for (const ticket of line.clear()) turnAway(ticket, why, retryAfterMs);
+  };
+
+  const pausedMs = () => Math.max(0, pausedUntil - clock.now());
+  /** A refused token is tried by one call at a time, so that a crowd of them costs one refusal. */
+  const mayGo = () =>
+    pausedMs() === 0 && slots.isFree() && (verdict !== "refused" || slots.flying() === 0);
+
+  const pump = () => {
+    while (line.size() > 0 && mayGo()) {
+      const ticket = line.next();
+      if (ticket !== undefined) settle(ticket, { kind: "turn", slot: watched(slots.take()) });
+    }
+    arm();
+  };
+  const arm = () => {
+    disarm?.();
+    disarm = undefined;
+    if (line.size() === 0) return;
+    const wait = pausedMs() > 0 ? pausedMs() : slots.isFree() ? undefined : slots.untilFree();
+    if (wait !== undefined) disarm = clock.after(wait, pump);
+  };
+  const watched = (slot: SlotInUse): SlotInUse => ({
+    answered: () => {
+      slot.answered();
+      pump();
+    },
+    unsent: () => {
+      slot.unsent();
+      pump();
+    },
+    lost: () => {
+      slot.lost();
+      pump();
+    },
+  });
+
+  const drainMs = () => Math.ceil(line.size() / Math.max(1, limit)) * windowMs;
+  const whyNot = (ticket: Ticket): { why: NotAdmitted; retryAfterMs: number } | undefined => {
+    if (closed) return { why: "closing", retryAfterMs: windowMs };
+    if (pausedMs() > longestPauseWaited) return { why: "paused", retryAfterMs: pausedMs() };
+    const rested = clock.now() - refusedAt >= refusedTokenRestMs;
+    if (verdict === "refused" && ticket.urgency >= backgroundUrgency && !rested)
+      return { why: "token-refused", retryAfterMs: refusedTokenRestMs };
+    if (ticket.person !== undefined && line.sizeOf(ticket.person) >= queueCaps.person)
+      return { why: "full", retryAfterMs: drainMs() };
+    return line.size() >= queueCaps.total && !makeRoomFor(ticket)
+      ? { why: "full", retryAfterMs: drainMs() }
+      : undefined;
+  };
+  const makeRoomFor = (ticket: Ticket): boolean => {
+    const yielded = ticket.urgency < backgroundUrgency ? line.yieldBackground() : undefined;
+    if (yielded !== undefined) turnAway(yielded, "full", drainMs());
+    return yielded !== undefined;
+  };
+
+  return {
+    enter: async (ticket) => {
+      const refusal = whyNot(ticket);
+      if (refusal !== undefined) return { kind: "not-admitted", ...refusal };
+      return new Promise<Admission>((admit) => {
+        admits.set(ticket, admit);
+        line.add(ticket);
+        pump();
+      });
+    },
+    leave: (ticket) => {
+      turnAway(ticket, "gone");
+      arm();
+    },
+    pause: (ms) => {
+      pausedUntil = Math.max(pausedUntil, clock.now() + ms);
+      if (pausedMs() > longestPauseWaited) turnAllAway("paused", pausedMs());
+      arm();
+    },
+    pausedMs,
+    refuseToken: () => {
+      verdict = "refused";
+      refusedAt = clock.now();
+      turnAllAway("token-refused", refusedTokenRestMs);
+      arm();
+    },
+    acceptToken: () => {
+      verdict = "good";
+      pump();
+    },
+    verdict: () => verdict,
+    waiting: () => line.lanes(),
+    close: () => {
+      closed = true;
+      turnAllAway("closing");
+      arm();
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { maxNesting } from "#contract/limits.ts";
+
+export type ParsedJson =
+  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "bad"; readonly message: string };
+
+const bad = (message: string): ParsedJson => ({ kind: "bad", message });
+
+/** Every token of a text that is known to be JSON: strings, numbers, words, and the marks that build depth. */
+const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** UTF-8 as RFC 8259 has it: no byte order mark, no byte that is not UTF-8. */
+export const decodeJson = (bytes: Uint8Array): string | undefined => {
+  try {
+    const text = utf8.decode(bytes);
+    return text.startsWith("\uFEFF") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Parses an answer of the upstream; undefined when it is not JSON. */
+export const parseAnswer = (bytes: Uint8Array): { readonly value: unknown } | undefined => {
+  const text = decodeJson(bytes);
+  try {
+    return text === undefined ? undefined : { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Parses a request's body so strictly that writing it out again says exactly what the sender said: no name twice,
+ * no number that a double cannot hold, no name that reaches into an object's prototype, no depth past the limit.
+ */
+export const parseBody = (bytes: Uint8Array): ParsedJson => {
+  const text = decodeJson(bytes);
+  if (text === undefined) return bad("The body is not UTF-8 without a byte order mark.");
+  const problem = scanDepth(text);
+  if (problem !== undefined) return bad(problem);
+  try {
+    const value: unknown = JSON.parse(text);
+    const loss = scanLoss(text);
+    return loss === undefined ? { kind: "json", value } : bad(loss);
+  } catch {
+    return bad("The body is not JSON.");
+  }
+};
+
+/** Before parsing, so that depth costs nothing. */
+const scanDepth = (text: string): string | undefined => {
+  let depth = 0;
+  for (const [token] of text.matchAll(jsonToken)) {
+    if (token === "{" || token === "[") depth += 1;
+    if (token === "}" || token === "]") depth -= 1;
+    if (depth > maxNesting) return `The body nests deeper than ${maxNesting} levels.`;
+  }
+  return undefined;
+};
+
+const prototypeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
+
+/** What JSON.parse would lose or change without a word. The text is known to be JSON here. */
+const scanLoss = (text: string): string | undefined => {
+  const names: Set<string>[] = [];
+  let last = "";
+  for (const [token] of text.matchAll(jsonToken)) {
+    if (token === "{") names.push(new Set());
+    else if (token === "[") names.push(new Set());
+    else if (token === "}" || token === "]") names.pop();
+    else if (token === ":") {
+      const name = JSON.parse(last) as string;
+      if (prototypeNames.has(name)) return `The name ${name} is not allowed in a body.`;
+      if (names.at(-1)?.has(name) === true) return `The name ${name} stands twice in one object.`;
+      names.at(-1)?.add(name);
+    } else if (!token.startsWith('"') && decimalOf(token) !== decimalOf(String(Number(token))))
+      return `The number ${token.slice(0, 40)} cannot be kept exactly.`;
+    last = token;
+  }
+  return undefined;
+};
+
+/** A number's spelling reduced to sign, digits and exponent, so that 1.50 and 15e-1 are the same; else the text. */
+const decimalOf = (text: string): string => {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return whole === "" ? text : "0";
+  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+};

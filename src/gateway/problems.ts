@@ -1,0 +1,107 @@
+import type { Issue, Outcome, Problem } from "#contract/errors.ts";
+
+/** Every kind of problem that the gateway answers with: its status unless another is given, its title, its outcome. */
+const kinds = {
+  "bad-request": {
+    status: 400,
+    title: "The request is not one that the API can take",
+    outcome: "refused",
+  },
+  "cross-site": {
+    status: 403,
+    title: "Only this console's own pages may call the gateway",
+    outcome: "refused",
+  },
+  "unknown-path": { status: 404, title: "There is nothing at this address", outcome: "refused" },
+  "unknown-method": {
+    status: 405,
+    title: "This address does not take this method",
+    outcome: "refused",
+  },
+  "too-large": { status: 413, title: "The request is too large", outcome: "refused" },
+  "unsupported-body": { status: 415, title: "A body must be plain JSON", outcome: "refused" },
+  misdirected: {
+    status: 421,
+    title: "This address is not served under that host name",
+    outcome: "refused",
+  },
+  "token-missing": {
+    status: 401,
+    title: "No token for this operation is configured",
+    outcome: "refused",
+  },
+  "token-refused": { status: 401, title: "The upstream refuses the token", outcome: "refused" },
+  "upstream-refused": {
+    status: 502,
+    title: "The upstream refused the request",
+    outcome: "refused",
+  },
+  "upstream-unreachable": {
+    status: 502,
+    title: "The upstream cannot be reached",
+    outcome: "refused",
+  },
+  "upstream-failed": {
+    status: 502,
+    title: "The upstream did not answer the request",
+    outcome: "refused",
+  },
+  "outcome-unknown": {
+    status: 502,
+    title: "Nobody can say whether the change was made",
+    outcome: "unknown",
+  },
+  "upstream-invalid": {
+    status: 502,
+    title: "The upstream's answer is not what its contract says",
+    outcome: "invalid",
+  },
+  "rate-limited": {
+    status: 429,
+    title: "The upstream's rate limit is reached",
+    outcome: "refused",
+  },
+  "queue-full": { status: 503, title: "Too many requests are waiting", outcome: "refused" },
+  "queue-left": {
+    status: 503,
+    title: "The request was dropped before it was sent",
+    outcome: "refused",
+  },
+  stopping: { status: 503, title: "The gateway is stopping", outcome: "refused" },
+  internal: { status: 500, title: "The gateway failed", outcome: "unknown" },
+} as const satisfies Record<string, { status: number; title: string; outcome: Outcome }>;
+
+export type ProblemKind = keyof typeof kinds;
+
+/** What is particular to one problem. */
+export interface ProblemDetails {
+  readonly status?: number;
+  readonly detail?: string;
+  readonly issues?: readonly Issue[];
+  readonly retryAfter?: number;
+  readonly tokens?: readonly string[];
+  readonly outcome?: Outcome;
+}
+
+/** A problem before it is given to one request. */
+export interface Failure extends ProblemDetails {
+  readonly kind: ProblemKind;
+}
+
+export const problemContentType = "application/problem+json; charset=utf-8";
+
+/** RFC 9457 problem details. */
+export const describeProblem = ({ kind, ...details }: Failure, requestId: string): Problem => {
+  const { status, title, outcome } = kinds[kind];
+  return {
+    type: `urn:supercargo:problem:${kind}`,
+    title,
+    status: details.status ?? status,
+    outcome: details.outcome ?? outcome,
+    requestId,
+    ...(details.detail === undefined ? {} : { detail: details.detail }),
+    ...(details.issues === undefined ? {} : { issues: [...details.issues] }),
+    ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }),
+    ...(details.tokens === undefined ? {} : { tokens: [...details.tokens] }),
+  };
+};

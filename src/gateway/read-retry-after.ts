@@ -1,0 +1,13 @@
+/** Longer than this a token is not paused, whatever the upstream asks for. */
+const longestMs = 3_600_000;
+
+/** What Retry-After asks for in milliseconds (seconds or a date, RFC 9110 10.2.3); undefined when it cannot be read. */
+export const readRetryAfter = (
+  header: string | string[] | undefined,
+  wallClock: number,
+): number | undefined => {
+  const text = (typeof header === "string" ? header : header?.at(-1))?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, longestMs);
+  const date = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - wallClock), longestMs);
+};

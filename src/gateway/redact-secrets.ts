@@ -1,0 +1,71 @@
+/** What stands where a token stood. */
+export const redacted = "[redacted]";
+
+/** Shorter ones are replaced only as whole words: they would hit ordinary text. */
+const shortToken = 8;
+
+const escapeForPattern = (text: string) =>
+  text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
+
+/** One character as itself, percent-encoded, JSON-escaped (at any level of nesting) or as an HTML entity. */
+const spellings = (character: string): string => {
+  const code = character.charCodeAt(0);
+  const either = (text: string) =>
+    [...text].map((c) => (/[a-f]/.test(c) ? `[${c}${c.toUpperCase()}]` : c)).join("");
+  const plain = (/["\\/]/.test(character) ? String.raw`\\{0,4}` : "") + escapeForPattern(character);
+  const slashes = String.raw`\\{1,4}u`;
+  return `(?:${plain}|%${either(hex(code, 2))}|${slashes}${either(hex(code, 4))}|&#(?:${code}|[xX]0*${either(hex(code, 2))});)`;
+};
+
+/** What base64 makes of the token wherever it starts in a longer text: the characters that depend on nothing else. */
+const base64Cores = (token: string): string[] =>
+  [0, 1, 2].flatMap((offset) => {
+    const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(token, "latin1")]);
+    const from = Math.ceil((offset * 8) / 6);
+    const to = Math.floor((bytes.length * 8) / 6);
+    return (["base64", "base64url"] as const).map((encoding) =>
+      bytes.toString(encoding).slice(from, to),
+    );
+  });
+
+const patternOf = (token: string): string => {
+  const spelled = [...token].map(spellings).join("");
+  if (token.length < shortToken) return `(?<![A-Za-z0-9])${spelled}(?![A-Za-z0-9])`;
+  const bytes = Buffer.from(token, "latin1").toString("hex");
+  const encoded = [...base64Cores(token).map(escapeForPattern), bytes, bytes.toUpperCase()];
+  return [spelled, ...new Set(encoded)].join("|");
+};
+
+export interface Redactor {
+  text(text: string): string;
+  /** Writes a JSON value with every string and name in it redacted. */
+  serialise(value: unknown): string;
+}
+
+/** Takes the tokens out of whatever leaves the gateway: answers, problems and log lines. */
+export const createRedactor = (tokens: readonly string[]): Redactor => {
+  if (tokens.length === 0)
+    return { text: (text) => text, serialise: (value) => JSON.stringify(value) };
+  const longestFirst = tokens.toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map(patternOf).join("|"), "g");
+  const text = (plain: string) => plain.replaceAll(pattern, redacted);
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (typeof value === "number") return tokens.includes(String(value)) ? redacted : value;
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [text(name), walk(inner)]),
+    );
+  };
+  return {
+    text,
+    serialise: (value) => {
+      const plain = JSON.stringify(value);
+      // The walk is for the rare answer that holds a token; replacing in the text itself could break its JSON.
+      return plain.search(pattern) === -1 ? plain : JSON.stringify(walk(value));
+    },
+  };
+};

@@ -1,0 +1,113 @@
+import type { Operation } from "#contract/operation.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  answerOutcome,
+  answerProblem,
+  type Answering,
+  targetOf,
+  whenLeft,
+} from "./answer-request.ts";
+import { buildTarget, type Target } from "./build-target.ts";
+import type { TokenChoice } from "./choose-token.ts";
+import type { Call, Forwarder } from "./forward-call.ts";
+import { guardCall } from "./guard-browsers.ts";
+import { type ParsedJson, parseBody } from "./parse-json.ts";
+import type { Failure } from "./problems.ts";
+import { readPriority } from "./read-priority.ts";
+
+/** Where the API's paths hang on the console's address. */
+export const apiPrefix = "/api";
+
+export interface Routing {
+  readonly operations: readonly Operation[];
+  readonly forwarder: Forwarder;
+  readonly answering: Answering;
+  readonly tokenFor: (operation: Operation, ownerId: number | undefined) => TokenChoice;
+  /** Who asks, where somebody signed in; staff take turns. */
+  readonly personOf: (request: FastifyRequest) => string | undefined;
+}
+
+/** Bodies are JSON and nothing else; an empty one counts as none, whatever its type says (neighbours). */
+export const parseBodies = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
+    done(null, bytes.length === 0 ? undefined : parseBody(Buffer.from(bytes)));
+  });
+};
+
+/** One route for each operation of the contract; there is no other way to the upstream. */
+export const routeOperations = (app: FastifyInstance, routing: Routing): void => {
+  for (const operation of routing.operations) {
+    app.route({
+      method: operation.method,
+      url: apiPrefix + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      exposeHeadRoute: false,
+      handler: async (request, reply) => serve(operation, request, reply, routing),
+    });
+  }
+};
+
+const serve = async (
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routing: Routing,
+) => {
+  const prepared = prepare(operation, request, routing);
+  if ("failure" in prepared) return answerProblem(reply, prepared.failure, routing.answering);
+  const seat = routing.forwarder.send(prepared.call);
+  whenLeft(reply, seat.leave);
+  return answerOutcome(reply, await seat.result, routing.answering);
+};
+
+type Prepared = { readonly call: Call } | { readonly failure: Failure };
+
+/** Everything that can be refused without asking the upstream is refused here. */
+const prepare = (operation: Operation, request: FastifyRequest, routing: Routing): Prepared => {
+  const built = buildTarget(
+    operation,
+    request.params as Record<string, string>,
+    targetOf(request).query,
+  );
+  if (built.kind === "bad") return { failure: { kind: "bad-request", issues: built.issues } };
+  const stranger = guardCall(request);
+  if (stranger !== undefined) return { failure: stranger };
+  const body = readBody(operation, request.body as ParsedJson | undefined);
+  if ("failure" in body) return body;
+  const choice = routing.tokenFor(operation, built.target.ownerId);
+  if (choice.kind === "missing")
+    return { failure: { kind: "token-missing", tokens: choice.tokens } };
+  return { call: callOf(operation, request, built.target, body.text, choice.token, routing) };
+};
+
+const readBody = (
+  operation: Operation,
+  parsed: ParsedJson | undefined,
+): { text: string | undefined } | { failure: Failure } => {
+  if (parsed?.kind === "bad") return { failure: { kind: "bad-request", detail: parsed.message } };
+  if (operation.body === undefined) return { text: undefined };
+  return parsed === undefined
+    ? { failure: { kind: "bad-request", detail: "This operation takes a JSON body." } }
+    : { text: JSON.stringify(parsed.value) };
+};
+
+const callOf = (
+  operation: Operation,
+  request: FastifyRequest,
+  target: Target,
+  body: string | undefined,
+  token: string,
+  routing: Routing,
+): Call => ({
+  operation,
+  path: target.path,
+  body,
+  token,
+  urgency: readPriority(header(request, "priority")),
+  person: routing.personOf(request),
+});
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === "string" ? value : value?.join(",");
+};

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import helmet from "@fastify/helmet";
+import type { FastifyInstance } from "fastify";
+
+export interface PageSecurity {
+  /** The folder of the built console, where there is one. */
+  readonly assets: string | undefined;
+  /** Where images may come from besides https: the embedded service draws its own over http. */
+  readonly imageOrigins: readonly string[];
+}
+
+const hashOf = (content: string) =>
+  `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
+
+/** The hashes of what the built page holds inline (a boot script that sets the colour scheme, say); nothing else runs. */
+const inlineHashes = (assets: string | undefined, element: "script" | "style"): string[] => {
+  const page = assets === undefined ? "" : join(assets, "index.html");
+  if (!existsSync(page)) return [];
+  const inline = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi");
+  return [...readFileSync(page, "utf8").matchAll(inline)].map(([, content = ""]) =>
+    hashOf(content),
+  );
+};
+
+/** Features of the browser that the console has no use for. */
+const unusedFeatures = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+] as const;
+
+const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(", ");
+
+/** The headers of every answer: nothing of another site's runs here, and no other site reads, frames or embeds it. */
+export const setSecurityHeaders = async (
+  app: FastifyInstance,
+  { assets, imageOrigins }: PageSecurity,
+): Promise<void> => {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...inlineHashes(assets, "script")],
+        styleSrc: ["'self'", ...inlineHashes(assets, "style")],
+        imgSrc: ["'self'", "https:", "data:", ...imageOrigins],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        // Descriptions are shown in sandboxed frames of the page's own (srcdoc).
+        frameSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: "no-referrer" },
+    frameguard: { action: "deny" },
+    // The console is served over plain http on loopback; whoever puts TLS in front sets this there.
+    strictTransportSecurity: false,
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header("permissions-policy", permissionsPolicy);
+  });
+};

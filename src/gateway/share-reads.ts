@@ -1,0 +1,80 @@
+import type { Ticket } from "./pace-requests.ts";
+import { type Urgency, urgencies } from "./read-priority.ts";
+
+/** One call on its way, for everybody who asked the same. */
+export interface Flight {
+  readonly ticket: Ticket;
+  /** Aborted when nobody waits for it any more. */
+  readonly gone: AbortSignal;
+  /** The call leaves the queue now: what it reads may be older than writes that end from here on. */
+  departed(): void;
+}
+
+export interface Seat<T> {
+  readonly result: Promise<T>;
+  /** Whoever asked has gone. */
+  leave(): void;
+}
+
+export interface SharedReads<T> {
+  join(key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>): Seat<T>;
+  /** A write has ended: a read that departed before shows the state before, and serves no later asker. */
+  wrote(): void;
+}
+
+interface Aloft<T> {
+  readonly ticket: Ticket;
+  readonly gone: AbortController;
+  readonly result: Promise<T>;
+  departedIn: number | undefined;
+  passengers: number;
+}
+
+/** Identical reads under way are one call; an answer is kept for nobody who asks after it came. */
+export const createSharedReads = <T>(): SharedReads<T> => {
+  const aloft = new Map<string, Aloft<T>>();
+  let generation = 0;
+
+  const land = (key: string, one: Aloft<T>) => {
+    if (aloft.get(key) === one) aloft.delete(key);
+  };
+  const launch = (key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>): Aloft<T> => {
+    const gone = new AbortController();
+    const departed = () => {
+      one.departedIn = generation;
+    };
+    // The flight starts a moment later, so that `one` exists when it departs.
+    const result = Promise.resolve().then(async () => fly({ ticket, gone: gone.signal, departed }));
+    const one: Aloft<T> = { ticket, gone, result, departedIn: undefined, passengers: 0 };
+    const end = () => land(key, one);
+    result.then(end, end);
+    aloft.set(key, one);
+    return one;
+  };
+  const sharedFlight = (key: string): Aloft<T> | undefined => {
+    const one = aloft.get(key);
+    return one === undefined || (one.departedIn ?? generation) !== generation ? undefined : one;
+  };
+
+  return {
+    join: (key, ticket, fly) => {
+      const one = sharedFlight(key) ?? launch(key, ticket, fly);
+      one.passengers += 1;
+      one.ticket.urgency = moreUrgent(one.ticket.urgency, ticket.urgency);
+      return {
+        result: one.result,
+        leave: () => {
+          one.passengers -= 1;
+          if (one.passengers > 0) return;
+          land(key, one);
+          one.gone.abort();
+        },
+      };
+    },
+    wrote: () => {
+      generation += 1;
+    },
+  };
+};
+
+const moreUrgent = (a: Urgency, b: Urgency): Urgency => urgencies[Math.min(a, b)] ?? a;

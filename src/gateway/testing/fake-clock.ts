@@ -1,0 +1,45 @@
+import type { Clock } from "#gateway/clock.ts";
+
+export interface FakeClock extends Clock {
+  /** Moves time on, timer by timer, letting promises settle after each. */
+  advance(ms: number): Promise<void>;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly act: () => void;
+}
+
+/** Lets everything that is ready to run, run. */
+export const settle = async (): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    setImmediate(resolve);
+  });
+};
+
+/** A clock that stands still until it is told to move. */
+export const createFakeClock = (): FakeClock => {
+  let time = 0;
+  const timers = new Set<Timer>();
+  const nextDue = (until: number) =>
+    [...timers].filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0];
+  return {
+    now: () => time,
+    after: (ms, act) => {
+      const timer = { at: time + Math.max(0, ms), act };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance: async (ms) => {
+      const until = time + ms;
+      await settle();
+      for (let due = nextDue(until); due !== undefined; due = nextDue(until)) {
+        timers.delete(due);
+        time = Math.max(time, due.at);
+        due.act();
+        await settle();
+      }
+      time = until;
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+/** A request as it arrived. */
+export interface Arrival {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+  /** Milliseconds on the monotonic clock. */
+  readonly at: number;
+}
+
+export type Behaviour = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  arrival: Arrival,
+) => void | Promise<void>;
+
+export interface TestUpstream {
+  readonly baseUrl: string;
+  readonly origin: string;
+  readonly arrivals: Arrival[];
+  /** Connections that were made, whether or not anything came over them. */
+  connections(): number;
+  behave(behaviour: Behaviour): void;
+  close(): Promise<void>;
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+/** Answers JSON. */
+export const answer = (
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+) => {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(typeof value === "string" ? value : JSON.stringify(value));
+};
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+/** An upstream on a real socket that writes down what arrives and does what it is told. */
+export const startUpstream = async (
+  first: Behaviour = (_request, response) => answer(response, 200, []),
+): Promise<TestUpstream> => {
+  let behaviour = first;
+  let connections = 0;
+  const arrivals: Arrival[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    const at = performance.now();
+    const { method = "", url = "", headers } = request;
+    const index = arrivals.push({ method, url, headers, body: "", at }) - 1;
+    const act = async () => {
+      const arrival = { method, url, headers, body: await readBody(request), at };
+      arrivals[index] = arrival;
+      await behaviour(request, response, arrival);
+    };
+    act().catch(() => response.destroy());
+  });
+  server.on("connection", (socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const origin = `http://127.0.0.1:${await listen(server)}`;
+  return {
+    baseUrl: origin,
+    origin,
+    arrivals,
+    connections: () => connections,
+    behave: (next) => {
+      behaviour = next;
+    },
+    close: async () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+};

@@ -1,0 +1,50 @@
+import { requestRate } from "#contract/limits.ts";
+
+/** What the gateway is told about the API it stands in front of (the environment's API_… variables). */
+export interface UpstreamOptions {
+  /** Where the API is, with or without a path: `https://api.example.com/v1`. */
+  readonly baseUrl: string;
+  readonly accountToken?: string | undefined;
+  readonly sourceTokens?: ReadonlyMap<number, string>;
+  readonly channelTokens?: ReadonlyMap<number, string>;
+  /** Requests per rolling second and token that the upstream allows; 0: no limit. */
+  readonly rateLimit?: number;
+  /** True when it is the embedded service. */
+  readonly embedded?: boolean;
+}
+
+export interface UpstreamSettings {
+  readonly origin: string;
+  /** The base address's own path, without a slash at its end. */
+  readonly basePath: string;
+  readonly rateLimit: number;
+  readonly embedded: boolean;
+}
+
+/** Tokens go into a header: visible ASCII only. The message never quotes one. */
+const checkToken = (name: string, token: string): void => {
+  if (!/^[\x21-\x7e]{1,512}$/.test(token))
+    throw new Error(`The ${name} token is not one word of visible ASCII characters (at most 512).`);
+};
+
+/** Checks the options at start, where a mistake can still be told to the one who made it. */
+export const readUpstreamOptions = (options: UpstreamOptions): UpstreamSettings => {
+  if (!URL.canParse(options.baseUrl)) throw new Error("API_BASE_URL is not an address.");
+  const url = new URL(options.baseUrl);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw new Error("API_BASE_URL must be http or https.");
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+    throw new Error("API_BASE_URL must be a plain address, without a user, a query or a fragment.");
+  const rateLimit = options.rateLimit ?? requestRate.limit;
+  if (!Number.isInteger(rateLimit) || rateLimit < 0)
+    throw new Error("API_RATE_LIMIT must be a whole number.");
+  if (options.accountToken !== undefined) checkToken("Account", options.accountToken);
+  for (const [id, token] of options.sourceTokens ?? []) checkToken(`source ${id}`, token);
+  for (const [id, token] of options.channelTokens ?? []) checkToken(`channel ${id}`, token);
+  return {
+    origin: url.origin,
+    basePath: url.pathname.replace(/\/+$/, ""),
+    rateLimit,
+    embedded: options.embedded ?? false,
+  };
+};

@@ -1,0 +1,103 @@
+import { backgroundUrgency, urgencies, type Urgency } from "./read-priority.ts";
+
+/** A call that waits for its turn. */
+export interface Waiting {
+  urgency: Urgency;
+  /** Who asked; staff take turns within a lane. Undefined while nobody signs in. */
+  readonly person: string | undefined;
+  /** Its place in the order of arrival; a call that comes back for another try keeps it. */
+  readonly order: number;
+}
+
+export interface WaitingLine<W extends Waiting> {
+  add(waiting: W): void;
+  /** True when it was in the line. */
+  remove(waiting: W): boolean;
+  has(waiting: W): boolean;
+  /** Takes out the call whose turn it is. */
+  next(): W | undefined;
+  /** Takes out the background call that came last: it makes room for a person's. */
+  yieldBackground(): W | undefined;
+  clear(): W[];
+  size(): number;
+  sizeOf(person: string | undefined): number;
+  /** How many wait at each urgency, 0 to 7. */
+  lanes(): number[];
+}
+
+/** Out of so many turns, one is kept for whoever the order of urgency passed over. */
+const turnsPerKeptTurn = 8;
+
+const byOrder = (a: Waiting, b: Waiting) => a.order - b.order;
+
+/**
+ * The order in which waiting calls go: by urgency, within an urgency by person in turn, for one person by arrival.
+ * Nobody starves: one turn of eight goes to the oldest background call, and one to the oldest call of all,
+ * where the order of urgency passed them over for the seven before.
+ */
+export const createWaitingLine = <W extends Waiting>(): WaitingLine<W> => {
+  const waiting = new Set<W>();
+  const lastServed = new Map<string | undefined, number>();
+  const passedOver = { background: 0, oldest: 0 };
+  let turn = 0;
+
+  const oldest = (among: readonly W[]): W | undefined => among.toSorted(byOrder)[0];
+  const isBackground = (one: W) => one.urgency >= backgroundUrgency;
+
+  const byUrgency = (all: readonly W[]): W | undefined => {
+    const urgency = Math.min(...all.map((one) => one.urgency));
+    return all
+      .filter((one) => one.urgency === urgency)
+      .toSorted(
+        (a, b) =>
+          (lastServed.get(a.person) ?? 0) - (lastServed.get(b.person) ?? 0) || byOrder(a, b),
+      )[0];
+  };
+
+  const choose = (all: readonly W[]): W | undefined => {
+    const oldestBackground = oldest(all.filter(isBackground));
+    if (oldestBackground !== undefined && passedOver.background >= turnsPerKeptTurn - 1)
+      return oldestBackground;
+    if (passedOver.oldest >= turnsPerKeptTurn - 1) return oldest(all);
+    return byUrgency(all);
+  };
+
+  const countPassedOver = (chosen: W, all: readonly W[]) => {
+    passedOver.background =
+      !isBackground(chosen) && all.some(isBackground) ? passedOver.background + 1 : 0;
+    const passed = all.some((one) => one.order < chosen.order && one.urgency > chosen.urgency);
+    passedOver.oldest = passed ? passedOver.oldest + 1 : 0;
+  };
+
+  return {
+    add: (one) => waiting.add(one),
+    remove: (one) => waiting.delete(one),
+    has: (one) => waiting.has(one),
+    next: () => {
+      const all = [...waiting];
+      const chosen = choose(all);
+      if (chosen === undefined) return undefined;
+      countPassedOver(chosen, all);
+      waiting.delete(chosen);
+      turn += 1;
+      lastServed.set(chosen.person, turn);
+      if (waiting.size === 0) lastServed.clear();
+      return chosen;
+    },
+    yieldBackground: () => {
+      const last = [...waiting].filter(isBackground).toSorted(byOrder).at(-1);
+      if (last !== undefined) waiting.delete(last);
+      return last;
+    },
+    clear: () => {
+      const all = [...waiting];
+      waiting.clear();
+      lastServed.clear();
+      return all;
+    },
+    size: () => waiting.size,
+    sizeOf: (person) => [...waiting].filter((one) => one.person === person).length,
+    lanes: () =>
+      urgencies.map((urgency) => [...waiting].filter((one) => one.urgency === urgency).length),
+  };
+};
