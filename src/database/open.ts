@@ -1,5 +1,5 @@
 import { connect, type ConnectOptions, type Target } from "./connect.ts";
-import { startEmbeddedServer } from "./embedded-server.ts";
+import { type EmbeddedServer, startEmbeddedServer } from "./embedded-server.ts";
 import type { Sql } from "./sql.ts";
 
 export interface OpenOptions {
@@ -9,6 +9,7 @@ export interface OpenOptions {
   dataDir: string;
   /** Told what a person should know; never a secret. */
   log?: (message: string) => void;
+  /** Connections at most. */
   max?: number;
 }
 
@@ -23,6 +24,7 @@ export interface Database {
 /** How long running queries may take to finish when the database is closed. */
 const closeSeconds = 5;
 
+/** The database of this process: the embedded one, started or joined, or the one at `databaseUrl`. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const pool: ConnectOptions = options.max === undefined ? {} : { max: options.max };
   if (options.databaseUrl !== undefined) {
@@ -31,13 +33,43 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return { sql, target, close: () => sql.end({ timeout: closeSeconds }) };
   }
   const server = await startEmbeddedServer({ dataDir: options.dataDir });
-  const sql = connect(server.target, pool);
+  const revival = reviveServer(server, options.log ?? (() => {}));
+  const sql = connect(server.target, { ...pool, onClose: revival.check });
   return {
     sql,
     target: server.target,
     async close() {
+      await revival.end();
       await sql.end({ timeout: closeSeconds });
       await server.stop();
+    },
+  };
+}
+
+/** A server that died under us is started again as soon as a connection to it breaks. */
+function reviveServer(server: EmbeddedServer, log: (message: string) => void): { check: () => void; end: () => Promise<void> } {
+  let ended = false;
+  let said = "";
+  let running: Promise<void> | undefined;
+  const revive = async (): Promise<void> => {
+    try {
+      await server.ensure();
+      said = "";
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      // Every request that meets the trouble comes by here; one line is enough.
+      if (message !== said) log(message);
+      said = message;
+    }
+    running = undefined;
+  };
+  return {
+    check() {
+      if (!ended) running ??= revive();
+    },
+    async end() {
+      ended = true;
+      await running;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { type Account, canReach } from "./server-account.ts";
@@ -28,7 +28,8 @@ const platformPackages: Record<string, string> = {
 export function findBinaries(account: Account | undefined): Binaries {
   const root = findPackage();
   completePackage(root);
-  const native = join(canReach(account, join(root, "native")) ? root : copyForAccount(root), "native");
+  const usable = account === undefined || canReach(account, join(root, "native/bin/postgres"));
+  const native = join(usable ? root : copyForAccount(root), "native");
   return { initdb: join(native, "bin/initdb"), postgres: join(native, "bin/postgres") };
 }
 
@@ -74,7 +75,11 @@ function copyForAccount(root: string): string {
   const draft = `${copy}.${process.pid}`;
   try {
     mkdirSync(draft, { recursive: true, mode: 0o755 });
-    cpSync(join(root, "native"), join(draft, "native"), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") });
+    const filter = (path: string): boolean => !path.endsWith(".a");
+    cpSync(join(root, "native"), join(draft, "native"), { recursive: true, verbatimSymlinks: true, filter });
+    for (const path of readdirSync(draft, { recursive: true, encoding: "utf8" })) openToAll(join(draft, path));
+    openToAll(draft);
+    openToAll(dirname(draft));
     renameSync(draft, copy);
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });
@@ -86,4 +91,10 @@ function copyForAccount(root: string): string {
     );
   }
   return copy;
+}
+
+/** Whatever our umask or npm's made of it. */
+function openToAll(path: string): void {
+  const { mode } = lstatSync(path);
+  if ((mode & 0o170000) !== 0o120000) chmodSync(path, 0o755);
 }

@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** What `postmaster.pid` says of the server that last ran over a data folder. */
 export interface Postmaster {
@@ -17,7 +18,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   try {
     lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
     throw error;
   }
   const pid = Number(lines[0]);
@@ -32,5 +33,25 @@ function isServerOf(folder: string, pid: number): boolean {
     return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes("postgres");
   } catch {
     return false;
+  }
+}
+
+/** How long a server without a keeper may take to stop by itself, when asked, and when told to drop everything. */
+const signals: [after: number, signal: NodeJS.Signals][] = [
+  [1_000, "SIGINT"],
+  [15_000, "SIGQUIT"],
+];
+
+/** Ends a server that nobody keeps: it is stopping anyway, or its keeper was killed. Records survive either signal. */
+export async function stopOrphan(folder: string): Promise<void> {
+  const begin = Date.now();
+  const pending = [...signals];
+  for (;;) {
+    const postmaster = readPostmaster(folder);
+    if (!postmaster?.alive) return;
+    const waited = Date.now() - begin;
+    if (pending[0] && waited > pending[0][0]) process.kill(postmaster.pid, pending.shift()?.[1]);
+    if (waited > 20_000) throw new Error(`The PostgreSQL of ${folder} (process ${postmaster.pid}) does not stop. End it, or set DATA_DIR to another folder.`);
+    await sleep(5);
   }
 }

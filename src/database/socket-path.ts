@@ -1,4 +1,5 @@
 import { closeSync, mkdtempSync, openSync, rmSync, symlinkSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -27,4 +28,13 @@ export function reachSocket(folder: string): SocketPath {
   const short = mkdtempSync(join(tmpdir(), "sc-"));
   symlinkSync(folder, join(short, "data"));
   return { path: join(short, "data", socketName), release: () => rmSync(short, { recursive: true, force: true }) };
+}
+
+/** Whether a server listens there. */
+export function acceptsConnections(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
 }

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { keeperScript } from "./keeper.ts";
+import { findBinaries } from "./postgres-binaries.ts";
+import { readPostmaster } from "./postmaster.ts";
+import { type Account, canReach, serverAccount } from "./server-account.ts";
+
+const settings = {
+  listen_addresses: "",
+  // Relative to the data folder, so that neither its length nor a closed folder above it matters.
+  unix_socket_directories: ".",
+  unix_socket_permissions: "0700",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // Short queries only: compiling them costs more than it saves.
+  jit: "off",
+  // Nobody copies this server, and without that a bulk load writes its log once instead of twice.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+};
+
+const durableSettings = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
+const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/** A log that grew beyond this many bytes starts anew with the server. */
+const longestLog = 5_000_000;
+
+/** A server that was started, and what it says. */
+export interface ServerProcess {
+  keeper: ChildProcess;
+  /** What it has logged since. */
+  said(): string;
+}
+
+/** Starts the server with its keeper, both in a session of their own. */
+export function launchServer(folder: string, durable: boolean): ServerProcess {
+  const account = serverAccount(folder);
+  const stale = readPostmaster(folder);
+  const logFile = join(dirname(folder), "postgres.log");
+  if (existsSync(logFile) && statSync(logFile).size > longestLog) truncateSync(logFile);
+  const log = openSync(logFile, "a", 0o600);
+  const start = statSync(logFile).size;
+  const flags = Object.entries({ ...settings, ...(durable ? durableSettings : fastSettings) }).map(([name, value]) => `--${name}=${value}`);
+  const server = [findBinaries(account).postgres, "-D", folderArgument(account, folder), ...flags];
+  const keeper = spawn("/bin/sh", ["-c", keeperScript, "supercargo", ...server], {
+    ...account,
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", log, log],
+    // PostgreSQL takes any live process of that number for a server; we know better, and its other checks still hold.
+    env: serverEnvironment(stale && !stale.alive ? { PG_GRANDPARENT_PID: String(stale.pid) } : {}),
+  });
+  let failure = "";
+  keeper.once("error", (error) => {
+    failure = error.message;
+  });
+  keeper.unref();
+  closeSync(log);
+  return { keeper, said: () => failure || readFileSync(logFile).subarray(start).toString() };
+}
+
+/** How a server process names its data folder. One that cannot enter the folders above starts inside and stays there. */
+export function folderArgument(account: Account | undefined, folder: string): string {
+  if (canReach(account, folder)) return folder;
+  if (process.platform === "linux") return "/proc/self/cwd";
+  throw new Error(`PostgreSQL cannot run as root, and its own user cannot enter ${dirname(folder)}. Start as an ordinary user, or set DATA_DIR to a folder that all may enter.`);
+}
+
+/** The environment of the server's processes: plain English for the log, and nothing of ours that could be a secret. */
+export function serverEnvironment(extra: Record<string, string> = {}): Record<string, string> {
+  return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", ...extra };
+}
