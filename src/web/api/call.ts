@@ -1,0 +1,133 @@
+import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
+import { pathIdPattern } from "#contract/primitives.ts";
+import { readAnswer, type ReadProblem } from "#contract/read.ts";
+import type * as z from "zod/mini";
+import { ApiError, apiErrorOf } from "./api-error.ts";
+import { answered } from "./answered.ts";
+
+/** How soon somebody wants the answer: a person's click goes ahead of a screen's second half and of background work (RFC 9218). */
+export type Urgency = "click" | "screen" | "background";
+const priority = { click: "u=1", screen: "u=3", background: "u=6" } as const satisfies Record<
+  Urgency,
+  string
+>;
+
+type BodyInput<O> = O extends { readonly body: infer B extends z.ZodMiniType }
+  ? z.input<B>
+  : undefined;
+type Part<K extends string, V> = [V] extends [undefined] ? unknown : Record<K, V>;
+type QueryPart<V> = [V] extends [undefined] ? unknown : { query?: Partial<V> };
+
+/** What a call takes: the operation's path parameters, query and body, where it has them. */
+export type CallInput<O> = Part<"params", ParamsOf<O>> &
+  QueryPart<QueryInputOf<O>> &
+  Part<"body", BodyInput<O>> & { signal?: AbortSignal; urgency?: Urgency };
+
+/** An answer with what the list headers and the tolerant reading say about it. */
+export interface Answer<T> {
+  value: T;
+  /** Places where the answer is not what the contract says; their raw values are kept. */
+  problems: ReadProblem[];
+  /** How many records there are over all pages, where the upstream says so. */
+  total: number | undefined;
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  urgency?: Urgency;
+}
+
+/** The path with its parameters; an id that cannot be one is refused here, before it costs a request. */
+const pathOf = (operation: Operation, params: Record<string, unknown>): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = String(params[name]);
+    if (pathIdPattern.test(id)) return id;
+    throw new ApiError(`“${id}” is not an id. Ids are whole numbers from 1.`, {
+      status: 404,
+      outcome: "refused",
+    });
+  });
+
+const queryOf = (query: Record<string, unknown>): string => {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .map(([name, value]) => [name, String(value)]);
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
+};
+
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  try {
+    return text === "" ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+};
+
+const noAnswer = (operation: Operation, cause: unknown): unknown => {
+  if (cause instanceof DOMException && cause.name === "AbortError") return cause;
+  return new ApiError("The console’s own gateway did not answer. Is it still running?", {
+    outcome: operation.changesState ? "unknown" : "refused",
+  });
+};
+
+const request = async (operation: Operation, input: LooseInput): Promise<Response> => {
+  const url = `/api${pathOf(operation, input.params ?? {})}${queryOf(input.query ?? {})}`;
+  const hasBody = input.body !== undefined;
+  return fetch(url, {
+    method: operation.method,
+    headers: {
+      Accept: "application/json",
+      "X-Requested-By": "supercargo",
+      Priority: priority[input.urgency ?? "screen"],
+      ...(hasBody ? { "Content-Type": "application/json" } : {}),
+    },
+    redirect: "error",
+    cache: "no-store",
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(input.signal === undefined ? {} : { signal: input.signal }),
+  }).catch((cause: unknown) => {
+    throw noAnswer(operation, cause);
+  });
+};
+
+/** Runs one operation through the gateway, once, and reads the answer tolerantly. Throws an `ApiError` or an `AbortError`. */
+export const answerOf = async <O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<Answer<ResponseOf<O>>> => {
+  const response = await request(operation, input as LooseInput);
+  const json = await readJson(response).catch((cause: unknown) => {
+    throw noAnswer(operation, cause);
+  });
+  answered(response.ok);
+  if (!response.ok)
+    throw apiErrorOf(
+      response.status,
+      json,
+      operation.changesState,
+      response.headers.get("retry-after"),
+    );
+  const { value, problems } = readAnswer(operation.response, json);
+  if (problems.some(({ path }) => path === "")) {
+    throw new ApiError("The answer is not what the API’s document says.", {
+      status: response.status,
+      outcome: "invalid",
+    });
+  }
+  const total = Number(response.headers.get("x-total-count") ?? Number.NaN);
+  return {
+    value: value as ResponseOf<O>,
+    problems,
+    total: Number.isFinite(total) ? total : undefined,
+  };
+};
+
+/** `answerOf`, when the value alone is wanted. */
+export const call = async <O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<ResponseOf<O>> => (await answerOf(operation, input)).value;

@@ -1,0 +1,34 @@
+import { queryOptions } from "@tanstack/react-query";
+import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
+import { readAnswer } from "#contract/read.ts";
+import { ApiError, apiErrorOf } from "./api-error.ts";
+
+const ask = async (signal: AbortSignal): Promise<Connection> => {
+  const response = await fetch(connectionPath, {
+    headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
+    signal,
+  });
+  const json: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw apiErrorOf(response.status, json, false);
+  const { value, problems } = readAnswer(Connection, json);
+  if (problems.length > 0)
+    throw new ApiError("The gateway’s answer cannot be read.", { outcome: "invalid" });
+  return value;
+};
+
+/** How the gateway stands with the upstream. It tells so itself: this costs the upstream nothing. */
+export const connection = () =>
+  queryOptions({
+    queryKey: ["connection"] as const,
+    queryFn: ({ signal }) => ask(signal),
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+  });
+
+/** Whose a token is: "Account", "source 12". */
+export const tokenName = ({ type, id }: ConnectionToken): string =>
+  id === null ? "Account" : `${type} ${id}`;
+
+/** How many requests wait in the gateway, over all tokens and urgencies. */
+export const waitingRequests = ({ tokens }: Connection): number =>
+  tokens.flatMap(({ waiting }) => waiting).reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,78 @@
+import { ApiError } from "./api-error.ts";
+
+/** An error in words: what happened, and what to do now. */
+export interface Advice {
+  title: string;
+  text: string;
+  /** Whether asking again can help. */
+  retry: boolean;
+}
+
+const tokenNames: Readonly<Record<string, string>> = {
+  account: "an Account token (API_TOKEN)",
+  source: "the source’s token (API_SOURCE_TOKENS, as 12=abc,13=def)",
+  channel: "the channel’s token (API_CHANNEL_TOKENS, as 12=abc,13=def)",
+};
+
+const tokenAdvice = (error: ApiError): string => {
+  const wanted = error.tokens.map((type) => tokenNames[type] ?? type).join(", or ");
+  return wanted === ""
+    ? "Give the gateway a token that may do this, and start it again. The Connection screen shows which tokens it holds."
+    : `This needs ${wanted}. Set it where the gateway is started, and start it again.`;
+};
+
+const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
+  0: ({ message }) => ({ title: "No answer", text: message, retry: true }),
+  400: ({ message }) => ({ title: "The API refused this", text: message, retry: false }),
+  401: (error) => ({
+    title: "The token was not accepted",
+    text: `${error.message} ${tokenAdvice(error)}`,
+    retry: true,
+  }),
+  403: (error) => ({
+    title: "The token may not do this",
+    text: `${error.message} ${tokenAdvice(error)}`,
+    retry: true,
+  }),
+  404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
+  405: () => ({
+    title: "Not served here",
+    text: "This upstream does not offer this operation.",
+    retry: false,
+  }),
+  413: () => ({
+    title: "Too large",
+    text: "The request is larger than the API takes. Send less at once.",
+    retry: false,
+  }),
+  429: () => ({
+    title: "Too many requests just now",
+    text: "The API allows two requests a second. Wait, then ask again.",
+    retry: true,
+  }),
+};
+
+const serverSide = ({ message, status }: ApiError): Advice => ({
+  title: status === 503 ? "Not available just now" : "The API has a problem of its own",
+  text: message,
+  retry: true,
+});
+
+const invalid = ({ message }: ApiError): Advice => ({
+  title: "The answer cannot be read",
+  text: message,
+  retry: true,
+});
+
+/** What to tell a person about an error, by its status. */
+export const adviceOf = (error: unknown): Advice => {
+  if (!(error instanceof ApiError)) {
+    return {
+      title: "Something went wrong in this console",
+      text: error instanceof Error ? error.message : String(error),
+      retry: true,
+    };
+  }
+  if (error.outcome === "invalid") return invalid(error);
+  return (advices[error.status] ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
+};

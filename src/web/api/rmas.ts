@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
+import { type Answer, answerOf, type Urgency } from "./call.ts";
+import { isUnserved } from "./api-error.ts";
+import { queryClient } from "./query-client.ts";
+
+/** What the RMA list can be narrowed by (neighbours). */
+export interface RmaFilter {
+  status?: string | undefined;
+  sourceId?: string | undefined;
+  returnId?: string | undefined;
+  rmaNumbers?: string | undefined;
+  createdAfter?: string | undefined;
+  pageNumber?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+const lists = ["rmas", "list"] as const;
+
+/** One page of RMAs, newest first. */
+export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
+  queryOptions({
+    queryKey: [...lists, filter] as const,
+    queryFn: ({ signal }) =>
+      answerOf(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
+  });
+
+/** The API names no read of one RMA; an upstream without one is asked by a change of nothing (design: documented-only). */
+let readsByChangingNothing = false;
+
+const changeNothing = (id: number): Promise<Answer<Rma>> =>
+  answerOf(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency: "click" });
+
+/** The RMA as the upstream holds it now. */
+export const readRma = async (id: number, signal?: AbortSignal): Promise<Answer<Rma>> => {
+  if (readsByChangingNothing) return changeNothing(id);
+  try {
+    return await answerOf(rmaOperations.getRma, {
+      params: { id },
+      urgency: "click",
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (!isUnserved(error)) throw error;
+    const answer = await changeNothing(id).catch((second: unknown) => {
+      throw isUnserved(second) ? error : second;
+    });
+    readsByChangingNothing = true;
+    return answer;
+  }
+};
+
+/** One RMA. */
+export const rmaDetail = (id: number) =>
+  queryOptions({
+    queryKey: ["rmas", "detail", id] as const,
+    queryFn: ({ signal }) => readRma(id, signal),
+  });
+
+/** Puts an answer in the place of what the screens hold, and marks the lists as out of date without asking for them. */
+export const keepRma = (id: number, answer: Answer<Rma>): void => {
+  queryClient.setQueryData(rmaDetail(id).queryKey, answer);
+  void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
+};
+
+/** Sends one decision: the changed fields of the changed lines. Never repeated by itself. */
+export const sendRmaItems = (id: number, changes: RmaItemUpdate[]): Promise<Answer<Rma>> =>
+  answerOf(rmaOperations.updateRmaItems, {
+    params: { rmaId: id },
+    body: changes,
+    urgency: "click",
+  });

@@ -1,0 +1,49 @@
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { ErrorNotice } from "./ui/error-notice.tsx";
+import { Notice } from "./ui/notice.tsx";
+import { Screen, Skeleton } from "./ui/screen.tsx";
+
+/** While a screen's code is on its way: the shape of a screen, and nothing that moves when it comes. */
+export const PendingScreen = () => (
+  <div className="screen" aria-busy="true" aria-label="Loading">
+    <div className="screen__head">
+      <Skeleton width={24} />
+    </div>
+    <div className="sheet sheet__body stack">
+      <Skeleton width={40} />
+      <Skeleton width={32} />
+      <Skeleton width={36} />
+    </div>
+  </div>
+);
+
+/** An address that leads nowhere. */
+export const NotFoundScreen = () => (
+  <Screen title="Nothing at this address">
+    <Notice
+      title="This console has no such screen"
+      tone="still"
+      actions={
+        <Link className="button" to="/">
+          Go to the overview
+        </Link>
+      }
+    >
+      <p>The link may be old, or a letter of the address got lost.</p>
+    </Notice>
+  </Screen>
+);
+
+/** A screen that could not be shown. The rest of the console goes on. */
+export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
+  const router = useRouter();
+  const again = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Screen title="This screen could not be shown">
+      <ErrorNotice error={error} onRetry={again} retryLabel="Try again" />
+    </Screen>
+  );
+};

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { Connection } from "#contract/connection.ts";
+import { onAnswered } from "./api/answered.ts";
+import { connection, tokenName, waitingRequests } from "./api/connection.ts";
+import { age, counted } from "./ui/format.ts";
+
+interface Words {
+  tone: "good" | "bad" | "still";
+  text: string;
+}
+
+const wordsOf = (state: Connection, now: number): Words => {
+  const refused = state.tokens.find(({ verdict }) => verdict === "refused");
+  const waiting = waitingRequests(state);
+  if (state.silentSince)
+    return { tone: "bad", text: `No answer since ${age(state.silentSince, now)}` };
+  if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
+  if (state.tokens.length === 0) return { tone: "bad", text: "No token given" };
+  if (waiting > 0) return { tone: "good", text: `${counted(waiting, "request")} waiting` };
+  const good = state.tokens.some(({ verdict }) => verdict === "good");
+  return good
+    ? { tone: "good", text: "Token good" }
+    : { tone: "still", text: "Token not tried yet" };
+};
+
+const upstreamOf = ({ embedded, baseUrl }: Connection): string =>
+  embedded ? "Embedded service" : URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+
+const soonAgain = 10_000;
+
+/** Asks again after the gateway's answers: at once when one failed, else not more often than every ten seconds. */
+const useFreshAfterAnswers = () => {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onAnswered((ok) => {
+        const read = client.getQueryState(connection().queryKey)?.dataUpdatedAt ?? 0;
+        if (read > 0 && (!ok || Date.now() - read > soonAgain))
+          void client.invalidateQueries(connection());
+      }),
+    [client],
+  );
+};
+
+/** Which upstream, whether its token is good, how many requests wait: asked anew once a minute and after answers. */
+export const ConnectionState = () => {
+  const { data, isError, dataUpdatedAt } = useQuery(connection());
+  useFreshAfterAnswers();
+  const none: Words = isError
+    ? { tone: "bad", text: "No answer from the gateway" }
+    : { tone: "still", text: "…" };
+  const { tone, text } = data && !isError ? wordsOf(data, dataUpdatedAt) : none;
+  const upstream = data ? upstreamOf(data) : "Connection";
+  return (
+    <Link to="/connection" className="connection-state" data-tone={tone}>
+      <span className="visually-hidden">Connection: </span>
+      <strong>{upstream}</strong>
+      <span>{text}</span>
+    </Link>
+  );
+};

@@ -1,0 +1,7 @@
+import { Screen } from "#web/ui/screen.tsx";
+
+export const ReturnList = () => (
+  <Screen title="Returns">
+    <p>Not built yet.</p>
+  </Screen>
+);

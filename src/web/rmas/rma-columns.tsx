@@ -1,0 +1,148 @@
+import { Link } from "@tanstack/react-router";
+import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { quantity } from "#web/ui/format.ts";
+import { Moment, Money } from "#web/ui/values.tsx";
+import { receivedInWords, RmaStatusBadge } from "./rma-status.tsx";
+
+/** How an RMA is called: by its number, or by its id where it has none. */
+export const rmaName = (rma: Pick<Rma, "id" | "rmaNumber">): string =>
+  rma.rmaNumber || `RMA ${rma.id ?? "without id"}`;
+
+const undecidedLines = (rma: Rma): number =>
+  rma.items.filter((item) => undecidedUnits(item) > 0).length;
+const units = (rma: Rma): number => rma.items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
+
+const Undecided = ({ rma }: { rma: Rma }) => {
+  const open = undecidedLines(rma);
+  return (
+    <span
+      className={open > 0 ? undefined : "faint"}
+    >{`${quantity(open)} of ${quantity(rma.items.length)}`}</span>
+  );
+};
+
+/** The list's columns; a source is called by its name where names are known. */
+export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonly Column<Rma>[] => [
+  {
+    id: "rmaNumber",
+    header: "RMA",
+    width: 120,
+    main: true,
+    value: rmaName,
+    cell: (rma) => (
+      <Link to="/rmas/$id" params={{ id: String(rma.id) }} data-row-link>
+        <bdi>{rmaName(rma)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: "rmaStatus",
+    header: "Status",
+    width: 155,
+    value: (rma) => rma.rmaStatus,
+    cell: (rma) => <RmaStatusBadge status={rma.rmaStatus} />,
+  },
+  {
+    id: "sourceId",
+    header: "Source",
+    width: 190,
+    value: (rma) => sourceName(rma.sourceId),
+    cell: (rma) => <bdi>{sourceName(rma.sourceId)}</bdi>,
+  },
+  {
+    id: "returnId",
+    header: "Return",
+    width: 80,
+    value: (rma) => rma.returnId,
+    cell: (rma) =>
+      rma.returnId ? (
+        <Link to="/returns/$id" params={{ id: String(rma.returnId) }}>
+          {rma.returnId}
+        </Link>
+      ) : (
+        "–"
+      ),
+  },
+  {
+    id: "createdAt",
+    header: "Age",
+    width: 110,
+    value: (rma) => rma.createdAt,
+    cell: (rma) => <Moment at={rma.createdAt} />,
+  },
+  {
+    id: "undecided",
+    header: "Undecided lines",
+    width: 125,
+    align: "end",
+    value: undecidedLines,
+    cell: (rma) => <Undecided rma={rma} />,
+  },
+  {
+    id: "units",
+    header: "Units",
+    width: 70,
+    align: "end",
+    value: units,
+    cell: (rma) => quantity(units(rma)),
+  },
+  {
+    id: "creditTotal",
+    header: "Credit total",
+    width: 110,
+    align: "end",
+    value: (rma) => rma.creditTotal,
+    cell: (rma) => <Money amount={rma.creditTotal} />,
+  },
+  {
+    id: "received",
+    header: "Goods",
+    width: 145,
+    value: (rma) => rma.shipmentReceivedStatus,
+    cell: (rma) => receivedInWords(rma.shipmentReceivedStatus),
+  },
+  {
+    id: "updatedAt",
+    header: "Updated",
+    width: 120,
+    optional: true,
+    value: (rma) => rma.updatedAt,
+    cell: (rma) => <Moment at={rma.updatedAt} />,
+  },
+  {
+    id: "creditSubtotal",
+    header: "Credit subtotal",
+    width: 130,
+    align: "end",
+    optional: true,
+    value: (rma) => rma.creditSubtotal,
+    cell: (rma) => <Money amount={rma.creditSubtotal} />,
+  },
+  {
+    id: "creditAdjustment",
+    header: "Adjustment",
+    width: 120,
+    align: "end",
+    optional: true,
+    value: (rma) => rma.creditAdjustment,
+    cell: (rma) => <Money amount={rma.creditAdjustment} />,
+  },
+  {
+    id: "accountingError",
+    header: "Accounting error",
+    width: 180,
+    optional: true,
+    value: (rma) => rma.accountingError,
+    cell: (rma) => rma.accountingError ?? "–",
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: 80,
+    align: "end",
+    optional: true,
+    value: (rma) => rma.id,
+    cell: (rma) => String(rma.id ?? "–"),
+  },
+];

@@ -1,0 +1,41 @@
+import type { Address } from "#contract/address.ts";
+import "./key-values.css";
+import { nothing } from "./format.ts";
+
+type Shown = Address | null | undefined;
+
+const linesOf = (address: Address): string[] => {
+  const name = address.name || [address.firstName, address.lastName].filter(Boolean).join(" ");
+  const region = [address.city, address.stateCode || address.state, address.postal]
+    .filter(Boolean)
+    .join(" ");
+  const lines = [name, address.companyName, address.addressLine1, address.addressLine2, region];
+  return [...lines, address.country || address.countryCode, address.email, address.phone].filter(
+    (line) => !!line,
+  ) as string[];
+};
+
+/** A postal address. A redacted one says so, in words, in place of what was taken out. */
+export const AddressBlock = ({ address }: { address: Shown }) => {
+  if (!address) return <>{nothing}</>;
+  if (address.redacted) {
+    return (
+      <p className="address__redacted">
+        Redacted: the order’s retention period for personal data is over, so the address is no
+        longer kept.
+      </p>
+    );
+  }
+  const lines = linesOf(address);
+  return (
+    <address className="address">
+      {lines.length === 0
+        ? nothing
+        : lines.map((line, index) => (
+            <div key={index}>
+              <bdi>{line}</bdi>
+            </div>
+          ))}
+    </address>
+  );
+};

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import {
+  columnVisibilityFeature,
+  createSortedRowModel,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+} from "@tanstack/react-table";
+import type { CsvValue } from "./csv.ts";
+
+/** One column of a list. Columns are constants at the top of a `…-columns.tsx` file. */
+export interface Column<R> {
+  id: string;
+  header: string;
+  /** What the cell shows. The main column holds a link with the attribute `data-row-link`. */
+  cell: (row: R) => ReactNode;
+  /** What the cell is worth: exported, and sorted by. */
+  value: (row: R) => CsvValue;
+  /** In px; the table gives spare room to all columns alike. */
+  width: number;
+  /** Numbers and money stand at the end. */
+  align?: "end";
+  /** Shown only when a person asks for it. */
+  optional?: boolean;
+  /** Never hidden: the column that names the record. */
+  main?: boolean;
+}
+
+/** State only: which columns show, which rows are selected, in what order the page stands. Cells are plain. */
+export const features = tableFeatures({
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+
+const rankOf = (value: CsvValue): number =>
+  value === null || value === undefined || value === "" ? 1 : 0;
+
+/** Orders two cells: nothing last, numbers by size, texts as a person orders them (R-9 before R-10). */
+export const compareValues = (a: CsvValue, b: CsvValue): number => {
+  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a ?? "").localeCompare(String(b ?? ""), "en", { numeric: true });
+};

@@ -1,0 +1,115 @@
+import "./data-table.css";
+import "./field.css";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { isUnserved } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import type { Column } from "./data-table-model.ts";
+import { DataTableBody, SkeletonBody } from "./data-table-body.tsx";
+import { DataTableHead } from "./data-table-head.tsx";
+import { ListFoot } from "./list-foot.tsx";
+import { ListTools } from "./list-tools.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
+import { useDataTable } from "./use-data-table.ts";
+
+interface DataTableProps<R extends object> {
+  /** The list's name in words and files: "rmas". */
+  name: string;
+  /** What the table holds, for screen readers. */
+  label: string;
+  columns: readonly Column<R>[];
+  query: UseQueryResult<Answer<readonly R[]>>;
+  rowId: (row: R) => string;
+  nameOf: (row: R) => string;
+  /** Filters, left in the bar above the rows. */
+  tools?: ReactNode;
+  /** What stands in place of the rows when there are none, with what to do next. */
+  empty: ReactNode;
+  /** What stands there when the upstream has no such list. */
+  unserved?: ReactNode;
+  /** False where the API answers the whole list at once. */
+  paged?: boolean;
+}
+
+const none: readonly never[] = [];
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** `/` goes to the search; j or an arrow from anywhere on the screen enters the rows. */
+const useListKeys = (list: React.RefObject<HTMLDivElement | null>) => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        typing(event.target) ||
+        event.defaultPrevented
+      )
+        return;
+      if (document.querySelector("dialog[open]")) return;
+      const inRows = event.target instanceof Element && event.target.closest("tbody");
+      const search =
+        event.key === "/" ? list.current?.querySelector<HTMLElement>("[type=search]") : undefined;
+      const row =
+        !inRows && event.key === "j"
+          ? list.current?.querySelector<HTMLElement>("[data-row-link]")
+          : undefined;
+      if (!search && !row) return;
+      event.preventDefault();
+      (search ?? row)?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [list]);
+};
+
+/** A list: server pages, filters, sorting and page in the address, columns to choose, rows by keyboard, selection, CSV. */
+export const DataTable = <R extends object>(props: DataTableProps<R>) => {
+  const {
+    name,
+    label,
+    columns,
+    query,
+    rowId,
+    nameOf,
+    tools,
+    empty,
+    unserved,
+    paged = true,
+  } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const rows = query.data?.value ?? none;
+  const state = useDataTable({ name, columns, rows, rowId });
+  useListKeys(list);
+  const missing = query.isError && unserved !== undefined && isUnserved(query.error);
+  return (
+    <div className="sheet list" ref={list} aria-busy={query.isFetching}>
+      {!missing && (
+        <ListTools name={name} columns={columns} state={state} query={query} tools={tools} />
+      )}
+      <div className="list__scroll" role="region" aria-label={label} tabIndex={-1}>
+        {missing && unserved}
+        {query.isError && !missing && (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
+        )}
+        {query.isSuccess && rows.length === 0 && empty}
+        {(query.isPending || rows.length > 0) && (
+          <table className="table" role="table" aria-label={label}>
+            <DataTableHead state={state} />
+            {query.isPending ? (
+              <SkeletonBody state={state} />
+            ) : (
+              <DataTableBody state={state} nameOf={nameOf} />
+            )}
+          </table>
+        )}
+      </div>
+      {!missing && (
+        <ListFoot state={state} answer={query.data} paged={paged} name={name} columns={columns} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { useCallback, useState } from "react";
+
+/** Something typed and not yet saved, with what it was typed against. */
+export interface Draft<T> {
+  value: T;
+  savedAt: number;
+}
+
+const prefix = "supercargo.draft.";
+
+/** The draft under a key, if this browser holds one that can be read. */
+export const readDraft = <T>(key: string): Draft<T> | undefined => {
+  try {
+    const text = localStorage.getItem(prefix + key);
+    return text === null ? undefined : (JSON.parse(text) as Draft<T>);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps a draft, or forgets it when there is nothing to keep. A full or forbidden storage costs the safety, not the screen. */
+export const writeDraft = <T>(key: string, value: T | undefined): void => {
+  try {
+    if (value === undefined) localStorage.removeItem(prefix + key);
+    else
+      localStorage.setItem(
+        prefix + key,
+        JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
+      );
+  } catch {
+    return;
+  }
+};
+
+/** State that survives a reload: what is typed is written down at each change, until it is cleared with `undefined`. */
+export const useDraft = <T>(key: string): [T | undefined, (value: T | undefined) => void] => {
+  const [kept, setKept] = useState(() => ({ key, value: readDraft<T>(key)?.value }));
+  const keep = useCallback(
+    (value: T | undefined) => {
+      writeDraft(key, value);
+      setKept({ key, value });
+    },
+    [key],
+  );
+  return [kept.key === key ? kept.value : readDraft<T>(key)?.value, keep];
+};

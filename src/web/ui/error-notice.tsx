@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "#web/api/api-error.ts";
+import { adviceOf } from "#web/api/error-advice.ts";
+import { counted } from "./format.ts";
+import { Notice } from "./notice.tsx";
+
+/** Seconds left until `from + seconds`, counted down once a second. */
+const useCountdown = (error: unknown): number => {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const until = Date.now() + ((error instanceof ApiError && error.retryAfter) || 0) * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [error]);
+  return left;
+};
+
+interface ErrorNoticeProps {
+  error: unknown;
+  /** Asks again. Left out where a machine must not offer it. */
+  onRetry?: () => void;
+  retryLabel?: string;
+  children?: ReactNode;
+  blank?: boolean;
+}
+
+/** An error with its cause by status, what to do now, and the number under which the gateway noted it. */
+export const ErrorNotice = ({
+  error,
+  onRetry,
+  retryLabel = "Ask again",
+  children,
+  blank,
+}: ErrorNoticeProps) => {
+  const advice = adviceOf(error);
+  const left = useCountdown(error);
+  const issues = error instanceof ApiError ? error.issues : [];
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <Notice title={advice.title} tone="bad" alert blank={blank ?? false}>
+      <p>{advice.text}</p>
+      {issues.length > 0 && (
+        <ul>
+          {issues.map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>
+              {issue.path && <span className="code">{issue.path}: </span>}
+              {issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      <div className="notice__foot">
+        {onRetry && advice.retry && (
+          <button type="button" className="button" onClick={onRetry} disabled={left > 0}>
+            {left > 0 ? `${retryLabel} in ${counted(left, "second")}` : retryLabel}
+          </button>
+        )}
+        {requestId && <span>Request {requestId}</span>}
+      </div>
+    </Notice>
+  );
+};

@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useListSearch } from "./list-search.ts";
+
+/** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
+export const SearchFilter = ({
+  name,
+  label,
+  placeholder,
+  title,
+}: {
+  name: string;
+  label: string;
+  placeholder: string;
+  title?: string;
+}) => {
+  const { search, filter } = useListSearch();
+  const held = search[name] ?? "";
+  const [typed, setTyped] = useState<string | undefined>();
+  const commit = (text: string) => {
+    setTyped(undefined);
+    if (text.trim() !== held) filter({ [name]: text.trim() });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    commit(typed ?? held);
+  };
+  return (
+    <form onSubmit={onSubmit} className="list__search">
+      <input
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        title={title}
+        aria-keyshortcuts="/"
+        value={typed ?? held}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => typed !== undefined && commit(typed)}
+      />
+    </form>
+  );
+};
+
+/** One of several values; the first option leaves the filter out of the address. */
+export const SelectFilter = ({
+  name,
+  label,
+  any,
+  children,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  children: ReactNode;
+}) => {
+  const { search, filter } = useListSearch();
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={search[name] ?? ""}
+      onChange={(event) => filter({ [name]: event.target.value })}
+    >
+      <option value="">{any}</option>
+      {children}
+    </select>
+  );
+};
+
+/** A day from which on records count. */
+export const DateFilter = ({ name, label }: { name: string; label: string }) => {
+  const { search, filter } = useListSearch();
+  return (
+    <label className="list__date">
+      <span>{label}</span>
+      <input
+        type="date"
+        className="input"
+        value={(search[name] ?? "").slice(0, 10)}
+        onChange={(event) => filter({ [name]: event.target.value })}
+      />
+    </label>
+  );
+};
+
+/** Takes all filters away, where some are set. */
+export const ClearFilters = ({ names }: { names: readonly string[] }) => {
+  const { search, filter } = useListSearch();
+  if (!names.some((name) => search[name])) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      data-kind="plain"
+      data-size="small"
+      onClick={() => filter(Object.fromEntries(names.map((name) => [name, ""])))}
+    >
+      Clear filters
+    </button>
+  );
+};

@@ -1,0 +1,71 @@
+/** The person's own English, where they have one: the console is written in English, dates and numbers follow their region. */
+const locale =
+  (globalThis.navigator?.languages ?? []).find((language) => language.startsWith("en")) ?? "en";
+
+const decimals = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const fine = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+
+/** What stands where a record has nothing. */
+export const nothing = "–";
+
+/** Money in the account's currency, which the API does not name: two decimals, more only where the amount has more. */
+export const money = (amount: number | null | undefined): string => {
+  if (amount === null || amount === undefined || !Number.isFinite(amount)) return nothing;
+  return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+    ? decimals.format(amount)
+    : fine.format(amount);
+};
+
+/** A count or a measure, with the unit after it. */
+export const quantity = (amount: number | null | undefined, unit?: string | null): string => {
+  if (amount === null || amount === undefined) return nothing;
+  return unit ? `${whole.format(amount)} ${unit}` : whole.format(amount);
+};
+
+const timeOf = (at: string | number | null | undefined): number =>
+  at === null || at === undefined ? Number.NaN : new Date(at).getTime();
+
+/** Date and time in full; what is no date is given back as it came. */
+export const dateTime = (at: string | number | null | undefined): string => {
+  const time = timeOf(at);
+  return Number.isNaN(time) ? String(at ?? nothing) : full.format(time);
+};
+
+/** The day alone. */
+export const date = (at: string | null | undefined): string => {
+  const time = timeOf(at);
+  return Number.isNaN(time) ? String(at ?? nothing) : day.format(time);
+};
+
+/** The time of day alone. */
+export const timeOfDay = (at: number): string => clock.format(at);
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** How long ago, in the largest unit that fits: "3 days ago". */
+export const age = (at: string | number | null | undefined, now: number): string => {
+  const time = timeOf(at);
+  if (Number.isNaN(time)) return String(at ?? nothing);
+  const seconds = (time - now) / 1000;
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return unit === "second" ? "just now" : ago.format(Math.trunc(seconds / size), unit);
+};
+
+/** "1 line", "2 lines". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${whole.format(count)} ${count === 1 ? one : many}`;

@@ -1,0 +1,42 @@
+import "./key-values.css";
+import type { ReactNode } from "react";
+
+/** One field of a record as it is shown. */
+export interface KeyValue {
+  label: string;
+  value: ReactNode;
+  /** Takes the whole width: a long text. */
+  wide?: boolean;
+  /** What replaces the field, where the API calls it deprecated. */
+  deprecated?: string;
+}
+
+/** A record's fields in a grid. */
+export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => (
+  <dl className="key-values">
+    {items.map(({ label, value, wide, deprecated }) => (
+      <div
+        key={label}
+        data-wide={wide || undefined}
+        data-deprecated={deprecated ? true : undefined}
+      >
+        <dt title={deprecated && `Use ${deprecated}.`}>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** The record exactly as it was answered, fields unknown to this console included. */
+export const RawJson = ({
+  value,
+  title = "The answer as it came",
+}: {
+  value: unknown;
+  title?: string;
+}) => (
+  <details className="raw">
+    <summary>{title}</summary>
+    <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
+  </details>
+);

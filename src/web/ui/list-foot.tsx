@@ -1,0 +1,113 @@
+import type { Answer } from "#web/api/call.ts";
+import type { Column } from "./data-table-model.ts";
+import { exportRows } from "./export-rows.ts";
+import { counted, quantity } from "./format.ts";
+import { pageOf, pageSizes, useListSearch } from "./list-search.ts";
+import type { DataTableState } from "./use-data-table.ts";
+
+interface ListFootProps<R extends object> {
+  state: DataTableState<R>;
+  answer: Answer<readonly R[]> | undefined;
+  paged: boolean;
+  name: string;
+  columns: readonly Column<R>[];
+}
+
+/** How many rows there are, as honestly as is known: without a total, a full page means "or more". */
+export const rowsInWords = (
+  page: { pageNumber: number; pageSize: number },
+  count: number,
+  total: number | undefined,
+): string => {
+  const first = (page.pageNumber - 1) * page.pageSize + 1;
+  if (count === 0) return page.pageNumber === 1 ? "No rows" : "No rows on this page";
+  const range = `${quantity(first)}–${quantity(first + count - 1)}`;
+  if (total !== undefined) return `${range} of ${quantity(total)}`;
+  return count < page.pageSize ? `${range} of ${quantity(first + count - 1)}` : `${range} of more`;
+};
+
+const Selection = <R extends object>({ state, name }: Pick<ListFootProps<R>, "state" | "name">) =>
+  state.selected.length > 0 && (
+    <>
+      <strong role="status">{counted(state.selected.length, "row")} selected</strong>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        onClick={() => exportRows(`${name}-selected`, state.shown, state.selected)}
+      >
+        Export selected
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        onClick={state.clearSelection}
+      >
+        Clear
+      </button>
+    </>
+  );
+
+const Pages = ({ count, total }: { count: number; total: number | undefined }) => {
+  const { search, turn } = useListSearch();
+  const page = pageOf(search);
+  const last =
+    total === undefined ? count < page.pageSize : page.pageNumber * page.pageSize >= total;
+  const turnTo = (number: number) => turn({ page: number === 1 ? "" : String(number) });
+  return (
+    <nav className="row list__end" aria-label="Pages">
+      <label className="row">
+        <span>Rows</span>
+        <select
+          className="input"
+          value={page.pageSize}
+          onChange={(event) =>
+            turn({ size: event.target.value === "50" ? "" : event.target.value, page: "" })
+          }
+        >
+          {pageSizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        disabled={page.pageNumber === 1}
+        onClick={() => turnTo(page.pageNumber - 1)}
+      >
+        ← Newer
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        disabled={last}
+        onClick={() => turnTo(page.pageNumber + 1)}
+      >
+        Older →
+      </button>
+    </nav>
+  );
+};
+
+/** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
+export const ListFoot = <R extends object>({ state, answer, paged, name }: ListFootProps<R>) => {
+  const { search } = useListSearch();
+  const count = answer?.value.length ?? 0;
+  const problems = answer?.problems.length ?? 0;
+  return (
+    <div className="list__foot">
+      <span aria-live="polite">
+        {answer &&
+          (paged ? rowsInWords(pageOf(search), count, answer.total) : counted(count, "row"))}
+      </span>
+      {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
+      <Selection state={state} name={name} />
+      {paged && <Pages count={count} total={answer?.total} />}
+    </div>
+  );
+};

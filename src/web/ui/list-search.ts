@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+
+/** What every list keeps in its address, beside its own filters. All values are texts, as addresses are. */
+export interface ListSearch {
+  page?: string;
+  size?: string;
+  /** A column id, with a minus before it for descending. */
+  sort?: string;
+  [filter: string]: string | undefined;
+}
+
+export const pageSizes = [25, 50] as const;
+
+/** Reads an address tolerantly: what is no text is dropped, and a screen never fails on its own address. */
+export const listSearch = (search: Record<string, unknown>): ListSearch =>
+  Object.fromEntries(
+    Object.entries(search)
+      .filter(([, value]) => value !== undefined && value !== null && value !== "")
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+const positive = (text: string | undefined, otherwise: number): number => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number >= 1 ? number : otherwise;
+};
+
+/** The page and its size that an address names. */
+export const pageOf = (search: ListSearch): { pageNumber: number; pageSize: number } => {
+  const size = positive(search.size, 50);
+  return {
+    pageNumber: positive(search.page, 1),
+    pageSize: pageSizes.find((one) => one === size) ?? 50,
+  };
+};
+
+export interface ListSearchState {
+  search: ListSearch;
+  /** Changes filters; the page starts again at 1. Empty and undefined values leave the address. */
+  filter: (changes: ListSearch) => void;
+  /** Changes page, size or sorting, and nothing else. */
+  turn: (changes: ListSearch) => void;
+}
+
+/** The list's state as its address holds it. */
+export const useListSearch = (): ListSearchState => {
+  const search = useSearch({ strict: false }) as ListSearch;
+  const navigate = useNavigate();
+  const go = (changes: ListSearch) =>
+    void navigate({
+      to: ".",
+      search: ((old: ListSearch) => listSearch({ ...old, ...changes })) as never,
+      replace: false,
+    });
+  return { search, filter: (changes) => go({ page: "", ...changes }), turn: go };
+};

@@ -1,0 +1,87 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { IconColumns3, IconDownload, IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Column } from "./data-table-model.ts";
+import { exportRows } from "./export-rows.ts";
+import { timeOfDay } from "./format.ts";
+import { PopoverButton } from "./popover-button.tsx";
+import type { DataTableState } from "./use-data-table.ts";
+
+interface ListToolsProps<R extends object> {
+  name: string;
+  columns: readonly Column<R>[];
+  state: DataTableState<R>;
+  query: UseQueryResult<unknown>;
+  tools: ReactNode;
+}
+
+const ColumnChooser = <R extends object>({
+  columns,
+  state,
+}: Pick<ListToolsProps<R>, "columns" | "state">) => (
+  <PopoverButton
+    title="Choose columns"
+    label={
+      <>
+        <IconColumns3 aria-hidden="true" /> Columns
+      </>
+    }
+  >
+    {columns.map(({ id, header, main }) => (
+      <label className="check" key={id}>
+        <input
+          type="checkbox"
+          checked={state.visibility[id] ?? false}
+          disabled={main}
+          onChange={(event) => state.setVisible(id, event.target.checked)}
+        />
+        {header}
+      </label>
+    ))}
+  </PopoverButton>
+);
+
+/** The bar above a list's rows: filters at its start; columns, export and asking again at its end. */
+export const ListTools = <R extends object>({
+  name,
+  columns,
+  state,
+  query,
+  tools,
+}: ListToolsProps<R>) => {
+  const rows = state.rows.map((row) => row.original);
+  return (
+    <div className="list__tools" role="search" aria-label="Filters">
+      {tools}
+      <div className="list__end">
+        <ColumnChooser columns={columns} state={state} />
+        <button
+          type="button"
+          className="button"
+          data-kind="plain"
+          data-size="small"
+          disabled={rows.length === 0}
+          title="Export the rows of this page as CSV"
+          onClick={() => exportRows(name, state.shown, rows)}
+        >
+          <IconDownload aria-hidden="true" /> CSV
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-kind="plain"
+          data-size="small"
+          disabled={query.isFetching}
+          title={
+            query.dataUpdatedAt
+              ? `Read at ${timeOfDay(query.dataUpdatedAt)}. Read again.`
+              : "Read again"
+          }
+          onClick={() => void query.refetch()}
+        >
+          <IconRefresh aria-hidden="true" /> Refresh
+        </button>
+      </div>
+    </div>
+  );
+};

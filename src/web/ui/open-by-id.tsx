@@ -1,0 +1,67 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useId, useState } from "react";
+import { pathIdPattern } from "#contract/primitives.ts";
+import { Notice } from "./notice.tsx";
+import { seenRecords } from "./seen-records.ts";
+import "./field.css";
+
+interface OpenByIdProps {
+  /** What one record is called: "RMA". */
+  noun: string;
+  /** The kind under which seen records are remembered, and the path that opens one: `/rmas`. */
+  kind: string;
+}
+
+/** In place of a list that the upstream does not serve: says so, opens a record by its id, offers those seen before. */
+export const OpenById = ({ noun, kind }: OpenByIdProps) => {
+  const navigate = useNavigate();
+  const id = useId();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const seen = seenRecords(kind);
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const text = typed.trim();
+    if (pathIdPattern.test(text)) void navigate({ to: `/${kind}/${text}` });
+    else setProblem("An id is a whole number from 1.");
+  };
+  return (
+    <div className="stack">
+      <Notice title={`This upstream has no list of ${noun}s`} blank>
+        <p>It serves single records only. Type the id of the {noun} to open it.</p>
+        <form className="row" onSubmit={open} noValidate>
+          <label className="visually-hidden" htmlFor={id}>
+            Id of the {noun}
+          </label>
+          <input
+            id={id}
+            className="input"
+            inputMode="numeric"
+            placeholder={`${noun} id`}
+            value={typed}
+            aria-invalid={problem !== ""}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <button type="submit" className="button" data-kind="primary">
+            Open
+          </button>
+          <span id={`${id}-problem`} className="field__error" role="status">
+            {problem}
+          </span>
+        </form>
+      </Notice>
+      {seen.length > 0 && (
+        <Notice title="Opened before in this browser" blank>
+          <ul>
+            {seen.map((record) => (
+              <li key={record.id}>
+                <Link to={`/${kind}/${record.id}`}>{record.label}</Link> {record.status}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+};

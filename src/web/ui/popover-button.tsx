@@ -1,0 +1,54 @@
+import "./popover-button.css";
+import { type ReactNode, useId, useRef } from "react";
+
+interface PopoverButtonProps {
+  label: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+const gap = 4;
+
+/** A button with a small panel below it: the browser's own popover, which closes on Escape and on a click elsewhere. */
+export const PopoverButton = ({ label, title, children }: PopoverButtonProps) => {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const place = () => {
+    const at = button.current?.getBoundingClientRect();
+    if (!at || !panel.current) return;
+    const { style, offsetWidth, offsetHeight } = panel.current;
+    const top =
+      at.bottom + gap + offsetHeight > innerHeight
+        ? Math.max(gap, at.top - gap - offsetHeight)
+        : at.bottom + gap;
+    style.top = `${top}px`;
+    style.left = `${Math.max(gap, Math.min(at.right - offsetWidth, innerWidth - offsetWidth - gap))}px`;
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        popoverTarget={id}
+        title={title}
+      >
+        {label}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className="popover"
+        aria-label={title}
+        role="group"
+        onToggle={place}
+      >
+        {children}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { RawJson } from "./key-values.tsx";
+import { Notice } from "./notice.tsx";
+import { type Crumb, Screen, Skeleton } from "./screen.tsx";
+import { rememberSeen } from "./seen-records.ts";
+
+interface RecordScreenProps<R> {
+  query: UseQueryResult<Answer<R>>;
+  /** The record's name; before it is known, `fallback`. */
+  titleOf: (record: R) => string;
+  fallback: string;
+  crumbs: readonly Crumb[];
+  /** The kind under which the record is remembered in this browser, with its status; left out: not remembered. */
+  kind?: string;
+  id: string;
+  statusOf?: (record: R) => string | null | undefined;
+  beside?: (record: R) => ReactNode;
+  actions?: (record: R) => ReactNode;
+  children: (record: R) => ReactNode;
+}
+
+const Waiting = () => (
+  <div className="columns" aria-busy="true" aria-label="Loading">
+    {[1, 2].map((sheet) => (
+      <div key={sheet} className="sheet sheet__body stack record-screen__wait">
+        {[28, 36, 22, 31, 25, 34].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+const Unread = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
+  problems.length > 0 && (
+    <Notice title="Part of this answer is not what the API’s document says" tone="waiting">
+      <ul>
+        {problems.map(({ path, message, raw }) => (
+          <li key={path}>
+            <span className="code">{path}</span>: {message}. It came as{" "}
+            <span className="code">{JSON.stringify(raw)}</span> and stands empty below.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+const Failed = ({ query, fallback }: { query: UseQueryResult<unknown>; fallback: string }) => {
+  const gone = query.error instanceof ApiError && query.error.status === 404;
+  return gone ? (
+    <Notice title={`There is no ${fallback}`} tone="bad" alert>
+      <p>{query.error?.message}</p>
+    </Notice>
+  ) : (
+    <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  );
+};
+
+/** One record: heading first, skeletons, then the record; errors by cause; the answer as it came at the end. */
+export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
+  const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions, children } = props;
+  const record = query.data?.value;
+  const title = record === undefined ? fallback : titleOf(record);
+  const status = (record !== undefined && statusOf?.(record)) || "";
+  const found = record !== undefined;
+  useEffect(() => {
+    if (found && kind) rememberSeen(kind, { id: Number(id), label: title, status });
+  }, [found, kind, id, title, status]);
+  return (
+    <Screen
+      title={title}
+      crumbs={crumbs}
+      beside={record !== undefined && beside?.(record)}
+      actions={record !== undefined && actions?.(record)}
+    >
+      {query.isPending && <Waiting />}
+      {query.isError && <Failed query={query} fallback={fallback} />}
+      {query.data && <Unread problems={query.data.problems} />}
+      {record !== undefined && children(record)}
+      {record !== undefined && <RawJson value={record} />}
+    </Screen>
+  );
+};

@@ -1,0 +1,97 @@
+import "./screen.css";
+import "./button.css";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** One step of the way to this screen. */
+export interface Crumb {
+  label: string;
+  to: string;
+}
+
+interface ScreenProps {
+  /** The h1 and the page's title. */
+  title: string;
+  crumbs?: readonly Crumb[];
+  /** Beside the heading: the record's status, say. */
+  beside?: ReactNode;
+  actions?: ReactNode;
+  lead?: ReactNode;
+  /** A list that fills the window and scrolls inside. */
+  fill?: boolean;
+  children: ReactNode;
+}
+
+let landed = false;
+
+/** A screen: title, way back, heading first. After a change of screen the heading takes the focus, so that it is read out. */
+export const Screen = ({
+  title,
+  crumbs = [],
+  beside,
+  actions,
+  lead,
+  fill,
+  children,
+}: ScreenProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Supercargo`;
+  }, [title]);
+  useEffect(() => {
+    // Not on the first load: there the skip link must come first.
+    if (landed) heading.current?.focus({ preventScroll: true });
+    landed = true;
+  }, []);
+  return (
+    <div className="screen" data-fill={fill || undefined}>
+      {crumbs.length > 0 && (
+        <nav className="screen__crumbs" aria-label="Breadcrumbs">
+          <ol>
+            {crumbs.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+            <li aria-current="page">{title}</li>
+          </ol>
+        </nav>
+      )}
+      <header className="screen__head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {beside}
+        {actions && <div className="screen__actions">{actions}</div>}
+      </header>
+      {lead && <div className="screen__lead">{lead}</div>}
+      {children}
+    </div>
+  );
+};
+
+/** A titled part of a screen on its own sheet. */
+export const Sheet = ({
+  title,
+  note,
+  children,
+  flush,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+  flush?: boolean;
+}) => (
+  <section className="sheet" aria-label={title}>
+    <div className="sheet__head">
+      <h2>{title}</h2>
+      {note && <div className="sheet__note">{note}</div>}
+    </div>
+    {flush ? children : <div className="sheet__body">{children}</div>}
+  </section>
+);
+
+/** A line of text that is on its way, in its final height. `width` is in characters. */
+export const Skeleton = ({ width = 12 }: { width?: number }) => (
+  <span className="skeleton" style={{ width: `${width}ch` }} aria-hidden="true" />
+);

@@ -1,0 +1,32 @@
+/** What is remembered of a record that was open before: enough to find it again, nothing personal. */
+export interface SeenRecord {
+  id: number;
+  label: string;
+  status: string;
+}
+
+const keyOf = (kind: string) => `supercargo.seen.${kind}`;
+const kept = 30;
+
+const isSeen = (value: unknown): value is SeenRecord =>
+  typeof value === "object" && value !== null && Number.isSafeInteger((value as SeenRecord).id);
+
+/** The records of a kind that this browser has shown, the latest first. */
+export const seenRecords = (kind: string): SeenRecord[] => {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "[]");
+    return Array.isArray(list) ? list.filter(isSeen) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Remembers that a record was shown. */
+export const rememberSeen = (kind: string, record: SeenRecord): void => {
+  const others = seenRecords(kind).filter(({ id }) => id !== record.id);
+  try {
+    localStorage.setItem(keyOf(kind), JSON.stringify([record, ...others].slice(0, kept)));
+  } catch {
+    return;
+  }
+};

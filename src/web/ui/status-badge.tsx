@@ -1,0 +1,19 @@
+import "./status-badge.css";
+
+/** waiting: somebody must act; partial: begun; good, bad: decided; calm: under way; still: over or unknown. */
+export type Tone = "waiting" | "partial" | "good" | "bad" | "calm" | "still";
+
+/** A state in the API's own words. A value that the contract does not know is shown as it came. */
+export const StatusBadge = ({
+  label,
+  tone = "still",
+  title,
+}: {
+  label: string | null | undefined;
+  tone?: Tone | undefined;
+  title?: string;
+}) => (
+  <span className="badge" data-tone={tone} title={title}>
+    {label || "No status"}
+  </span>
+);

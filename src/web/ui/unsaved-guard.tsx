@@ -1,0 +1,43 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+interface UnsavedGuardProps {
+  /** Whether something typed is not yet saved. */
+  dirty: boolean;
+  /** Forgets what was typed. */
+  onDiscard: () => void;
+}
+
+/** Asks before a screen with something unsaved is left; the draft can be kept for later or thrown away. */
+export const UnsavedGuard = ({ dirty, onDiscard }: UnsavedGuardProps) => {
+  const blocker = useBlocker({
+    // A change of the same screen's own address (an open drawer, a filter) leaves nothing.
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  return (
+    <ConfirmDialog
+      title="Leave with changes unsaved?"
+      cancelLabel="Stay here"
+      onCancel={blocker.reset}
+      choices={[
+        {
+          label: "Discard changes",
+          kind: "danger",
+          onChoose: () => {
+            onDiscard();
+            blocker.proceed();
+          },
+        },
+        { label: "Keep as draft and leave", onChoose: blocker.proceed },
+      ]}
+    >
+      <p>
+        What you typed has not been sent. A draft stays in this browser and is here again when you
+        come back.
+      </p>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,69 @@
+import { useMemo, useState } from "react";
+import { type ColumnDef, type RowSelectionState, useTable } from "@tanstack/react-table";
+import { type Column, compareValues, features } from "./data-table-model.ts";
+import { useColumnsChoice } from "./columns-choice.ts";
+import { useListSearch } from "./list-search.ts";
+
+interface Options<R> {
+  /** The list's name: its columns are remembered under it, and its exports are called so. */
+  name: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowId: (row: R) => string;
+}
+
+/** The state of one list: columns from this browser's memory, sorting from the address, selection for this visit. */
+export const useDataTable = <R extends object>({ name, columns, rows, rowId }: Options<R>) => {
+  const [choice, setChoice] = useColumnsChoice(name);
+  const [selection, setSelection] = useState<RowSelectionState>({});
+  const { search, turn } = useListSearch();
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, R> => ({
+        id: column.id,
+        accessorFn: (row) => column.value(row),
+        sortFn: (a, b) => compareValues(column.value(a.original), column.value(b.original)),
+      })),
+    [columns],
+  );
+  const visibility = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map(({ id, optional, main }) => [id, main || (choice[id] ?? !optional)]),
+      ),
+    [columns, choice],
+  );
+  const data = useMemo(() => [...rows], [rows]);
+  const sorting = useMemo(
+    () =>
+      search.sort ? [{ id: search.sort.replace(/^-/, ""), desc: search.sort.startsWith("-") }] : [],
+    [search.sort],
+  );
+  const known = sorting.filter(({ id }) => columns.some((column) => column.id === id));
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    getRowId: rowId,
+    state: { columnVisibility: visibility, rowSelection: selection, sorting: known },
+    onRowSelectionChange: setSelection,
+  });
+  const toggleSort = (id: string) => {
+    const now = search.sort === id ? "up" : search.sort === `-${id}` ? "down" : "none";
+    turn({ sort: { none: id, up: `-${id}`, down: "" }[now] });
+  };
+  return {
+    shown: columns.filter(({ id }) => visibility[id]),
+    rows: table.getRowModel().rows,
+    selected: table.getSelectedRowModel().rows.map((row) => row.original),
+    clearSelection: () => setSelection({}),
+    table,
+    sort: known[0],
+    toggleSort,
+    visibility,
+    setVisible: (id: string, visible: boolean) => setChoice({ ...choice, [id]: visible }),
+  };
+};
+
+/** What `useDataTable` gives. */
+export type DataTableState<R extends object> = ReturnType<typeof useDataTable<R>>;

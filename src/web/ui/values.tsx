@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from "react";
+import { age, dateTime, money, nothing, quantity } from "./format.ts";
+import { safeUrl } from "./safe-url.ts";
+
+/** A moment: how long ago, with the full date on hovering and for machines; `absolute` turns the two round. */
+export const Moment = ({ at, absolute }: { at: string | null | undefined; absolute?: boolean }) => {
+  const [now] = useState(() => Date.now());
+  if (!at) return <>{nothing}</>;
+  return (
+    <time dateTime={at} title={absolute ? age(at, now) : dateTime(at)}>
+      {absolute ? dateTime(at) : age(at, now)}
+    </time>
+  );
+};
+
+/** Money; an amount below zero keeps its sign. */
+export const Money = ({ amount }: { amount: number | null | undefined }) => <>{money(amount)}</>;
+
+/** A count or measure with its unit. */
+export const Quantity = ({
+  amount,
+  unit,
+}: {
+  amount: number | null | undefined;
+  unit?: string | null;
+}) => <>{quantity(amount, unit)}</>;
+
+/** Yes, no, or nothing said. */
+export const Flag = ({ value }: { value: boolean | null | undefined }) => (
+  <>{value === null || value === undefined ? nothing : value ? "Yes" : "No"}</>
+);
+
+/** A text from a record, kept apart from the text around it whatever its direction. */
+export const Text = ({ value }: { value: string | number | null | undefined }) => (
+  <>{value === null || value === undefined || value === "" ? nothing : <bdi>{value}</bdi>}</>
+);
+
+/** An id or code, in the code face. */
+export const Code = ({ value }: { value: string | number | null | undefined }) => (
+  <>
+    {value === null || value === undefined || value === "" ? (
+      nothing
+    ) : (
+      <bdi className="code">{value}</bdi>
+    )}
+  </>
+);
+
+/** An address from a record: a link where it is http or https, otherwise plain text. */
+export const ExternalLink = ({
+  href,
+  children,
+}: {
+  href: string | null | undefined;
+  children?: ReactNode;
+}) => {
+  const url = safeUrl(href);
+  if (url === undefined) return <Text value={href} />;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+      {children ?? <bdi>{href}</bdi>}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+};

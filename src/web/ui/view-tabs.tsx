@@ -1,0 +1,37 @@
+import "./view-tabs.css";
+import { Link } from "@tanstack/react-router";
+import { type ListSearch, listSearch, useListSearch } from "./list-search.ts";
+
+/** One ready-made filter of a list. */
+export interface View {
+  label: string;
+  filter: ListSearch;
+}
+
+/** Ready-made filters as links: the whole state is in the address, so each can be kept, sent or opened in a new tab. */
+export const ViewTabs = ({ views, label }: { views: readonly View[]; label: string }) => {
+  const { search } = useListSearch();
+  return (
+    <nav className="view-tabs" aria-label={label}>
+      {views.map((view) => {
+        const names = Object.keys(view.filter);
+        const current = names.every((name) => (search[name] ?? "") === (view.filter[name] ?? ""));
+        return (
+          <Link
+            key={view.label}
+            to="."
+            search={
+              ((old: ListSearch) => listSearch({ ...old, page: "", ...view.filter })) as never
+            }
+            className="view-tabs__tab"
+            activeProps={{ "aria-current": undefined }}
+            aria-current={current ? "true" : undefined}
+            data-current={current || undefined}
+          >
+            {view.label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+};
