@@ -1,0 +1,86 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
+import type { Formula } from "./formula.ts";
+import type { LineFinder } from "./mapping-lines.ts";
+import type { Operands, OperandSpec } from "./operands.ts";
+import type { Entry } from "./read-value.ts";
+import { textOf } from "./read-value.ts";
+
+/** What an action made of a value: the value after it, or why it did nothing. */
+export type Change = { readonly value: unknown } | { readonly nothing: string };
+
+/** What an action may look at besides the value it changes. */
+export interface ActionInput {
+  readonly operands: Operands;
+  /** The values of the other field, for actions that use one; in the scope the rule asks for. */
+  readonly others: readonly unknown[];
+  /** The primary operand as a formula, where it may be one. */
+  readonly formula: Formula | undefined;
+  /** The values of a field that a formula names, as `object.field`; none when there is no such field. */
+  readonly fieldValues: (reference: string) => readonly unknown[];
+  /** The type of the field that is changed. */
+  readonly dataType: DataTypeHandle | undefined;
+  /** Looks values up in a mapping set; undefined when the set is not known here. */
+  readonly mappingSet: (id: number) => LineFinder | undefined;
+  /** The named values of every element of an object, by the object's handle. */
+  readonly objectEntries: (objectHandle: string) => readonly (readonly Entry[])[];
+}
+
+/** One entry of the action table. */
+export interface Action {
+  /** As a picker shows it: “Add text before”. */
+  readonly label: string;
+  /** One line for somebody who has not seen it before. */
+  readonly explanation: string;
+  /** The sentence of an action; `{field}` and `{1}` to `{4}` stand for the field and the operands. */
+  readonly sentence: string;
+  readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
+  readonly operands: readonly OperandSpec[];
+  /** The primary operand is the id of another field. */
+  readonly usesOtherField?: true;
+  /** Operands for fields of one type, where they differ from `operands`. */
+  readonly operandsByType?: Partial<Record<DataTypeHandle, readonly OperandSpec[]>>;
+  /** The types of field for which the primary operand may be a formula. */
+  readonly formulaTypes?: readonly DataTypeHandle[];
+  /** Works on an array as a whole; others change its entries one by one. */
+  readonly wholeArray?: true;
+  /** For named values: child actions change the value of the entry that this picks. */
+  readonly picksEntry?: true;
+  readonly apply: (current: unknown, input: ActionInput) => Change;
+  readonly example: {
+    readonly value: unknown;
+    readonly operands: readonly string[];
+    readonly result: unknown;
+  };
+}
+
+/** The longest text an action may make, in UTF-16 units; a rule must not be able to fill the memory. */
+export const maxTextLength = 1_000_000;
+
+export const changed = (value: unknown): Change => ({ value });
+export const nothing = (why: string): Change => ({ nothing: why });
+
+const noText = nothing("There is no text to change.");
+const tooLong = nothing(
+  `The text would be longer than ${maxTextLength.toLocaleString("en")} characters.`,
+);
+
+/** Text, unless it has become too long. */
+export const changedText = (text: string): Change =>
+  text.length > maxTextLength ? tooLong : changed(text);
+
+/** An action on text; a value without text stays as it is. */
+export const onText =
+  (apply: (text: string, input: ActionInput) => string | Change): Action["apply"] =>
+  (current, input) => {
+    const text = textOf(current);
+    if (text === undefined) return noText;
+    const result = apply(text, input);
+    return typeof result === "string" ? changedText(result) : result;
+  };
+
+/** Joins texts with a separator. */
+export const joinTexts = (values: readonly unknown[], separator: string): string =>
+  values
+    .map(textOf)
+    .filter((text) => text !== undefined && text !== "")
+    .join(separator);

@@ -1,0 +1,206 @@
+import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
+import type { Action, ActionInput, Change } from "#rules/action.ts";
+import { changed, changedText, joinTexts, nothing } from "#rules/action.ts";
+import { addDecimals, formatDecimal, parseDecimal, toNumber } from "#rules/decimal.ts";
+import type { Decimal } from "#rules/decimal.ts";
+import { calculate } from "#rules/formula.ts";
+import { parseList } from "#rules/operands.ts";
+import { readings } from "#rules/read-value.ts";
+
+const listTypes: ReadonlySet<DataTypeHandle | undefined> = new Set<DataTypeHandle>([
+  "array",
+  "tags",
+  "images",
+]);
+const emptyLists: ReadonlySet<DataTypeHandle | undefined> = new Set<DataTypeHandle>([
+  "array",
+  "tags",
+  "images",
+  "attributes",
+  "custom_fields",
+  "custom_aggregate_fields",
+  "variant_options",
+]);
+
+const sum = (values: readonly unknown[]): Decimal | undefined => {
+  const numbers = values.map(parseDecimal).filter((value) => value !== undefined);
+  return numbers.length === 0 ? undefined : numbers.reduce(addDecimals);
+};
+
+/** A number, or a formula over fields; several values of one field are added up. */
+const formulaValue = ({ formula, fieldValues }: ActionInput): Change => {
+  if (!formula) return nothing("There is no formula.");
+  if ("problem" in formula) return nothing(formula.problem);
+  const result = calculate(formula.steps, (reference) => sum(fieldValues(reference)));
+  const asNumber = result && toNumber(result);
+  if (result === undefined || asNumber === undefined)
+    return nothing("A field of the formula has no number, or it divides by zero.");
+  return Number.isFinite(asNumber) ? changed(asNumber) : nothing("The result is too large.");
+};
+
+const booleanValue = ({ operands: { first } }: ActionInput): Change => {
+  const value = readings.boolean(first);
+  return value === undefined ? nothing("The value is neither yes nor no.") : changed(value);
+};
+
+/** How `set` reads its operand, by the type of the field; text as it stands for all others. */
+const setters: Partial<Record<DataTypeHandle, (input: ActionInput) => Change>> = {
+  number: formulaValue,
+  boolean: booleanValue,
+  array: ({ operands: { first } }) => changed(parseList(first)),
+  tags: ({ operands: { first } }) => changed(parseList(first)),
+};
+
+const set: Action["apply"] = (current, input) => {
+  // Money that came as text stays text.
+  const change =
+    (input.dataType && setters[input.dataType])?.(input) ?? changedText(input.operands.first);
+  if (!("value" in change) || typeof change.value !== "number" || typeof current !== "string")
+    return change;
+  const decimal = parseDecimal(change.value);
+  return decimal ? changed(formatDecimal(decimal)) : change;
+};
+
+/** Several values become what the type can hold: a list, their sum, their texts joined; of anything else the first. */
+const several = (
+  values: readonly unknown[],
+  { dataType, operands: { second } }: ActionInput,
+): unknown => {
+  if (listTypes.has(dataType)) return values.flat();
+  if (dataType === "number") {
+    const total = sum(values);
+    return total && toNumber(total);
+  }
+  return dataType === "string"
+    ? joinTexts(values.flat(), second === "" ? ", " : second)
+    : values[0];
+};
+
+const setToField: Action["apply"] = (_current, input) => {
+  const held = input.others.filter((value) => value !== null && value !== undefined);
+  const [first] = held;
+  if (first === undefined) return nothing("The other field is empty.");
+  const alone = held.length === 1 && (!Array.isArray(first) || emptyLists.has(input.dataType));
+  const value = alone ? first : several(held, input);
+  return typeof value === "string"
+    ? changedText(value)
+    : value === undefined
+      ? nothing("The other field has no number.")
+      : changed(value);
+};
+
+const setToEmpty: Action["apply"] = (current, { dataType }) => {
+  if (emptyLists.has(dataType) && Array.isArray(current)) return changed([]);
+  return changed(dataType === "string" ? "" : null);
+};
+
+/** An option is kept as a number where numbers are what the field holds. */
+const optionSet: Action["apply"] = (current, { operands: { first }, dataType }) => {
+  const text = first.trim();
+  if (text === "") return nothing("No option is chosen.");
+  const number = Number(text);
+  return changed(
+    dataType === "numeric_options" && typeof current !== "string" && Number.isInteger(number)
+      ? number
+      : text,
+  );
+};
+
+/** Actions that set a field of nearly any type. Handles of api 2.15. */
+export const anyFieldActions = {
+  set: {
+    label: "Set",
+    explanation:
+      "Replaces the value. A number may be a formula over fields, as in {variant.cost} * 1.35.",
+    sentence: "Set {field} to {1}",
+    dataTypes: ["number", "string", "boolean", "date", "array", "tags"],
+    operands: [{ kind: "text", label: "Value" }],
+    operandsByType: {
+      number: [{ kind: "formula", label: "Number or formula" }],
+      boolean: [{ kind: "boolean", label: "Yes or no" }],
+      date: [{ kind: "date", label: "Date" }],
+      array: [{ kind: "list", label: "Values" }],
+      tags: [{ kind: "list", label: "Tags" }],
+    },
+    formulaTypes: ["number"],
+    wholeArray: true,
+    apply: set,
+    example: { value: 1, operands: ["2 * (3 + 0.5)"], result: 7 },
+  },
+  set_to_empty: {
+    label: "Empty",
+    explanation: "Takes the value away.",
+    sentence: "Empty {field}",
+    dataTypes: [
+      "string",
+      "number",
+      "boolean",
+      "date",
+      "array",
+      "tags",
+      "images",
+      "attributes",
+      "custom_fields",
+      "custom_aggregate_fields",
+      "variant_options",
+      "numeric_options",
+      "string_options",
+      "category_copy",
+      "category_in_list",
+    ],
+    operands: [],
+    wholeArray: true,
+    apply: setToEmpty,
+    example: { value: "old", operands: [], result: "" },
+  },
+  set_to_field: {
+    label: "Set to field",
+    explanation:
+      "Copies another field; several values are joined, added up or kept as a list, as the type asks.",
+    sentence: "Set {field} to {1}",
+    dataTypes: [
+      "string",
+      "number",
+      "boolean",
+      "date",
+      "array",
+      "tags",
+      "images",
+      "attributes",
+      "custom_fields",
+      "custom_aggregate_fields",
+      "variant_options",
+      "numeric_options",
+      "string_options",
+      "category_copy",
+      "category_in_list",
+    ],
+    operands: [
+      { kind: "field", label: "Field" },
+      { kind: "separator", label: "Between several texts", whenEmpty: "a comma" },
+    ],
+    usesOtherField: true,
+    wholeArray: true,
+    apply: setToField,
+    example: { value: "old", operands: ["new"], result: "new" },
+  },
+  option_set: {
+    label: "Choose",
+    explanation: "Chooses one of the field's options.",
+    sentence: "Set {field} to {1}",
+    dataTypes: ["numeric_options", "string_options", "builder_action"],
+    operands: [{ kind: "option", label: "Option" }],
+    apply: optionSet,
+    example: { value: "draft", operands: ["active"], result: "active" },
+  },
+  apply_custom_action: {
+    label: "Apply custom action",
+    explanation: "Names the action that the workflow carries out when the rules have run.",
+    sentence: "Apply {1} through {field}",
+    dataTypes: ["custom_action"],
+    operands: [{ kind: "text", label: "Action" }],
+    apply: (_current, { operands: { first } }) =>
+      first.trim() === "" ? nothing("No action is named.") : changedText(first.trim()),
+    example: { value: null, operands: ["hold_order"], result: "hold_order" },
+  },
+} as const satisfies Partial<Record<ActionHandle, Action>>;

@@ -1,0 +1,109 @@
+import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
+import type { Action, Change } from "#rules/action.ts";
+import { changed, nothing } from "#rules/action.ts";
+import type { OperandSpec } from "#rules/operands.ts";
+import { entryAt, withEntry, withoutEntry } from "#rules/write-entry.ts";
+
+const nameAndValue: readonly OperandSpec[] = [
+  { kind: "key", label: "Name" },
+  { kind: "text", label: "Value", whenEmpty: "no value" },
+];
+
+const noName = nothing("No name is given.");
+const missing = nothing("There is no entry of that name.");
+
+/** Adds the entry; one of that name already there gets the value, so that running twice changes nothing more. */
+const add: Action["apply"] = (current, { operands: { first, second } }) =>
+  first.trim() === "" ? noName : changed(withEntry(current, first.trim(), second));
+
+const modify: Action["apply"] = (current, { operands: { first, second } }): Change => {
+  if (first.trim() === "") return noName;
+  return entryAt(current, first) ? changed(withEntry(current, first.trim(), second)) : missing;
+};
+
+const remove: Action["apply"] = (current, { operands: { first } }): Change => {
+  if (first.trim() === "") return noName;
+  return entryAt(current, first) ? changed(withoutEntry(current, first)) : missing;
+};
+
+interface Verb {
+  readonly label: string;
+  readonly explanation: (word: string) => string;
+  readonly sentence: (word: string) => string;
+  readonly apply: Action["apply"];
+  readonly example: Action["example"];
+}
+
+const oak = [{ name: "Wood", value: "Oak" }];
+const verbs = {
+  add: {
+    label: "Add",
+    explanation: (word) =>
+      `Adds the ${word} with the value, or gives the value to the one that is there.`,
+    sentence: (word) => `Add the ${word} {1} with {2} to {field}`,
+    apply: add,
+    example: {
+      value: oak,
+      operands: ["Size", "L"],
+      result: [...oak, { name: "Size", value: "L" }],
+    },
+  },
+  modify: {
+    label: "Change",
+    explanation: (word) =>
+      `Changes the value of the ${word}, where there is one; child actions change what it holds.`,
+    sentence: (word) => `Set the ${word} {1} of {field} to {2}`,
+    apply: modify,
+    example: { value: oak, operands: ["wood", "Ash"], result: [{ name: "Wood", value: "Ash" }] },
+  },
+  remove: {
+    label: "Remove",
+    explanation: (word) => `Takes the ${word} away.`,
+    sentence: (word) => `Remove the ${word} {1} from {field}`,
+    apply: remove,
+    example: { value: oak, operands: ["wood"], result: [] },
+  },
+} as const satisfies Record<string, Verb>;
+
+const action = (
+  verb: Verb,
+  dataType: DataTypeHandle,
+  word: string,
+  operands = nameAndValue,
+): Action => ({
+  label: `${verb.label} ${word}`,
+  explanation: verb.explanation(word),
+  sentence: verb.sentence(word),
+  dataTypes: [dataType],
+  operands,
+  wholeArray: true,
+  apply: verb.apply,
+  example: verb.example,
+});
+
+const adding = (dataType: DataTypeHandle, word: string): Action => ({
+  ...action(verbs.add, dataType, word),
+  picksEntry: true,
+});
+const modifying = (dataType: DataTypeHandle, word: string): Action => ({
+  ...action(verbs.modify, dataType, word),
+  picksEntry: true,
+});
+const removing = (dataType: DataTypeHandle, word: string): Action =>
+  action(verbs.remove, dataType, word, nameAndValue.slice(0, 1));
+
+/** Actions on named values. Handles of api 2.15; names are found in any case. */
+export const entryActions = {
+  attribute_add: adding("attributes", "attribute"),
+  attribute_modify: modifying("attributes", "attribute"),
+  attribute_remove: removing("attributes", "attribute"),
+  custom_field_add: adding("custom_fields", "custom field"),
+  custom_field_modify: modifying("custom_fields", "custom field"),
+  custom_field_remove: removing("custom_fields", "custom field"),
+  custom_aggregate_field_add: adding("custom_aggregate_fields", "aggregate"),
+  custom_aggregate_field_modify: modifying("custom_aggregate_fields", "aggregate"),
+  custom_aggregate_field_remove: removing("custom_aggregate_fields", "aggregate"),
+  variant_option_add: adding("variant_options", "option"),
+  variant_option_modify: modifying("variant_options", "option"),
+  variant_option_remove: removing("variant_options", "option"),
+} as const satisfies Partial<Record<ActionHandle, Action>>;

@@ -1,0 +1,214 @@
+import type { ActionHandle } from "#contract/handles.ts";
+import type { Action, ActionInput } from "#rules/action.ts";
+import { changedText, joinTexts, maxTextLength, nothing, onText } from "#rules/action.ts";
+import type { TextSpan } from "#rules/find-text.ts";
+import { findText } from "#rules/find-text.ts";
+import type { OperandSpec } from "#rules/operands.ts";
+import { entriesOf, textOf } from "#rules/read-value.ts";
+
+const dataTypes = ["string"] as const;
+const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
+const field: readonly OperandSpec[] = [
+  { kind: "field", label: "Field" },
+  { kind: "separator", label: "Between them", whenEmpty: "nothing" },
+];
+
+const replaced = (original: string, spans: readonly TextSpan[], replacement: string) => {
+  const kept = spans.reduce((length, { start, end }) => length - (end - start), original.length);
+  if (spans.length === 0) return nothing("The text does not contain that.");
+  if (kept + spans.length * replacement.length > maxTextLength)
+    return nothing("The text would be too long.");
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end } of spans) {
+    parts.push(original.slice(from, start), replacement);
+    from = end;
+  }
+  return parts.join("") + original.slice(from);
+};
+
+const replaceAll = (caseSensitive: boolean): Action => ({
+  label: caseSensitive ? "Replace (same case)" : "Replace",
+  explanation: `Puts one text in the place of another, wherever it stands; ${caseSensitive ? "same case" : "any case"}.`,
+  sentence: `Replace {1} in {field} with {2}, ${caseSensitive ? "same case" : "any case"}`,
+  dataTypes,
+  operands: [
+    { kind: "text", label: "Find" },
+    { kind: "text", label: "Replace with", whenEmpty: "nothing" },
+  ],
+  apply: onText((original, { operands: { first, second } }) =>
+    replaced(original, findText(original, first, caseSensitive), second),
+  ),
+  example: {
+    value: "Lamp, lamp",
+    operands: ["lamp", "light"],
+    result: caseSensitive ? "Lamp, light" : "light, light",
+  },
+});
+
+const replaceOccurrence = onText((original, { operands: { first, second, third } }) => {
+  const spans = findText(original, first, true);
+  const place = second.trim() === "" ? 1 : Number(second);
+  if (!Number.isInteger(place) || place === 0)
+    return nothing("The occurrence is not a whole number.");
+  const span = spans.at(place < 0 ? place : place - 1);
+  return span
+    ? replaced(original, [span], third)
+    : nothing("The text does not contain that so often.");
+});
+
+/** Adds text in front or behind. */
+const attach = (side: "before" | "after"): Action => ({
+  label: side === "before" ? "Add text before" : "Add text after",
+  explanation: `Puts text ${side === "before" ? "in front of" : "behind"} the value.`,
+  sentence: `Add {1} ${side} {field}`,
+  dataTypes,
+  operands: text,
+  apply: onText((original, { operands: { first } }) =>
+    side === "before" ? first + original : original + first,
+  ),
+  example: { value: "100", operands: ["SKU-"], result: side === "before" ? "SKU-100" : "100SKU-" },
+});
+
+const attachField = (side: "before" | "after"): Action => ({
+  label: side === "before" ? "Add a field before" : "Add a field after",
+  explanation: `Puts another field's text ${side === "before" ? "in front of" : "behind"} the value.`,
+  sentence: `Add {1} ${side} {field}`,
+  dataTypes,
+  operands: field,
+  usesOtherField: true,
+  apply: onText((original, { operands: { second }, others }) => {
+    const added = joinTexts(others, second === "" ? " " : second);
+    if (added === "") return nothing("The other field has no text.");
+    return side === "before" ? added + second + original : original + second + added;
+  }),
+  example: {
+    value: "lamp",
+    operands: ["Brass", " "],
+    result: side === "before" ? "Brass lamp" : "lamp Brass",
+  },
+});
+
+const sentenceEnd = /[.!?…]$/;
+
+/** An empty value becomes the sentence alone. */
+const appendSentence: Action["apply"] = (current, { operands: { first } }) => {
+  const added = first.trim();
+  if (added === "") return nothing("There is no sentence to add.");
+  const before = (textOf(current) ?? "").trimEnd();
+  const closed = (sentence: string) =>
+    sentence === "" || sentenceEnd.test(sentence) ? sentence : `${sentence}.`;
+  return changedText([closed(before), closed(added)].filter((part) => part !== "").join(" "));
+};
+
+/** Looks a value up in a mapping set: the same spelling first, else any case. */
+const mapped = onText((original, { operands: { first }, mappingSet }) => {
+  const find = mappingSet(Number(first));
+  if (!find) return nothing("The mapping set is not known here.");
+  return find(original) ?? nothing("The mapping set has no line for this value.");
+});
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (raw: string): string =>
+  raw.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+const named = (
+  entries: ReturnType<ActionInput["objectEntries"]>[number],
+  between: string,
+): string[] => entries.map(({ name, value }) => `${name}${between}${textOf(value) ?? ""}`);
+
+/** Custom fields of an object as text: lines of “name: value”. The operands change what stands between. */
+const entriesToText = (objectHandle: string, whose: string): Action => ({
+  label: `${whose} custom fields as text`,
+  explanation: `Writes the custom fields of ${whose.toLowerCase()} as text.`,
+  sentence: `Set {field} to the custom fields of ${whose.toLowerCase()}, {1} after each name and {2} between them`,
+  dataTypes,
+  operands: [
+    { kind: "separator", label: "After each name", whenEmpty: "a colon" },
+    { kind: "separator", label: "Between fields", whenEmpty: "a line break" },
+  ],
+  apply: (_current, { operands: { first, second }, objectEntries }) => {
+    const lines = objectEntries(objectHandle).flatMap((entries) =>
+      named(entries, first === "" ? ": " : first),
+    );
+    return lines.length === 0
+      ? nothing("There are no custom fields.")
+      : changedText(lines.join(second === "" ? "\n" : second));
+  },
+  example: { value: "", operands: [": ", "; "], result: "Gift: yes; Batch: 7" },
+});
+
+/** Actions that put texts together and take them apart. Handles of api 2.15. */
+export const textPartActions = {
+  replace: replaceAll(false),
+  replace_case_sensitive: replaceAll(true),
+  replace_character_occurrence: {
+    label: "Replace one occurrence",
+    explanation:
+      "Replaces one of the places where a character stands (1 is the first, -1 the last); same case.",
+    sentence: "Replace occurrence {2} of {1} in {field} with {3}",
+    dataTypes,
+    operands: [
+      { kind: "text", label: "Character" },
+      { kind: "integer", label: "Which", whenEmpty: "1" },
+      { kind: "text", label: "Replace with", whenEmpty: "nothing" },
+    ],
+    apply: replaceOccurrence,
+    example: { value: "a-b-c", operands: ["-", "2", "+"], result: "a-b+c" },
+  },
+  prefix: attach("before"),
+  postfix: attach("after"),
+  prefix_with_field: attachField("before"),
+  postfix_with_field: attachField("after"),
+  append_as_sentence: {
+    label: "Append as a sentence",
+    explanation: "Adds a sentence at the end, with full stops where they are missing.",
+    sentence: "Append {1} to {field} as a sentence",
+    dataTypes,
+    operands: text,
+    apply: appendSentence,
+    example: { value: "A lamp", operands: ["Made of brass"], result: "A lamp. Made of brass." },
+  },
+  mapping_set: {
+    label: "Look up in a mapping set",
+    explanation: "Replaces the value by the one that a mapping set gives for it.",
+    sentence: "Replace {field} by its value in mapping set {1}",
+    dataTypes: ["string", "string_options"],
+    operands: [{ kind: "mappingSet", label: "Mapping set" }],
+    apply: mapped,
+    example: { value: "GRN", operands: ["1"], result: "Green" },
+  },
+  attributes_to_html: {
+    label: "Attributes as HTML",
+    explanation: "Writes the attributes of another field as an HTML list.",
+    sentence: "Set {field} to {1} as an HTML list",
+    dataTypes,
+    operands: [{ kind: "field", label: "Attributes" }],
+    usesOtherField: true,
+    wholeArray: true,
+    apply: (_current, { others }) => {
+      const items = others
+        .flatMap((value) => entriesOf(value) ?? [])
+        .map(
+          ({ name, value }) =>
+            `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(textOf(value) ?? "")}</li>`,
+        );
+      return items.length === 0
+        ? nothing("There are no attributes.")
+        : changedText(`<ul>${items.join("")}</ul>`);
+    },
+    example: {
+      value: "",
+      operands: ['{"Wood":"Oak & ash"}'],
+      result: "<ul><li><strong>Wood</strong>: Oak &amp; ash</li></ul>",
+    },
+  },
+  po_custom_fields_to_text: entriesToText("purchase_order", "The order"),
+  all_po_line_items_custom_fields_to_text: entriesToText("purchase_order_item", "All lines"),
+} as const satisfies Partial<Record<ActionHandle, Action>>;

@@ -1,0 +1,179 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import type { Action, ActionInput, Change } from "./action.ts";
+import { changed, nothing } from "./action.ts";
+import type { ElementMasks } from "./evaluate-condition.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import type { RecordState, Writes } from "./field-values.ts";
+import { isCollection, objectOf, readValues, writeValues } from "./field-values.ts";
+import { parseFormula } from "./formula.ts";
+import { lineFinder } from "./mapping-lines.ts";
+import type { Operands } from "./operands.ts";
+import { operandsOf } from "./operands.ts";
+import { entriesOf } from "./read-value.ts";
+import type { RuleField } from "./rule-catalogue.ts";
+import { actionOf, otherFieldOf } from "./rule-catalogue.ts";
+import type { RunnableAction } from "./runnable-rule.ts";
+import { entryAt, withEntry } from "./write-entry.ts";
+
+/** What one action did: the record after it, and what it wrote, to be written again on another state of the record. */
+export interface ActionResult {
+  readonly state: RecordState;
+  readonly field: RuleField | undefined;
+  readonly writes: Writes;
+}
+
+/** Everything an action sees of the record while it changes one element. */
+interface Surroundings {
+  readonly state: RecordState;
+  readonly context: EvaluationContext;
+  readonly masks: ElementMasks;
+  readonly field: RuleField;
+}
+
+const operandsFor = ({ value, value2, value3, value4 }: RunnableAction): Operands =>
+  operandsOf([value, value2, value3, value4]);
+
+/** The values another field supplies (api 2.15, usesOtherFieldScope). */
+const valuesInScope = (
+  { state, masks, field }: Surroundings,
+  other: RuleField,
+  scope: string | null | undefined,
+): ((index: number) => readonly unknown[]) => {
+  const values = readValues(state, other);
+  const object = objectOf(state, other);
+  const together =
+    object !== undefined && object === objectOf(state, field) && isCollection(state, object);
+  if (scope === "filtered") {
+    const mask = object === undefined ? undefined : masks.get(object);
+    const filtered = values.filter((_value, index) => mask?.[index] ?? true);
+    return () => filtered;
+  }
+  // Without a scope an element takes its own value where it has one.
+  return together && scope !== "all" ? (index) => [values[index]] : () => values;
+};
+
+const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
+  const made = new Map<K, V>();
+  return (key) => {
+    const known = made.get(key) ?? make(key);
+    made.set(key, known);
+    return known;
+  };
+};
+
+/** The named values in the custom fields of every element of an object. */
+const customFieldsOf = ({ state, context }: Surroundings, objectHandle: string) =>
+  [...context.catalogue.fields.values()]
+    .filter(
+      (candidate) =>
+        candidate.objectHandle === objectHandle && candidate.dataType === "custom_fields",
+    )
+    .flatMap((candidate) => readValues(state, candidate).map((value) => entriesOf(value) ?? []));
+
+/** Prepares what an action looks at, once for all elements that it changes. */
+const inputFor = (
+  action: RunnableAction,
+  entry: Action,
+  around: Surroundings,
+): ((index: number) => ActionInput) => {
+  const { context, state, field } = around;
+  const operands = operandsFor(action);
+  const scope = action.usesOtherFieldScope;
+  const other = entry.usesOtherField ? otherFieldOf(operands.first, context.catalogue) : undefined;
+  const others = other ? valuesInScope(around, other, scope) : () => [];
+  const dataType = field.dataType === "inherited" ? state.assigned?.dataType : field.dataType;
+  const named = memoized((reference: string) => {
+    const found = context.catalogue.fieldsByReference.get(reference);
+    return found ? valuesInScope(around, found, scope) : () => [];
+  });
+  const shared = {
+    operands,
+    dataType,
+    formula:
+      dataType && entry.formulaTypes?.includes(dataType) ? parseFormula(operands.first) : undefined,
+    mappingSet: memoized((id: number) => lineFinder(context.mappingSets?.get(id))),
+    objectEntries: memoized((objectHandle: string) => customFieldsOf(around, objectHandle)),
+  };
+  return (index) => ({
+    ...shared,
+    others: entry.wholeArray ? others(index) : others(index).flat(),
+    fieldValues: (reference) => named(reference)(index),
+  });
+};
+
+/** Changes the entries of an array one by one, where the action does not take it as a whole. */
+const applyEntry = (entry: Action, current: unknown, input: ActionInput): Change => {
+  if (entry.wholeArray || !Array.isArray(current)) return entry.apply(current, input);
+  const changes = current.map((item) => entry.apply(item, input));
+  if (changes.every((change) => "nothing" in change))
+    return changes[0] ?? nothing("The list is empty.");
+  return changed(
+    changes.map((change, index) => ("value" in change ? change.value : current[index])),
+  );
+};
+
+/** A child action works on the text of the entry its parent picked, whatever its own field is. */
+const childField = (field: RuleField): RuleField => ({ ...field, dataType: "string" });
+
+/** Changes one value; `index` is the place of its element. */
+type ChangeValue = (current: unknown, index: number) => Change;
+
+/** Named values: the action picks the entry, its child actions change the entry's value (neighbours). */
+const applyPicked = (
+  action: RunnableAction,
+  entry: Action,
+  inputAt: (index: number) => ActionInput,
+  children: readonly ChangeValue[],
+): ChangeValue => {
+  const { first, second } = operandsFor(action);
+  return (current, index) => {
+    // Without a value of its own the action only says which entry its children change.
+    const keeps = children.length > 0 && second === "" && entryAt(current, first) !== undefined;
+    const start = keeps ? changed(current) : entry.apply(current, inputAt(index));
+    if ("nothing" in start || children.length === 0) return start;
+    const value = children.reduce<unknown>((held, change) => {
+      const result = change(held, index);
+      return "value" in result ? result.value : held;
+    }, entryAt(start.value, first)?.value);
+    return changed(withEntry(start.value, first, value));
+  };
+};
+
+const unknownAction = nothing("This kind of action is not known here.");
+
+const changeValue = (action: RunnableAction, around: Surroundings, depth: number): ChangeValue => {
+  const entry = actionOf(action, around.context.catalogue);
+  if (!entry || depth > maxNesting) return () => unknownAction;
+  const inputAt = inputFor(action, entry, around);
+  if (!entry.picksEntry) return (current, index) => applyEntry(entry, current, inputAt(index));
+  const inside = { ...around, field: childField(around.field) };
+  const children = inRankOrder(action.childActions ?? []).map((child) =>
+    changeValue(child, inside, depth + 1),
+  );
+  return applyPicked(action, entry, inputAt, children);
+};
+
+/**
+ * Applies one action to a record (api 2.15): to every element of the field's object, or with applyToMatchedOnly to those
+ * that met the conditions. An unknown field or kind of action changes nothing.
+ */
+export const applyAction = (
+  action: RunnableAction,
+  state: RecordState,
+  context: EvaluationContext,
+  masks: ElementMasks,
+): ActionResult => {
+  const field = context.catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  if (!field) return { state, field, writes: new Map() };
+  const object = objectOf(state, field);
+  const mask = action.applyToMatchedOnly && object !== undefined ? masks.get(object) : undefined;
+  const changeOne = changeValue(action, { state, context, masks, field }, 0);
+  const writes = new Map<number, unknown>();
+  readValues(state, field).forEach((current, index) => {
+    if (!(mask?.[index] ?? true)) return;
+    const change = changeOne(current, index);
+    if ("value" in change) writes.set(index, change.value);
+  });
+  return { state: writeValues(state, field, writes), field, writes };
+};

@@ -1,0 +1,65 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
+import type { Operands, OperandSpec } from "./operands.ts";
+import type { Entry, ReadingKind, Readings } from "./read-value.ts";
+
+/** What is said about a comparator: for the service's meta-data, for pickers and for sentences. */
+export interface ComparatorFacts {
+  /** As a picker shows it: “contains”. */
+  readonly label: string;
+  /** One line for somebody who has not seen it before. */
+  readonly explanation: string;
+  /** The sentence of a condition; `{1}` to `{4}` stand for the operands. */
+  readonly sentence: string;
+  readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
+  readonly operands: readonly OperandSpec[];
+  /** The primary operand is the id of another field. */
+  readonly usesOtherField?: true;
+  /** The primary operand is a list. */
+  readonly usesList?: true;
+  /** The verdict on a value that is missing or cannot be read as what the comparator compares. */
+  readonly whenMissing: boolean;
+  readonly example: {
+    readonly value: unknown;
+    readonly operands: readonly string[];
+    readonly holds: boolean;
+  };
+}
+
+type Verdict<K extends ReadingKind> = (
+  value: Readings[K],
+  other: Readings[K] | undefined,
+) => boolean;
+
+interface ComparatorOf<K extends ReadingKind> extends ComparatorFacts {
+  readonly reads: K;
+  /** Prepares the operands once; what it returns judges each value. `other` is a value of the other field, where one is used. */
+  readonly test: (operands: Operands, now: number) => Verdict<K>;
+  readonly preModifier?: PreModifier<K>;
+}
+
+/** Turns a value into a number, which another comparator then judges (api 2.15, preModifier). */
+interface PreModifier<K extends ReadingKind> {
+  readonly resultType: DataTypeHandle;
+  /** What the main comparator then judges: “length of {field}”. */
+  readonly sentence: string;
+  readonly modify: (operands: Operands) => (value: Readings[K]) => unknown;
+}
+
+/** A comparator of any reading. `read` comes from `readings`, so that columns of readings can be built once. */
+export interface Comparator extends ComparatorFacts {
+  readonly reads: ReadingKind;
+  readonly test: (operands: Operands, now: number) => (value: unknown, other: unknown) => boolean;
+  readonly preModifier?: Omit<PreModifier<ReadingKind>, "modify"> & {
+    readonly modify: (operands: Operands) => (value: unknown) => unknown;
+  };
+  /** For named values: the entry that child conditions look at. */
+  readonly pick?: (operands: Operands) => (entries: readonly Entry[]) => Entry | undefined;
+}
+
+/**
+ * One entry of the comparator table. Inside, the reading is typed; outside, the engine promises to pass a value made by
+ * the reading that `reads` names, which is why the type may be forgotten here and nowhere else.
+ */
+export const comparator = <K extends ReadingKind>(
+  entry: ComparatorOf<K> & Pick<Comparator, "pick">,
+): Comparator => entry as unknown as Comparator;

@@ -1,0 +1,87 @@
+import type { ComparatorHandle } from "#contract/handles.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparator } from "#rules/comparator.ts";
+import { parseDuration, parseTime } from "#rules/iso-time.ts";
+import type { Operands, OperandSpec } from "#rules/operands.ts";
+
+const dataTypes = ["date"] as const;
+const age: readonly OperandSpec[] = [
+  { kind: "duration", label: "How long" },
+  { kind: "unit", label: "Unit", whenEmpty: "days" },
+];
+const moment: readonly OperandSpec[] = [{ kind: "date", label: "Date" }];
+
+/**
+ * The moment that the operands name: a date, or a time before now (an amount, and its unit in the second operand; days
+ * when there is none). Every date comparator takes both, so that nothing depends on which of the two a rule was given.
+ */
+const momentOf = ({ first, second }: Operands, now: number): number | undefined => {
+  const duration = parseDuration(first, second);
+  return duration === undefined ? parseTime(first) : now - duration;
+};
+
+interface DateRelation {
+  readonly label: string;
+  readonly explanation: string;
+  readonly sentence: string;
+  readonly operands: readonly OperandSpec[];
+  readonly holds: (time: number, moment: number, now: number) => boolean;
+  readonly example: readonly [value: string, operand: string];
+}
+
+const related = ({ holds, example: [value, operand], ...facts }: DateRelation): Comparator =>
+  comparator({
+    ...facts,
+    dataTypes,
+    whenMissing: false,
+    reads: "time",
+    test: (operands, now) => {
+      const at = momentOf(operands, now);
+      return at === undefined ? () => false : (time) => holds(time, at, now);
+    },
+    example: { value, operands: [operand], holds: true },
+  });
+
+/** Comparators of dates. Handles of api 2.15; a date without a zone is UTC. */
+export const dateComparators = {
+  date_older_than: related({
+    label: "is older than",
+    explanation: "Holds when the date lies longer ago than that.",
+    sentence: "is older than {1} {2}",
+    operands: age,
+    holds: (time, at) => time < at,
+    example: ["2020-01-01", "30"],
+  }),
+  date_within_last: related({
+    label: "is within the last",
+    explanation: "Holds when the date lies between that long ago and now.",
+    sentence: "is within the last {1} {2}",
+    operands: age,
+    holds: (time, at, now) => time >= at && time <= now,
+    example: ["2026-01-09", "30"],
+  }),
+  date_greater_than: related({
+    label: "is after",
+    explanation: "Holds when the date is later than that one.",
+    sentence: "is after {1}",
+    operands: moment,
+    holds: (time, at) => time > at,
+    example: ["2026-01-02", "2026-01-01"],
+  }),
+  date_greater_than_equals: related({
+    label: "is on or after",
+    explanation: "Holds when the date is that one or later.",
+    sentence: "is on or after {1}",
+    operands: moment,
+    holds: (time, at) => time >= at,
+    example: ["2026-01-01", "2026-01-01"],
+  }),
+  date_older_than_equals: related({
+    label: "is on or before",
+    explanation: "Holds when the date is that one or earlier.",
+    sentence: "is on or before {1}",
+    operands: moment,
+    holds: (time, at) => time <= at,
+    example: ["2026-01-01", "2026-01-01"],
+  }),
+} as const satisfies Partial<Record<ComparatorHandle, Comparator>>;

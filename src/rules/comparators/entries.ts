@@ -1,0 +1,33 @@
+import type { ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparator } from "#rules/comparator.ts";
+import { pickEntry } from "#rules/pick-entry.ts";
+
+/**
+ * Named values (neighbours): the condition picks the entry by its name, its child conditions compare the entry's value.
+ * Without child conditions it is enough that the entry is there.
+ */
+const named = (dataType: DataTypeHandle, word: string): Comparator =>
+  comparator({
+    label: "has",
+    explanation: `Looks at the ${word} of that name; without further conditions it holds when there is one.`,
+    sentence: "has {1}",
+    dataTypes: [dataType],
+    operands: [{ kind: "key", label: "Name" }],
+    whenMissing: false,
+    reads: "entries",
+    test: ({ first }) => {
+      const pick = pickEntry(first);
+      return (entries) => pick(entries) !== undefined;
+    },
+    pick: ({ first }) => pickEntry(first),
+    example: { value: [{ name: "Material", value: "Oak" }], operands: ["material"], holds: true },
+  });
+
+/** Comparators of named values. Handles of api 2.15. */
+export const entryComparators = {
+  attributes_default: named("attributes", "attribute"),
+  custom_fields_default: named("custom_fields", "custom field"),
+  custom_aggregate_field_default: named("custom_aggregate_fields", "aggregate"),
+  variant_options_default: named("variant_options", "option"),
+} as const satisfies Partial<Record<ComparatorHandle, Comparator>>;

@@ -1,0 +1,101 @@
+import type { ComparatorHandle } from "#contract/handles.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparator } from "#rules/comparator.ts";
+import { foldText } from "#rules/fold-text.ts";
+import { parseList, parseValues } from "#rules/operands.ts";
+import { textOf } from "#rules/read-value.ts";
+
+const arrayTypes = [
+  "array",
+  "images",
+  "tags",
+  "attributes",
+  "custom_fields",
+  "variant_options",
+] as const;
+
+const bySize = (
+  words: string,
+  holds: (size: number, operand: number) => boolean,
+  exampleOperand: string,
+): Comparator =>
+  comparator({
+    label: `has ${words} entries`.replace("  ", " "),
+    explanation: `Holds when the number of entries is ${words} the operand.`,
+    sentence: `has ${words} {1} entries`,
+    dataTypes: arrayTypes,
+    operands: [{ kind: "integer", label: "Entries" }],
+    whenMissing: false,
+    reads: "list",
+    test: ({ first }) => {
+      const operand = first.trim() === "" ? Number.NaN : Number(first);
+      return (list) => holds(list.length, operand);
+    },
+    example: { value: ["a", "b"], operands: [exampleOperand], holds: true },
+  });
+
+const emptiness = (empty: boolean): Comparator =>
+  comparator({
+    label: empty ? "is empty" : "is not empty",
+    explanation: empty
+      ? "Holds when there are no entries."
+      : "Holds when there is at least one entry.",
+    sentence: empty ? "is empty" : "is not empty",
+    dataTypes: arrayTypes,
+    operands: [],
+    whenMissing: empty,
+    reads: "list",
+    test: () => (list) => (list.length === 0) === empty,
+    example: { value: empty ? [] : ["a"], operands: [], holds: true },
+  });
+
+const withTag = (not: boolean): Comparator =>
+  comparator({
+    label: not ? "do not contain" : "contain",
+    explanation: `Holds when ${not ? "none" : "one"} of the tags is the given one; any case.`,
+    sentence: `${not ? "do not contain" : "contain"} {1}, any case`,
+    dataTypes: ["tags"],
+    operands: [{ kind: "text", label: "Tag" }],
+    whenMissing: not,
+    reads: "list",
+    test: ({ first, matchAll }) => {
+      const wanted = parseValues(first).map(foldText);
+      return (list) => {
+        const tags = new Set(list.map((tag) => foldText(textOf(tag) ?? "")));
+        const has = (tag: string) => tags.has(tag);
+        const found = wanted.length > 0 && (matchAll ? wanted.every(has) : wanted.some(has));
+        return found !== not;
+      };
+    },
+    example: { value: ["sale", "new"], operands: ["Sale"], holds: !not },
+  });
+
+/** Comparators that look at an array as a whole. Handles of api 2.15. */
+export const listComparators = {
+  array_empty: emptiness(true),
+  array_not_empty: emptiness(false),
+  array_size_equals: bySize("exactly", (size, operand) => size === operand, "2"),
+  array_size_greater_than: bySize("more than", (size, operand) => size > operand, "1"),
+  array_size_less_than: bySize("fewer than", (size, operand) => size < operand, "3"),
+  tag_contains: withTag(false),
+  tag_does_not_contain: withTag(true),
+  category_in_list: comparator({
+    label: "is in list",
+    explanation: "Holds when the category's name or id is in the list; any case.",
+    sentence: "is one of {1}, any case",
+    dataTypes: ["category_in_list", "category_copy"],
+    operands: [{ kind: "list", label: "Categories" }],
+    usesList: true,
+    whenMissing: false,
+    reads: "categories",
+    test: ({ first, matchAll }) => {
+      const wanted = parseList(first).map(foldText);
+      return (categories) => {
+        const held = new Set(categories);
+        const has = (category: string) => held.has(category);
+        return wanted.length > 0 && (matchAll ? wanted.every(has) : wanted.some(has));
+      };
+    },
+    example: { value: { id: 7, name: "Lighting" }, operands: ["lighting, Tables"], holds: true },
+  }),
+} as const satisfies Partial<Record<ComparatorHandle, Comparator>>;

@@ -1,0 +1,49 @@
+import type { ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparator } from "#rules/comparator.ts";
+import { composeText } from "#rules/fold-text.ts";
+import { parseValues } from "#rules/operands.ts";
+
+const isOption = (
+  dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]],
+  not: boolean,
+): Comparator =>
+  comparator({
+    label: not ? "is not" : "is",
+    explanation: `Holds when the chosen option is ${not ? "another" : "that one"}.`,
+    sentence: `${not ? "is not" : "is"} {1}`,
+    dataTypes,
+    operands: [{ kind: "option", label: "Option" }],
+    whenMissing: not,
+    reads: "text",
+    test: ({ first, matchAll }) => {
+      const options = new Set(parseValues(first).map((value) => composeText(value.trim())));
+      const possible = !matchAll || options.size === 1;
+      return (value) => (possible && options.has(value.trim())) !== not;
+    },
+    example: { value: 2, operands: ["2"], holds: !not },
+  });
+
+/** Comparators of options and of yes or no. Handles of api 2.15. */
+export const optionComparators = {
+  option_equal_to: isOption(["numeric_options", "builder_action"], false),
+  option_not_equal_to: isOption(["numeric_options", "builder_action"], true),
+  string_option_equal_to: isOption(["string_options"], false),
+  string_option_not_equal_to: isOption(["string_options"], true),
+  boolean_equal_to: comparator({
+    label: "is",
+    explanation: "Holds when the value is yes or no, as chosen.",
+    sentence: "is {1}",
+    dataTypes: ["boolean"],
+    operands: [{ kind: "boolean", label: "Yes or no" }],
+    whenMissing: false,
+    reads: "boolean",
+    test: ({ first }) => {
+      const wanted = first.trim().toLowerCase();
+      const yes = ["true", "1", "yes"].includes(wanted);
+      if (!yes && !["false", "0", "no"].includes(wanted)) return () => false;
+      return (value) => value === yes;
+    },
+    example: { value: true, operands: ["true"], holds: true },
+  }),
+} as const satisfies Partial<Record<ComparatorHandle, Comparator>>;

@@ -1,0 +1,90 @@
+/*
+ * Exact decimals: prices times percentages must not pick up the dust of binary fractions. A decimal is a whole number
+ * of 10^-scale. Numbers with more than 100 characters are no numbers here, which bounds every operation.
+ */
+
+/** `digits` divided by 10 to the power `scale`; scale is never negative. */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+const maxLength = 100;
+const maxExponent = 400;
+/** Fraction digits that a quotient keeps when it does not end by itself. */
+const quotientPlaces = 12;
+
+const spelling = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
+
+const power = (exponent: number): bigint => 10n ** BigInt(exponent);
+
+/** A finite number, or text that spells one (`12`, `-0.5`, `1e3`, spaces around it); undefined for anything else. */
+export const parseDecimal = (value: unknown): Decimal | undefined => {
+  if (typeof value === "number")
+    return Number.isFinite(value) ? parseText(String(value)) : undefined;
+  return typeof value === "string" && value.length <= maxLength
+    ? parseText(value.trim())
+    : undefined;
+};
+
+const parseText = (text: string): Decimal | undefined => {
+  const [, sign, whole = "", fraction = "", exponent = "0"] = spelling.exec(text) ?? [];
+  const shift = Number(exponent);
+  if (sign === undefined || whole + fraction === "" || Math.abs(shift) > maxExponent)
+    return undefined;
+  const digits = BigInt(whole + fraction) * (sign === "-" ? -1n : 1n);
+  const scale = fraction.length - shift;
+  return scale < 0 ? { digits: digits * power(-scale), scale: 0 } : { digits, scale };
+};
+
+const trimmed = ({ digits, scale }: Decimal): Decimal => {
+  let [rest, places] = [digits, scale];
+  while (places > 0 && rest % 10n === 0n) [rest, places] = [rest / 10n, places - 1];
+  return { digits: rest, scale: places };
+};
+
+/** The decimal in plain digits, without an exponent and without needless zeros. */
+export const formatDecimal = (decimal: Decimal): string => {
+  const { digits, scale } = trimmed(decimal);
+  const sign = digits < 0n ? "-" : "";
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
+  return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
+};
+
+/** The nearest JSON number. */
+export const toNumber = (decimal: Decimal): number => Number(formatDecimal(decimal));
+
+const aligned = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
+  const scale = Math.max(one.scale, other.scale);
+  return [one.digits * power(scale - one.scale), other.digits * power(scale - other.scale), scale];
+};
+
+export const addDecimals = (one: Decimal, other: Decimal): Decimal => {
+  const [left, right, scale] = aligned(one, other);
+  return { digits: left + right, scale };
+};
+
+export const subtractDecimals = (one: Decimal, other: Decimal): Decimal =>
+  addDecimals(one, { digits: -other.digits, scale: other.scale });
+
+export const multiplyDecimals = (one: Decimal, other: Decimal): Decimal =>
+  trimmed({ digits: one.digits * other.digits, scale: one.scale + other.scale });
+
+/** The quotient, rounded half away from zero at 12 places when it does not end before; undefined when dividing by zero. */
+export const divideDecimals = (one: Decimal, other: Decimal): Decimal | undefined => {
+  if (other.digits === 0n) return undefined;
+  const [left, right] = aligned(one, other);
+  const doubled = (2n * left * power(quotientPlaces)) / right;
+  const away = doubled < 0n ? -1n : 1n;
+  return trimmed({ digits: (doubled + away) / 2n, scale: quotientPlaces });
+};
+
+/** Negative, zero or positive, as for sorting. */
+export const compareDecimals = (one: Decimal, other: Decimal): number => {
+  const [left, right] = aligned(one, other);
+  return left < right ? -1 : Number(left > right);
+};
+
+/** The decimal's `percent` per cent. */
+export const percentOf = (decimal: Decimal, percent: Decimal): Decimal =>
+  multiplyDecimals(decimal, { digits: percent.digits, scale: percent.scale + 2 });

@@ -1,0 +1,221 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import type { Comparator } from "./comparator.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import type { RecordState } from "./field-values.ts";
+import { isCollection, objectOf, readValues } from "./field-values.ts";
+import type { Operands } from "./operands.ts";
+import { operandsOf } from "./operands.ts";
+import { readings, readsWholeArray } from "./read-value.ts";
+import type { RuleField } from "./rule-catalogue.ts";
+import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import type { RunnableCondition, RunnableGroup } from "./runnable-rule.ts";
+
+/** By object handle: which of its elements met the conditions. Objects without an entry are not restricted. */
+export type ElementMasks = ReadonlyMap<string, readonly boolean[]>;
+
+/** Whether something holds for a record, and for which elements of its objects. */
+export interface Verdict {
+  readonly holds: boolean;
+  readonly masks: ElementMasks;
+}
+
+const never: Verdict = { holds: false, masks: new Map() };
+
+/** Judges one raw value; `index` is the place of its element, for fields of the same object. */
+type Judge = (value: unknown, index: number) => boolean;
+
+const operandsFor = (condition: RunnableCondition): Operands =>
+  operandsOf(
+    [condition.condition, condition.condition2, condition.condition3, condition.condition4],
+    condition.conditionArrayMustMatchAll ?? false,
+  );
+
+/** The other field's values beside an element: its own where both are fields of one collection, else all there are. */
+const otherValues = (
+  state: RecordState,
+  field: RuleField,
+  other: RuleField,
+): ((index: number) => readonly unknown[]) => {
+  const values = readValues(state, other);
+  const object = objectOf(state, other);
+  const correlated =
+    object !== undefined && object === objectOf(state, field) && isCollection(state, object);
+  const flat = correlated ? [] : values.flat();
+  return (index) => (correlated ? [values[index]].flat() : flat);
+};
+
+/** Judges values one by one, the condition data (another field's values) included. */
+const judgeEntries = (
+  comparator: Comparator,
+  operands: Operands,
+  now: number,
+  others: ((index: number) => readonly unknown[]) | undefined,
+): Judge => {
+  const read = readings[comparator.reads];
+  const test = comparator.test(operands, now);
+  const { whenMissing } = comparator;
+  if (!others) {
+    return (value) => {
+      const reading = read(value);
+      return reading === undefined ? whenMissing : test(reading, undefined);
+    };
+  }
+  return (value, index) => {
+    const reading = read(value);
+    const besides = others(index);
+    if (reading === undefined || besides.length === 0) return whenMissing;
+    const holds = (other: unknown) => {
+      const otherReading = read(other);
+      return otherReading === undefined ? whenMissing : test(reading, otherReading);
+    };
+    return operands.matchAll ? besides.every(holds) : besides.some(holds);
+  };
+};
+
+/** Looks at the entries of an array one by one, where the comparator does not take it as a whole. */
+const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: boolean): Judge => {
+  if (readsWholeArray(comparator.reads)) return judge;
+  return (value, index) => {
+    if (!Array.isArray(value)) return judge(value, index);
+    if (value.length === 0) return comparator.whenMissing;
+    const holds = (item: unknown) => judge(item, index);
+    return matchAll ? value.every(holds) : value.some(holds);
+  };
+};
+
+/** Turns values into what the pre-modifier makes of them. */
+const afterPreModifier = (
+  judge: Judge,
+  preModifier: Comparator | undefined,
+  operands: Operands,
+): Judge => {
+  const modify = preModifier?.preModifier?.modify(operands);
+  if (!preModifier || !modify) return judge;
+  const read = readings[preModifier.reads];
+  const modified = (value: unknown) => {
+    const reading = read(value);
+    return reading === undefined ? undefined : modify(reading);
+  };
+  return (value, index) =>
+    judge(Array.isArray(value) ? value.map(modified) : modified(value), index);
+};
+
+/** Named values: the condition picks the entry, its child conditions judge the entry's value (neighbours). */
+const judgePicked = (
+  comparator: Comparator,
+  condition: RunnableCondition,
+  judgeChild: (child: RunnableCondition) => Judge,
+): Judge => {
+  const pick = comparator.pick?.(operandsFor(condition));
+  const children = inRankOrder(condition.childConditions ?? []).map(judgeChild);
+  return (value, index) => {
+    const entry = pick?.(readings.entries(value) ?? []);
+    return entry !== undefined && children.every((judge) => judge(entry.value, index));
+  };
+};
+
+/** What judges the values of a condition's field; undefined when the condition names something unknown. */
+const judgeOf = (
+  condition: RunnableCondition,
+  field: RuleField,
+  state: RecordState,
+  context: EvaluationContext,
+  depth: number,
+): Judge | undefined => {
+  const { catalogue, now } = context;
+  const comparator = comparatorOf(condition, catalogue);
+  const operands = operandsFor(condition);
+  const other = comparator?.usesOtherField ? otherFieldOf(operands.first, catalogue) : undefined;
+  if (!comparator || depth > maxNesting || (comparator.usesOtherField && !other)) return undefined;
+  if (comparator.pick) {
+    return judgePicked(
+      comparator,
+      condition,
+      (child) => judgeOf(child, field, state, context, depth + 1) ?? (() => false),
+    );
+  }
+  const judge = judgeEntries(comparator, operands, now, other && otherValues(state, field, other));
+  const whole = judgeArrays(judge, comparator, condition.fieldArrayMustMatchAll ?? false);
+  return afterPreModifier(whole, preModifierOf(condition, catalogue), operands);
+};
+
+/** Both hold; an element met them when it met each that speaks of its object. */
+const both = (one: Verdict, other: Verdict): Verdict => {
+  if (!one.holds || !other.holds) return never;
+  const masks = new Map(one.masks);
+  for (const [object, mask] of other.masks) {
+    const before = masks.get(object);
+    masks.set(object, before ? mask.map((met, index) => met && (before[index] ?? false)) : mask);
+  }
+  return { holds: true, masks };
+};
+
+/**
+ * Judges one condition on a record (api 2.15). A field of a collection holds when any element does, or with
+ * fieldArrayMustMatchAll when all do. A condition that names an unknown field or comparator never holds.
+ */
+export const evaluateCondition = (
+  condition: RunnableCondition,
+  state: RecordState,
+  context: EvaluationContext,
+  depth = 0,
+): Verdict => {
+  const field = context.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
+  const judge = field && judgeOf(condition, field, state, context, depth);
+  const comparator = comparatorOf(condition, context.catalogue);
+  if (!field || !judge || !comparator) return never;
+  const met = readValues(state, field).map(judge);
+  const some = condition.fieldArrayMustMatchAll ? met.every(Boolean) : met.some(Boolean);
+  if (!(met.length === 0 ? comparator.whenMissing : some)) return never;
+  const object = objectOf(state, field);
+  const verdict: Verdict = {
+    holds: true,
+    masks: new Map(object === undefined ? [] : [[object, met]]),
+  };
+  // Child conditions belong to named values, where the judge has asked them; anywhere else they must hold as well.
+  const children = comparator.pick ? [] : inRankOrder(condition.childConditions ?? []);
+  return children.reduce(
+    (sofar, child) =>
+      sofar.holds ? both(sofar, evaluateCondition(child, state, context, depth + 1)) : never,
+    verdict,
+  );
+};
+
+/** Judges a group: ALL of its conditions are required (neighbours); a group without conditions never holds. */
+export const evaluateGroup = (
+  group: RunnableGroup,
+  state: RecordState,
+  context: EvaluationContext,
+): Verdict => {
+  if (group.conditions.length === 0) return never;
+  const start: Verdict = { holds: true, masks: new Map() };
+  return inRankOrder(group.conditions).reduce(
+    (sofar, condition) =>
+      sofar.holds ? both(sofar, evaluateCondition(condition, state, context)) : never,
+    start,
+  );
+};
+
+/** Judges groups: ANY of them suffices (neighbours); an element met them when it met one of those that hold. */
+export const evaluateGroups = (
+  groups: readonly RunnableGroup[],
+  state: RecordState,
+  context: EvaluationContext,
+): Verdict => {
+  const held = inRankOrder(groups)
+    .map((group) => evaluateGroup(group, state, context))
+    .filter(({ holds }) => holds);
+  const [first, ...rest] = held;
+  if (!first) return never;
+  const shared = [...first.masks].filter(([object]) =>
+    rest.every(({ masks }) => masks.has(object)),
+  );
+  const masks = shared.map(([object, mask]): [string, readonly boolean[]] => [
+    object,
+    mask.map(
+      (met, index) => met || rest.some((verdict) => verdict.masks.get(object)?.[index] ?? false),
+    ),
+  ]);
+  return { holds: true, masks: new Map(masks) };
+};

@@ -1,0 +1,129 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import { applyAction } from "./apply-action.ts";
+import type { Verdict } from "./evaluate-condition.ts";
+import { evaluateGroups } from "./evaluate-condition.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import type { RecordState, RuleRecord } from "./field-values.ts";
+import { assignValue, writeValues } from "./field-values.ts";
+import { isTier } from "./rule-catalogue.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
+
+/** What a mapping rule made of a record. */
+export interface RuleResult extends RuleRecord {
+  /** Whether the rule's own conditions held (or it always runs). Child rules do not count. */
+  readonly matched: boolean;
+}
+
+interface Progress {
+  readonly matched: boolean;
+  readonly state: RecordState;
+}
+
+/** What stays the same while a mapping rule runs. */
+interface Run {
+  readonly context: EvaluationContext;
+  /** Where each contained rule starts with useOriginalInputValue; undefined: on the result of those before it. */
+  readonly original: RecordState | undefined;
+}
+
+const unrestricted: Verdict = { holds: true, masks: new Map() };
+
+/**
+ * The actions in rank order, each on what the one before it left. A rule that starts on the original record still
+ * leaves what earlier rules did to other fields, so its writes are repeated on the result.
+ */
+const runActions = (
+  rule: RunnableWorkflowRule,
+  result: RecordState,
+  { masks }: Verdict,
+  { context, original }: Run,
+) => {
+  let [working, written] = [original ?? result, result];
+  for (const action of inRankOrder(rule.actions)) {
+    const { state, field, writes } = applyAction(action, working, context, masks);
+    written = original && field ? writeValues(written, field, writes) : state;
+    working = state;
+  }
+  return original ? written : working;
+};
+
+/** Child rules follow a parent that matched; under a tier rule the first that matches ends the row (neighbours). */
+const runChildRules = (
+  rule: RunnableWorkflowRule,
+  start: RecordState,
+  run: Run,
+  depth: number,
+): RecordState => {
+  const tier = isTier(rule, run.context.catalogue);
+  let state = start;
+  for (const child of inRankOrder(rule.childRules ?? [])) {
+    const progress = runRule(child, state, run, depth + 1);
+    state = progress.state;
+    if (tier && progress.matched) break;
+  }
+  return state;
+};
+
+const runRule = (
+  rule: RunnableWorkflowRule,
+  state: RecordState,
+  run: Run,
+  depth: number,
+): Progress => {
+  const unmatched: Progress = { matched: false, state };
+  if (rule.enabled === false || depth > maxNesting) return unmatched;
+  const verdict = rule.alwaysRun
+    ? unrestricted
+    : evaluateGroups(rule.groups, run.original ?? state, run.context);
+  if (!verdict.holds) return unmatched;
+  return {
+    matched: true,
+    state: runChildRules(rule, runActions(rule, state, verdict, run), run, depth),
+  };
+};
+
+const stateOf = (
+  { objects, value }: RuleRecord,
+  rule: RunnableMappingRule,
+  context: EvaluationContext,
+): RecordState => ({
+  objects,
+  ...(value === undefined ? {} : { value }),
+  assigned: context.catalogue.fields.get(rule.globalObjectFieldId ?? 0),
+});
+
+/**
+ * Runs a mapping rule on one record (api 2.15, neighbours). Never throws and never changes what it is given; parts that
+ * nothing changed are shared with it. `original` is what useOriginalInputValue goes back to: the record itself, or the
+ * one that the first of several mapping rules began with.
+ */
+export const evaluateRule = (
+  rule: RunnableMappingRule,
+  record: RuleRecord,
+  context: EvaluationContext,
+  original: RuleRecord = record,
+): RuleResult => {
+  if (!rule.rule) return { ...record, matched: false };
+  const start = stateOf(record, rule, context);
+  const run: Run = {
+    context,
+    original: rule.useOriginalInputValue ? stateOf(original, rule, context) : undefined,
+  };
+  const { matched, state } = runRule(rule.rule, start, run, 0);
+  const { objects, value } = state.value === start.value ? state : assignValue(state);
+  return { objects, ...(value === undefined ? {} : { value }), matched };
+};
+
+/** Runs mapping rules in rank order, each on what the one before it left. */
+export const evaluateRules = (
+  rules: readonly RunnableMappingRule[],
+  record: RuleRecord,
+  context: EvaluationContext,
+): RuleRecord => {
+  const ranked = inRankOrder(rules.map((rule) => ({ rule, rank: rule.rule?.rank })));
+  return ranked.reduce<RuleRecord>((result, { rule }) => {
+    const { matched: _matched, ...next } = evaluateRule(rule, result, context, record);
+    return next;
+  }, record);
+};

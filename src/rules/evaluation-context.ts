@@ -1,0 +1,16 @@
+import type { RuleCatalogue } from "./rule-catalogue.ts";
+
+/** One line of a mapping set. */
+export interface MappingLine {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What evaluation needs beside the rule and the record. */
+export interface EvaluationContext {
+  readonly catalogue: RuleCatalogue;
+  /** The present as epoch milliseconds; rules have no clock of their own. */
+  readonly now: number;
+  /** Mapping sets by id, for the actions that look values up. */
+  readonly mappingSets?: ReadonlyMap<number, readonly MappingLine[]>;
+}

@@ -1,0 +1,93 @@
+import { isRecord, ownField } from "./read-value.ts";
+import type { RuleField } from "./rule-catalogue.ts";
+
+/** What rules run on: data of objects by their handles (one record, or an array of them), and the template's value. */
+export interface RuleRecord {
+  readonly objects: Readonly<Record<string, unknown>>;
+  /** The value that the mapping template gives for the assigned field; absent, the field itself is used. */
+  readonly value?: unknown;
+}
+
+/** A record while rules run. Never changed: every write gives another one that shares what it did not touch. */
+export interface RecordState extends RuleRecord {
+  /** The field that the mapping rule assigns to (api 2.15, globalObjectFieldId). */
+  readonly assigned: RuleField | undefined;
+}
+
+/** Where a field's values are: in the elements of an object, or in the record's own value. */
+type Place = { readonly field: RuleField } | "value";
+
+/** An inherited field stands for what the rule assigns to; the assigned field is the template's value where one is given. */
+const placeOf = ({ assigned, value }: RecordState, field: RuleField): Place => {
+  const given = value !== undefined;
+  if (field.dataType === "inherited") return given || !assigned ? "value" : { field: assigned };
+  return given && assigned?.id === field.id ? "value" : { field };
+};
+
+/** The elements of an object: all of a collection, one of a single record, none where the record has no such object. */
+export const elementsOf = ({ objects }: RuleRecord, objectHandle: string): readonly unknown[] => {
+  const data = ownField(objects, objectHandle);
+  if (Array.isArray(data)) return data;
+  return data === undefined || data === null ? [] : [data];
+};
+
+/** Whether an object holds several elements here. */
+export const isCollection = ({ objects }: RuleRecord, objectHandle: string): boolean =>
+  Array.isArray(ownField(objects, objectHandle));
+
+const valueAt = (element: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, key) => ownField(value, key), element);
+
+/** A field's value in every element, in the elements' order. */
+export const readValues = (state: RecordState, field: RuleField): readonly unknown[] => {
+  const place = placeOf(state, field);
+  if (place === "value") return [state.value];
+  return elementsOf(state, place.field.objectHandle).map((element) =>
+    valueAt(element, place.field.path),
+  );
+};
+
+/** The handle of the object whose elements `readValues` gives; undefined where the value is the template's. */
+export const objectOf = (state: RecordState, field: RuleField): string | undefined => {
+  const place = placeOf(state, field);
+  return place === "value" ? undefined : place.field.objectHandle;
+};
+
+/** A copy of an element with one value set. Where no record leads to the value, the element stays as it is. */
+const withValueAt = (
+  element: unknown,
+  [key, ...rest]: readonly string[],
+  value: unknown,
+): unknown => {
+  if (key === undefined) return value;
+  if (!isRecord(element)) return element;
+  const inner = ownField(element, key);
+  if (rest.length > 0 && !isRecord(inner)) return element;
+  return { ...element, [key]: withValueAt(inner, rest, value) };
+};
+
+/** New values by the place of their element. */
+export type Writes = ReadonlyMap<number, unknown>;
+
+/** The record with a field's values set in some of its elements. */
+export const writeValues = (state: RecordState, field: RuleField, writes: Writes): RecordState => {
+  if (writes.size === 0) return state;
+  const place = placeOf(state, field);
+  if (place === "value") return { ...state, value: writes.get(0) };
+  const { objectHandle, path } = place.field;
+  const elements = elementsOf(state, objectHandle).map((element, index) =>
+    writes.has(index) ? withValueAt(element, path, writes.get(index)) : element,
+  );
+  const data = isCollection(state, objectHandle) ? elements : elements[0];
+  return { ...state, objects: { ...state.objects, [objectHandle]: data } };
+};
+
+/** The record with the template's value written into the assigned field of every element. */
+export const assignValue = (state: RecordState): RecordState => {
+  const { assigned, value } = state;
+  if (!assigned || value === undefined) return state;
+  const { value: _given, ...objectsOnly } = state;
+  const count = elementsOf(state, assigned.objectHandle).length;
+  const writes = new Map(Array.from({ length: count }, (_, index) => [index, value]));
+  return { ...writeValues(objectsOnly, assigned, writes), value };
+};

@@ -1,0 +1,70 @@
+import { foldText } from "./fold-text.ts";
+
+/** Up to here the platform's search, whose worst case is text times pattern, is fast enough whatever the text. */
+const shortPattern = 64;
+
+/** For each prefix of the pattern, how much of it can be kept after a mismatch (Knuth, Morris and Pratt). */
+const failureTable = (pattern: string): Uint32Array => {
+  const table = new Uint32Array(pattern.length);
+  let kept = 0;
+  for (let at = 1; at < pattern.length; at++) {
+    while (kept > 0 && pattern.charCodeAt(at) !== pattern.charCodeAt(kept))
+      kept = table[kept - 1] ?? 0;
+    if (pattern.charCodeAt(at) === pattern.charCodeAt(kept)) kept++;
+    table[at] = kept;
+  }
+  return table;
+};
+
+/** A search for one pattern in many texts, in time linear in the text. -1 where there is none. */
+export const textFinder = (pattern: string): ((text: string, from?: number) => number) => {
+  if (pattern.length <= shortPattern) return (text, from = 0) => text.indexOf(pattern, from);
+  const table = failureTable(pattern);
+  return (text, from = 0) => {
+    let kept = 0;
+    for (let at = from; at < text.length; at++) {
+      while (kept > 0 && text.charCodeAt(at) !== pattern.charCodeAt(kept))
+        kept = table[kept - 1] ?? 0;
+      if (text.charCodeAt(at) === pattern.charCodeAt(kept)) kept++;
+      if (kept === pattern.length) return at - kept + 1;
+    }
+    return -1;
+  };
+};
+
+/** Start and end of a match, in the text's own UTF-16 units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+const spansBy = (text: string, pattern: string): TextSpan[] => {
+  const find = textFinder(pattern);
+  const spans: TextSpan[] = [];
+  if (pattern === "") return spans;
+  for (let start = find(text); start >= 0; start = find(text, start + pattern.length))
+    spans.push({ start, end: start + pattern.length });
+  return spans;
+};
+
+/** A text in folded form, and for each folded unit where the character it came from begins; -1 inside a character. */
+const foldWithOrigins = (text: string): { folded: string; origins: number[] } => {
+  const [parts, origins]: [string[], number[]] = [[], []];
+  let start = 0;
+  for (const character of text) {
+    const part = foldText(character);
+    parts.push(part);
+    for (let unit = 0; unit < part.length; unit++) origins.push(unit === 0 ? start : -1);
+    start += character.length;
+  }
+  return { folded: parts.join(""), origins: [...origins, start] };
+};
+
+/** Every place of the pattern in the text, none overlapping; an empty pattern is nowhere. */
+export const findText = (text: string, pattern: string, caseSensitive: boolean): TextSpan[] => {
+  if (caseSensitive) return spansBy(text, pattern);
+  const { folded, origins } = foldWithOrigins(text);
+  return spansBy(folded, foldWithOrigins(pattern).folded)
+    .map(({ start, end }) => ({ start: origins[start] ?? -1, end: origins[end] ?? -1 }))
+    .filter(({ start, end }) => start >= 0 && end >= 0);
+};

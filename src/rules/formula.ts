@@ -1,0 +1,170 @@
+import type { Decimal } from "./decimal.ts";
+import {
+  addDecimals,
+  divideDecimals,
+  multiplyDecimals,
+  parseDecimal,
+  subtractDecimals,
+} from "./decimal.ts";
+
+/*
+ * Formulas: decimals, fields in braces (`{variant.cost}`), + - * / and parentheses, in the usual order. Read into
+ * reverse Polish order with one stack, so that neither length nor nesting costs more than a walk along the text.
+ */
+
+type Token =
+  | { readonly kind: "number"; readonly value: Decimal }
+  | { readonly kind: "field"; readonly reference: string }
+  | { readonly kind: "operator"; readonly sign: Sign }
+  | { readonly kind: "open" }
+  | { readonly kind: "close" };
+type Step = Exclude<Token, { kind: "open" } | { kind: "close" }>;
+type Sign = "+" | "-" | "*" | "/" | "negate";
+
+/** A formula in the order of calculation, or why it is none. */
+export type Formula = { readonly steps: readonly Step[] } | { readonly problem: string };
+
+const strength: Readonly<Record<Sign, number>> = { "+": 1, "-": 1, "*": 2, "/": 2, negate: 3 };
+const spellings: Readonly<Record<string, Sign>> = {
+  "+": "+",
+  "-": "-",
+  "−": "-",
+  "*": "*",
+  "×": "*",
+  "/": "/",
+  "÷": "/",
+};
+
+const lexeme =
+  /\s*(?:(\d{1,60}(?:\.\d{0,60})?|\.\d{1,60})|\{([^{}]{1,200})\}|([-+*/×÷−])|([()]))\s*/y;
+
+const tokenAt = (text: string, from: number): { token: Token; next: number } | undefined => {
+  lexeme.lastIndex = from;
+  const [match, number, reference, sign, parenthesis] = lexeme.exec(text) ?? [];
+  if (match === undefined) return undefined;
+  const next = from + match.length;
+  if (reference !== undefined)
+    return { token: { kind: "field", reference: reference.trim() }, next };
+  if (sign !== undefined)
+    return { token: { kind: "operator", sign: spellings[sign] ?? "+" }, next };
+  if (parenthesis !== undefined)
+    return { token: { kind: parenthesis === "(" ? "open" : "close" }, next };
+  const value = parseDecimal(number);
+  return value && { token: { kind: "number", value }, next };
+};
+
+interface Reading {
+  readonly steps: Step[];
+  /** Signs waiting for what stands to their right; undefined is an open parenthesis. */
+  readonly waiting: (Sign | undefined)[];
+  wantsValue: boolean;
+}
+
+const release = (reading: Reading, minimum: number): void => {
+  for (
+    let sign = reading.waiting.at(-1);
+    sign !== undefined && strength[sign] >= minimum;
+    sign = reading.waiting.at(-1)
+  ) {
+    reading.waiting.pop();
+    reading.steps.push({ kind: "operator", sign });
+  }
+};
+
+const readSign = (reading: Reading, sign: Sign): string | undefined => {
+  if (reading.wantsValue && sign !== "-" && sign !== "+")
+    return "A number or a field is missing before a sign.";
+  if (reading.wantsValue) {
+    if (sign === "-") reading.waiting.push("negate");
+    return undefined;
+  }
+  release(reading, strength[sign]);
+  reading.waiting.push(sign);
+  reading.wantsValue = true;
+  return undefined;
+};
+
+/** Takes one token in; answers what is wrong with it. */
+const read = (reading: Reading, token: Token): string | undefined => {
+  if (token.kind === "operator") return readSign(reading, token.sign);
+  if (token.kind === "close") {
+    if (reading.wantsValue) return "A number or a field is missing before a parenthesis.";
+    release(reading, 0);
+    return reading.waiting.length > 0
+      ? void reading.waiting.pop()
+      : "A parenthesis is closed that was not opened.";
+  }
+  if (!reading.wantsValue) return "A sign is missing between two numbers or fields.";
+  if (token.kind === "open") reading.waiting.push(undefined);
+  else {
+    reading.steps.push(token);
+    reading.wantsValue = false;
+  }
+  return undefined;
+};
+
+/** Reads a formula. Never throws; a text that is none gives the problem in words. */
+export const parseFormula = (text: string): Formula => {
+  const reading: Reading = { steps: [], waiting: [], wantsValue: true };
+  for (let at = 0; at < text.length;) {
+    const found = tokenAt(text, at);
+    const problem = found
+      ? read(reading, found.token)
+      : `“${text.slice(at, at + 10)}” is no part of a formula.`;
+    if (problem !== undefined) return { problem };
+    at = found?.next ?? text.length;
+  }
+  if (reading.wantsValue) return { problem: "A number or a field is missing at the end." };
+  release(reading, 0);
+  return reading.waiting.length > 0
+    ? { problem: "A parenthesis is not closed." }
+    : { steps: reading.steps };
+};
+
+const operations: Readonly<
+  Record<Exclude<Sign, "negate">, (one: Decimal, other: Decimal) => Decimal | undefined>
+> = {
+  "+": addDecimals,
+  "-": subtractDecimals,
+  "*": multiplyDecimals,
+  "/": divideDecimals,
+};
+const zero: Decimal = { digits: 0n, scale: 0 };
+/** Past this a result has left the range of JSON numbers, and further digits would only cost time. */
+const maxDigits = 10n ** 1_000n;
+
+/** Calculates a formula; undefined when a field has no number, on division by zero, or beyond all bounds. */
+export const calculate = (
+  steps: readonly Step[],
+  numberOf: (reference: string) => Decimal | undefined,
+): Decimal | undefined => {
+  const stack: Decimal[] = [];
+  for (const step of steps) {
+    const result =
+      step.kind === "operator"
+        ? combine(stack, step.sign)
+        : step.kind === "number"
+          ? step.value
+          : numberOf(step.reference);
+    if (!result || result.digits > maxDigits || result.digits < -maxDigits || result.scale > 1_000)
+      return undefined;
+    stack.push(result);
+  }
+  return stack[0];
+};
+
+const combine = (stack: Decimal[], sign: Sign): Decimal | undefined => {
+  const right = stack.pop();
+  if (sign === "negate") return right && subtractDecimals(zero, right);
+  const left = stack.pop();
+  return left && right && operations[sign](left, right);
+};
+
+/** The fields a formula names, each once; none where the text is no formula. */
+export const fieldsOfFormula = (text: string): readonly string[] => {
+  const formula = parseFormula(text);
+  if ("problem" in formula) return [];
+  return [
+    ...new Set(formula.steps.flatMap((step) => (step.kind === "field" ? [step.reference] : []))),
+  ];
+};

@@ -1,0 +1,77 @@
+import { textOf } from "./read-value.ts";
+
+/** What an operand is, which decides the control that edits it and how it reads aloud. */
+export type OperandKind =
+  | "text"
+  | "number"
+  | "integer"
+  | "percent"
+  | "boolean"
+  | "date"
+  | "duration"
+  | "unit"
+  | "field"
+  | "list"
+  | "option"
+  | "key"
+  | "separator"
+  | "index"
+  | "formula"
+  | "mappingSet";
+
+/** One operand of a comparator or an action. Its place in the array is its place in `condition…4` or `value…4`. */
+export interface OperandSpec {
+  readonly kind: OperandKind;
+  readonly label: string;
+  /** How it reads when it is left out. An operand without this must be given. */
+  readonly whenEmpty?: string;
+}
+
+/** The operands of one condition or action; what is absent is empty text. */
+export interface Operands {
+  readonly first: string;
+  readonly second: string;
+  readonly third: string;
+  readonly fourth: string;
+  /** conditionArrayMustMatchAll: every entry of the condition data must hold. */
+  readonly matchAll: boolean;
+}
+
+type OperandText = string | null | undefined;
+
+/** The four operand texts in order, as conditions and actions carry them. */
+export const operandsOf = (texts: readonly OperandText[], matchAll = false): Operands => ({
+  first: texts[0] ?? "",
+  second: texts[1] ?? "",
+  third: texts[2] ?? "",
+  fourth: texts[3] ?? "",
+  matchAll,
+});
+
+const jsonArray = (text: string): readonly unknown[] | undefined => {
+  if (!text.trimStart().startsWith("[")) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const isText = (text: string | undefined): text is string => text !== undefined && text !== "";
+
+/** Several values in one operand: a JSON array, else one a line, else separated by commas. */
+export const parseList = (text: string): readonly string[] => {
+  const array = jsonArray(text);
+  if (array) return array.map(textOf).filter(isText);
+  return text
+    .split(text.includes("\n") ? "\n" : ",")
+    .map((part) => part.trim())
+    .filter(isText);
+};
+
+/** One value or a JSON array of values; commas stay part of the value. */
+export const parseValues = (text: string): readonly string[] => {
+  const array = jsonArray(text);
+  return array ? array.map(textOf).filter(isText) : [text].filter(isText);
+};

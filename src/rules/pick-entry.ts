@@ -1,0 +1,24 @@
+import { foldText } from "./fold-text.ts";
+import type { Entry } from "./read-value.ts";
+
+/** Where a name stands among others: the same spelling first, else any case; -1 where it does not, or is empty. */
+export const placeOfName = (names: readonly (string | undefined)[], name: string): number => {
+  const wanted = name.trim();
+  if (wanted === "") return -1;
+  const exact = names.indexOf(wanted);
+  const folded = foldText(wanted);
+  return exact >= 0
+    ? exact
+    : names.findIndex((other) => other !== undefined && foldText(other) === folded);
+};
+
+/** Finds the entry of a name. */
+export const pickEntry =
+  (name: string) =>
+  (entries: readonly Entry[]): Entry | undefined =>
+    entries[
+      placeOfName(
+        entries.map((entry) => entry.name.trim()),
+        name,
+      )
+    ];

@@ -1,0 +1,118 @@
+import type { Decimal } from "./decimal.ts";
+import { parseDecimal, toNumber } from "./decimal.ts";
+import { composeText, foldText } from "./fold-text.ts";
+import { parseTime } from "./iso-time.ts";
+
+/** A named value: an attribute, a custom field, a variant option. */
+export interface Entry {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** What comparators and actions take a raw value for. */
+export interface Readings {
+  /** Text in one Unicode spelling. */
+  readonly text: string;
+  /** Text for comparing in any case. */
+  readonly folded: string;
+  readonly number: number;
+  readonly decimal: Decimal;
+  /** Epoch milliseconds. */
+  readonly time: number;
+  readonly boolean: boolean;
+  /** The whole array, where others look at its entries one by one. */
+  readonly list: readonly unknown[];
+  readonly entries: readonly Entry[];
+  /** The names and ids of a category, or of several, folded. */
+  readonly categories: readonly string[];
+}
+export type ReadingKind = keyof Readings;
+
+/** A record with fields of its own: an object that is no array. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A field of a record, or undefined; what the record inherits is none of its fields. */
+export const ownField = (value: unknown, name: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Text, numbers and booleans as text; records, arrays and nothing have none. */
+export const textOf = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint"
+    ? String(value)
+    : undefined;
+};
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["1", true],
+  ["yes", true],
+  ["false", false],
+  ["0", false],
+  ["no", false],
+]);
+
+const booleanOf = (value: unknown): boolean | undefined =>
+  booleans.get(textOf(value)?.trim().toLowerCase() ?? "");
+
+/** The names under which records give an entry's name, in the order they are looked for. */
+export const entryNameKeys = ["name", "key"] as const;
+
+const entryOf = (item: unknown): Entry | undefined => {
+  const name = entryNameKeys
+    .map((key) => textOf(ownField(item, key)))
+    .find((text) => text !== undefined);
+  return name === undefined ? undefined : { name, value: ownField(item, "value") };
+};
+
+/** Named values of an array of `{name | key, value}` or of a record; undefined when the value is neither. */
+export const entriesOf = (value: unknown): readonly Entry[] | undefined => {
+  if (Array.isArray(value)) return value.map(entryOf).filter((entry) => entry !== undefined);
+  return isRecord(value)
+    ? Object.entries(value).map(([name, held]) => ({ name, value: held }))
+    : undefined;
+};
+
+const categoriesOf = (value: unknown): readonly string[] | undefined => {
+  if (Array.isArray(value)) return value.flatMap((item) => categoriesOf(item) ?? []);
+  const named = isRecord(value) ? [ownField(value, "name"), ownField(value, "id")] : [value];
+  const texts = named.map(textOf).filter((text) => text !== undefined && text !== "");
+  return texts.length === 0 ? undefined : texts.map((text) => foldText(text ?? ""));
+};
+
+const numberOf = (value: unknown): number | undefined => {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  const decimal = parseDecimal(value);
+  return decimal && toNumber(decimal);
+};
+
+const through =
+  (spell: (text: string) => string) =>
+  (value: unknown): string | undefined => {
+    const text = textOf(value);
+    return text === undefined ? undefined : spell(text);
+  };
+
+/** How each reading is made of a raw value; undefined when the value holds no such thing. Never throws. */
+export const readings: {
+  readonly [K in ReadingKind]: (value: unknown) => Readings[K] | undefined;
+} = {
+  text: through(composeText),
+  folded: through(foldText),
+  number: numberOf,
+  decimal: parseDecimal,
+  time: parseTime,
+  boolean: booleanOf,
+  list: (value) => (Array.isArray(value) ? value : undefined),
+  entries: entriesOf,
+  categories: categoriesOf,
+};
+
+/** Readings that look at an array as a whole instead of at its entries. */
+const wholeArrayReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
+  "list",
+  "entries",
+  "categories",
+]);
+export const readsWholeArray = (kind: ReadingKind): boolean => wholeArrayReadings.has(kind);

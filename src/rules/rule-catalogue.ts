@@ -1,0 +1,116 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import type { Action } from "./action.ts";
+import { actions } from "./actions.ts";
+import type { Comparator } from "./comparator.ts";
+import { comparators } from "./comparators.ts";
+import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "./runnable-rule.ts";
+
+/** A field as the engine finds it in a record. */
+export interface RuleField {
+  readonly id: number;
+  readonly name: string;
+  /** The object's handle; the field's own, split at its dots, leads to the value inside the object. */
+  readonly objectHandle: string;
+  readonly objectName: string;
+  readonly path: readonly string[];
+  /** `object.field`, as formulas name it. */
+  readonly reference: string;
+  readonly dataType: DataTypeHandle | undefined;
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** The workflow's meta-data by id, made once and used for every rule. */
+export interface RuleCatalogue {
+  readonly fields: ReadonlyMap<number, RuleField>;
+  readonly fieldsByReference: ReadonlyMap<string, RuleField>;
+  readonly comparatorHandles: ReadonlyMap<number, string>;
+  readonly actionHandles: ReadonlyMap<number, string>;
+  readonly ruleTypeHandles: ReadonlyMap<number, string>;
+}
+
+const handlesById = (
+  records: readonly { readonly id: number; readonly handle: string }[],
+): ReadonlyMap<number, string> => new Map(records.map(({ id, handle }) => [id, handle]));
+
+const fieldsOf = ({
+  globalObjectFields,
+  globalObjects,
+  dataTypes,
+}: WorkflowMetaData): RuleField[] => {
+  const objects = new Map(globalObjects.map((object) => [object.id, object]));
+  const typeHandles = handlesById(dataTypes);
+  return globalObjectFields.map(
+    ({ id, name, handle, globalObjectId, globalDataTypeId, options }) => {
+      const object = objects.get(globalObjectId);
+      const objectHandle = object?.handle ?? "";
+      return {
+        id,
+        name,
+        objectHandle,
+        objectName: object?.name ?? "",
+        path: handle.split("."),
+        reference: `${objectHandle}.${handle}`,
+        // An unknown type is as good as none: it only makes choices, and nothing is chosen for it.
+        dataType: typeHandles.get(globalDataTypeId) as DataTypeHandle | undefined,
+        options: new Map(options.map((option) => [option.value, option.name ?? option.value])),
+      };
+    },
+  );
+};
+
+/** Makes the catalogue of a workflow's meta-data. */
+export const catalogueOf = (metaData: WorkflowMetaData): RuleCatalogue => {
+  const fields = fieldsOf(metaData);
+  return {
+    fields: new Map(fields.map((field) => [field.id, field])),
+    fieldsByReference: new Map(fields.map((field) => [field.reference, field])),
+    comparatorHandles: handlesById(metaData.comparators),
+    actionHandles: handlesById(metaData.actions),
+    ruleTypeHandles: handlesById(metaData.ruleTypes),
+  };
+};
+
+const entry = <E>(table: Readonly<Record<string, E>>, handle: string | undefined): E | undefined =>
+  handle !== undefined && Object.hasOwn(table, handle) ? table[handle] : undefined;
+
+/** A condition's comparator: by the record it carries, else by its id. Undefined when neither is known. */
+export const comparatorOf = (
+  condition: RunnableCondition,
+  catalogue: RuleCatalogue,
+): Comparator | undefined =>
+  entry<Comparator>(
+    comparators,
+    condition.workflowDataTypeComparator?.handle ??
+      catalogue.comparatorHandles.get(condition.workflowDataTypeComparatorId ?? 0),
+  );
+
+/** A condition's pre-modifier, found the same way; undefined also where the comparator is no pre-modifier. */
+export const preModifierOf = (
+  condition: RunnableCondition,
+  catalogue: RuleCatalogue,
+): Comparator | undefined => {
+  const found = entry<Comparator>(
+    comparators,
+    condition.preModifierDataTypeComparator?.handle ??
+      catalogue.comparatorHandles.get(condition.preModifierDataTypeComparatorId ?? 0),
+  );
+  return found?.preModifier && found;
+};
+
+/** An action's table entry, found the same way. */
+export const actionOf = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
+  entry<Action>(
+    actions,
+    action.workflowDataTypeAction?.handle ??
+      catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0),
+  );
+
+/** Whether a rule's child rules are tiers. */
+export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): boolean =>
+  (rule.workflowRuleType?.handle ?? catalogue.ruleTypeHandles.get(rule.workflowRuleTypeId ?? 0)) ===
+  "tier";
+
+/** The field an operand names by its id. */
+export const otherFieldOf = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>
+  catalogue.fields.get(operand.trim() === "" ? 0 : Number(operand));

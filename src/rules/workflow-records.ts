@@ -1,0 +1,100 @@
+import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
+import {
+  actionHandles,
+  comparatorHandles,
+  dataTypeHandles,
+  ruleTypeHandles,
+} from "#contract/handles.ts";
+import type {
+  GlobalDataType,
+  WorkflowDataTypeAction,
+  WorkflowDataTypeComparator,
+  WorkflowRuleType,
+} from "#contract/mapping-rule-tree.ts";
+import type { Action } from "./action.ts";
+import { actions } from "./actions.ts";
+import type { Comparator } from "./comparator.ts";
+import { comparators } from "./comparators.ts";
+
+/*
+ * The tables as the records that the API names by id (api 2.15). A handle has one record for each data type it serves;
+ * the id holds the places of both in the document's lists, so that it never changes.
+ */
+
+/** The id of a data type. */
+export const dataTypeId = (handle: DataTypeHandle): number => dataTypeHandles.indexOf(handle) + 1;
+
+const recordId = (handleIndex: number, dataType: DataTypeHandle): number =>
+  (handleIndex + 1) * 100 + dataTypeId(dataType);
+
+/** The id of a comparator for a data type. */
+export const comparatorId = (
+  handle: ComparatorHandle,
+  dataType: DataTypeHandle = comparators[handle].dataTypes[0],
+): number => recordId(comparatorHandles.indexOf(handle), dataType);
+
+/** The id of an action for a data type. */
+export const actionId = (
+  handle: ActionHandle,
+  dataType: DataTypeHandle = actions[handle].dataTypes[0],
+): number => recordId(actionHandles.indexOf(handle), dataType);
+
+const words = (handle: string): string =>
+  handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " ");
+
+/** Every data type. */
+export const dataTypeRecords: readonly GlobalDataType[] = dataTypeHandles.map((handle) => ({
+  id: dataTypeId(handle),
+  name: words(handle),
+  handle,
+}));
+
+/** Both rule types. */
+export const ruleTypeRecords: readonly WorkflowRuleType[] = ruleTypeHandles.map(
+  (handle, index) => ({
+    id: index + 1,
+    handle,
+    name: words(handle),
+  }),
+);
+
+const comparatorRecordsOf = (handle: ComparatorHandle): WorkflowDataTypeComparator[] => {
+  const entry: Comparator = comparators[handle];
+  return entry.dataTypes.map((dataType) => ({
+    id: comparatorId(handle, dataType),
+    globalDataTypeId: dataTypeId(dataType),
+    name: entry.label,
+    handle,
+    hideInput: entry.operands.length === 0,
+    usesOtherField: entry.usesOtherField ?? false,
+    preModifier: entry.preModifier !== undefined,
+    preModifierResultGlobalDataTypeId: entry.preModifier
+      ? dataTypeId(entry.preModifier.resultType)
+      : null,
+    usesList: entry.usesList ?? false,
+  }));
+};
+
+const actionRecordsOf = (handle: ActionHandle): WorkflowDataTypeAction[] => {
+  const entry: Action = actions[handle];
+  return entry.dataTypes.map((dataType) => ({
+    id: actionId(handle, dataType),
+    name: entry.label,
+    handle,
+    hideInput: entry.operands.length === 0,
+    usesOtherField: entry.usesOtherField ?? false,
+    formula: entry.formulaTypes?.includes(dataType) ?? false,
+    globalDataTypeId: dataTypeId(dataType),
+    // Which objects a formula reaches depends on the workflow; its catalogue fills them in.
+    formulaCanRunAgainstGlobalObjectIds: [],
+    globalDataTypeFilterIds: [],
+  }));
+};
+
+/** Every comparator for every data type it serves. */
+export const comparatorRecords: readonly WorkflowDataTypeComparator[] =
+  comparatorHandles.flatMap(comparatorRecordsOf);
+
+/** Every action for every data type it serves. */
+export const actionRecords: readonly WorkflowDataTypeAction[] =
+  actionHandles.flatMap(actionRecordsOf);

@@ -1,0 +1,63 @@
+import { placeOfName } from "./pick-entry.ts";
+import { entryNameKeys, isRecord, ownField, textOf } from "./read-value.ts";
+
+/*
+ * Changing one named value inside its field, in the form the field has: an array of `{name | key, value}` or a record.
+ * What else stands in an entry (its id, say) is kept. Nothing is changed in place.
+ */
+
+type Form =
+  | { readonly array: readonly unknown[] }
+  | { readonly record: Readonly<Record<string, unknown>> };
+
+const formOf = (field: unknown): Form => {
+  if (Array.isArray(field)) return { array: field };
+  return isRecord(field) ? { record: field } : { array: [] };
+};
+
+const nameKeyOf = (item: unknown): (typeof entryNameKeys)[number] =>
+  entryNameKeys.find((key) => textOf(ownField(item, key)) !== undefined) ?? "name";
+
+const nameOf = (item: unknown): string | undefined =>
+  textOf(ownField(item, nameKeyOf(item)))?.trim();
+
+const keyOf = (record: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+  const keys = Object.keys(record);
+  return keys[
+    placeOfName(
+      keys.map((key) => key.trim()),
+      name,
+    )
+  ];
+};
+
+/** The value of the entry of that name, wrapped so that a missing entry differs from an empty one. */
+export const entryAt = (field: unknown, name: string): { readonly value: unknown } | undefined => {
+  const form = formOf(field);
+  if ("array" in form) {
+    const place = placeOfName(form.array.map(nameOf), name);
+    return place < 0 ? undefined : { value: ownField(form.array[place], "value") };
+  }
+  const key = keyOf(form.record, name);
+  return key === undefined ? undefined : { value: form.record[key] };
+};
+
+/** The field with the entry set; one that is not there is added. */
+export const withEntry = (field: unknown, name: string, value: unknown): unknown => {
+  const form = formOf(field);
+  if ("record" in form) return { ...form.record, [keyOf(form.record, name) ?? name]: value };
+  const place = placeOfName(form.array.map(nameOf), name);
+  if (place < 0) return [...form.array, { [nameKeyOf(form.array[0])]: name, value }];
+  return form.array.with(place, { ...(form.array[place] as Record<string, unknown>), value });
+};
+
+/** The field without the entry. */
+export const withoutEntry = (field: unknown, name: string): unknown => {
+  const form = formOf(field);
+  if ("array" in form) {
+    const place = placeOfName(form.array.map(nameOf), name);
+    return place < 0 ? form.array : form.array.toSpliced(place, 1);
+  }
+  const key = keyOf(form.record, name);
+  return Object.fromEntries(Object.entries(form.record).filter(([other]) => other !== key));
+};
