@@ -49,17 +49,18 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 /** A server that died under us is started again as soon as a connection to it breaks. */
 function reviveServer(server: EmbeddedServer, log: (message: string) => void): { check: () => void; end: () => Promise<void> } {
   let ended = false;
-  let said = "";
+  let silentUntil = 0;
   let running: Promise<void> | undefined;
   const revive = async (): Promise<void> => {
     try {
       await server.ensure();
-      said = "";
+      silentUntil = 0;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      // Every request that meets the trouble comes by here; one line is enough.
-      if (message !== said) log(message);
-      said = message;
+      // Every request that meets the trouble comes by here; a line a minute is enough.
+      if (Date.now() > silentUntil) {
+        log(error instanceof Error ? error.message : String(error));
+        silentUntil = Date.now() + 60_000;
+      }
     }
     running = undefined;
   };
