@@ -1,0 +1,109 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { maxNesting } from "#contract/limits.ts";
+import { parseAnswer, parseBody } from "./parse-json.ts";
+
+const body = (text: string) => parseBody(Buffer.from(text));
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+describe("a request's body", () => {
+  it.each([
+    ["null", null],
+    ["[]", []],
+    [' {"a": [1, -2.50, 3e2, 0, -0, true, null]} ', { a: [1, -2.5, 300, 0, -0, true, null] }],
+    ['"\\u0000 \\ud800 \\u00e9 é 漢"', "\u0000 \ud800 é é 漢"],
+    ['{"a":{"b":1},"b":{"a":1}}', { a: { b: 1 }, b: { a: 1 } }],
+    ['{"text":"{\\"a\\":1,\\"a\\":2}"}', { text: '{"a":1,"a":2}' }],
+    ["9007199254740991", Number.MAX_SAFE_INTEGER],
+    ["0.1", 0.1],
+    ["1e300", 1e300],
+    ["5e-324", 5e-324],
+    ['{"":1}', { "": 1 }],
+  ])("is taken: %s", (text, value) => {
+    expect(body(text)).toEqual({ kind: "json", value });
+  });
+
+  it.each([
+    ["{", "not JSON"],
+    ["", "not JSON"],
+    ["{'a':1}", "not JSON"],
+    ["[1,]", "not JSON"],
+    ["NaN", "not JSON"],
+    ['"a\u0000b"', "not JSON"],
+    ["\uFEFF{}", "byte order mark"],
+    ['{"a":1,"a":2}', "twice"],
+    ['{"a":1,"\\u0061":2}', "twice"],
+    ['[{"b":{"a":[],"c":1,"a":2}}]', "twice"],
+    ['{"__proto__":{"x":1}}', "__proto__"],
+    ['{"a":{"\\u005f_proto__":1}}', "__proto__"],
+    ['{"constructor":{"prototype":{"x":1}}}', "constructor"],
+    ["12345678901234567890", "exactly"],
+    ["9007199254740993", "exactly"],
+    ["1e400", "exactly"],
+    ["-1e400", "exactly"],
+    ["1e-400", "exactly"],
+    ["0.1234567890123456789", "exactly"],
+    [nested(maxNesting + 1), "deeper"],
+    ["[".repeat(500_000), "deeper"],
+    [`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`, "deeper"],
+  ])("fault 17, fault 18: is refused: %.60s", (text, reason) => {
+    const parsed = body(text);
+    expect(parsed.kind).toBe("bad");
+    expect(parsed.kind === "bad" ? parsed.message : "").toContain(reason);
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  });
+
+  it("fault 18: may nest as deep as the limit", () => {
+    expect(body(nested(maxNesting)).kind).toBe("json");
+  });
+
+  it("fault 17: is refused when it is not UTF-8", () => {
+    expect(parseBody(Buffer.from([0x22, 0xff, 0xfe, 0x22])).kind).toBe("bad");
+    expect(parseBody(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).kind).toBe("bad");
+  });
+
+  it("fault 17: says the same when it is written again, or is refused", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 5, depthSize: "small" }), (text) => {
+        const parsed = body(text);
+        const kept =
+          parsed.kind === "json" &&
+          JSON.stringify(parsed.value) === JSON.stringify(JSON.parse(text));
+        expect(kept || parsed.kind === "bad").toBe(true);
+      }),
+    );
+  });
+
+  it("keeps every number that a program can write", () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        expect(body(JSON.stringify([number]))).toEqual({
+          kind: "json",
+          value: [number === 0 ? 0 : number],
+        });
+      }),
+    );
+  });
+
+  it("survives any bytes", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => ["json", "bad"].includes(parseBody(bytes).kind)),
+    );
+  });
+});
+
+describe("an answer's body", () => {
+  it.each([
+    ["truncated", Buffer.from('[{"id":1')],
+    ["with a byte order mark", Buffer.from("\uFEFF[]")],
+    ["not UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+    ["empty", Buffer.alloc(0)],
+    ["HTML", Buffer.from("<html>")],
+  ])("fault 53: is nothing when %s", (_, bytes) => {
+    expect(parseAnswer(bytes)).toBeUndefined();
+  });
+
+  it("may be null", () => {
+    expect(parseAnswer(Buffer.from("null"))).toEqual({ value: null });
+  });
+});

@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createRedactor, redacted } from "./redact-secrets.ts";
+
+const token = "s3cr/t+Token=9x";
+const redactor = createRedactor([token, "abc"]);
+const escaped = (text: string) =>
+  [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
+
+describe("a token in a text", () => {
+  it.each([
+    ["itself", token],
+    ["percent-encoded", encodeURIComponent(token)],
+    [
+      "percent-encoded in small letters",
+      encodeURIComponent(token).toLowerCase().replace("token", "Token"),
+    ],
+    ["percent-encoded whole", [...token].map((c) => `%${c.charCodeAt(0).toString(16)}`).join("")],
+    ["percent-encoded by form rules", new URLSearchParams({ t: token }).toString().slice(2)],
+    ["JSON-escaped", escaped(token)],
+    ["JSON-escaped twice", escaped(token).replaceAll("\\", "\\\\")],
+    ["with escaped slashes", token.replaceAll("/", "\\/")],
+    ["as HTML entities", [...token].map((c) => `&#${c.charCodeAt(0)};`).join("")],
+    [
+      "as hexadecimal HTML entities",
+      [...token].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(""),
+    ],
+    ["in hexadecimal", Buffer.from(token).toString("hex")],
+    ["in capital hexadecimal", Buffer.from(token).toString("hex").toUpperCase()],
+  ])("fault 6: is taken out %s", (_, spelling) => {
+    expect(redactor.text(`before ${spelling} after`)).toBe(`before ${redacted} after`);
+    expect(redactor.serialise([{ [spelling]: `x${spelling}` }])).toBe(
+      JSON.stringify([{ [redacted]: `x${redacted}` }]),
+    );
+  });
+
+  it.each(["base64", "base64url"] as const)(
+    "fault 6: is taken out in %s, wherever it starts",
+    (encoding) => {
+      for (const before of ["", "a", "ab", "abc", "user:"])
+        for (const after of ["", "z", "zz", "zzz"]) {
+          const encoded = Buffer.from(before + token + after).toString(encoding);
+          const left = redactor.text(encoded);
+          expect(left).toContain(redacted);
+          expect(Buffer.from(left.replace(redacted, ""), encoding).toString()).not.toContain(
+            "Token",
+          );
+        }
+    },
+  );
+
+  it("is taken out as a whole word only when it is short", () => {
+    expect(redactor.text("abc xabc abcx (abc) %61bc")).toBe(
+      `${redacted} xabc abcx (${redacted}) ${redacted}`,
+    );
+  });
+
+  it("is taken out where it is a number", () => {
+    const digits = createRedactor(["1234567890"]);
+    expect(digits.serialise({ a: 1_234_567_890, b: 12 })).toBe(`{"a":"${redacted}","b":12}`);
+  });
+
+  it("leaves everything else as it is", () => {
+    const plain = createRedactor([token]);
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(plain.serialise(value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+
+  it("costs no more than time for a text of backslashes and percent signs", () => {
+    const text = `${"\\".repeat(200_000)}${"%73".repeat(100_000)}`;
+    expect(redactor.text(text)).toBe(text);
+  });
+
+  it("needs no token", () => {
+    const idle = createRedactor([]);
+    expect([idle.text("x"), idle.serialise({ a: null })]).toEqual(["x", '{"a":null}']);
+  });
+});
