@@ -7,7 +7,10 @@ export const productHandlers: HandlersOf<typeof productOperations> = {
   // A channel without products and one that does not exist answer alike: api 4.2 knows no 404, and products name
   // their channel only by its id.
   listProductParents: async ({ params, query }, { sql }) => {
-    const filter = { channelId: params.channelId, updatedAfter: instantOf(query.filterUpdatedAfter) };
+    const filter = {
+      channelId: params.channelId,
+      updatedAfter: instantOf(query.filterUpdatedAfter),
+    };
     const page = { number: query.filterPageNumber, size: query.filterPageSize };
     const { records, total } = await listProductParents(sql, filter, query, page);
     return { body: records, total };

@@ -30,7 +30,11 @@ const givenList = (text: string | undefined): string[] | undefined => {
 };
 
 /** The handles that a comma list means; a word that is no status is refused rather than never matched. */
-const handlesOf = <H>(path: string, text: string | undefined, handleOf: (word: string) => H | undefined) => {
+const handlesOf = <H>(
+  path: string,
+  text: string | undefined,
+  handleOf: (word: string) => H | undefined,
+) => {
   const words = givenList(text);
   if (words === undefined) return undefined;
   const unknown = words.filter((word) => handleOf(word) === undefined);
@@ -72,7 +76,7 @@ const moveOne = (
   { sql, now }: Context,
   to: "acknowledged" | "processed",
   whyNot: (order: PurchaseOrder) => string | undefined,
-  more: Partial<PurchaseOrder> = {},
+  more?: Partial<PurchaseOrder>,
 ): Promise<{ body: PurchaseOrder }> =>
   sql.begin(async (transaction) => {
     const order = await lockPurchaseOrder(transaction, id, caller);
@@ -84,9 +88,11 @@ const moveOne = (
   });
 
 export const purchaseOrderHandlers: HandlersOf<Operations> = {
-  listPurchaseOrders: ({ query, caller }, context) => listPage(query, query.poNumbers, caller, context),
+  listPurchaseOrders: ({ query, caller }, context) =>
+    listPage(query, query.poNumbers, caller, context),
 
-  listFulfillmentRequests: ({ query, caller }, context) => listPage(query, query.frNumbers, caller, context),
+  listFulfillmentRequests: ({ query, caller }, context) =>
+    listPage(query, query.frNumbers, caller, context),
 
   countPurchaseOrders: async ({ query, caller }, { sql }) => ({
     body: await countPurchaseOrders(sql, filterOf(query, query.poNumbers), caller),

@@ -1,20 +1,34 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Sql } from "#database/sql.ts";
 import type { Query } from "./query.ts";
 
 /** Records that are still being made can be copied while they come. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
-/** The JSON columns of a table and what of a record goes into each. */
-export type JsonColumns<T> = Readonly<Record<string, (record: T) => unknown>>;
+/** The columns of a table and what of a record goes into each; an object or array is written as JSON. */
+export type Columns<T> = Readonly<
+  Record<string, (record: T) => string | number | object | null | undefined>
+>;
 
 /** One COPY statement carries this many records, so that none outlasts the statement timeout of the pool. */
 const recordsPerStatement = 2_000;
 
-/** JSON as a cell of COPY's text format; JSON itself escapes every control character, so backslashes are all there is. */
-const cellOf = (value: unknown): string => JSON.stringify(value).replaceAll("\\", "\\\\");
+const escapes: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+};
 
-function* lines<T>(columns: JsonColumns<T>, records: readonly T[]) {
+/** A cell of COPY's text format. */
+const cellOf = (value: ReturnType<Columns<never>[string]>): string => {
+  if (value === null || value === undefined) return "\\N";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
+};
+
+function* lines<T>(columns: Columns<T>, records: readonly T[]) {
   const cells = Object.values(columns);
   for (const record of records) yield `${cells.map((cell) => cellOf(cell(record))).join("\t")}\n`;
 }
@@ -37,14 +51,23 @@ async function* batches<T>(records: Records<T>): AsyncGenerator<T[]> {
 export async function copyRecords<T>(
   sql: Query,
   table: string,
-  columns: JsonColumns<T>,
+  columns: Columns<T>,
   records: Records<T>,
 ): Promise<number> {
   let count = 0;
   for await (const batch of batches(records)) {
-    const into = await sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`.writable();
+    const into =
+      await sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`.writable();
     await pipeline(Readable.from(lines(columns, batch), { highWaterMark: 64 }), into);
     count += batch.length;
   }
   return count;
 }
+
+/**
+ * Makes the planner know the loaded tables and their pages readable from the index alone, which the server would do by
+ * itself a minute later. Not within a transaction.
+ */
+export const settleTables = async (sql: Sql, tables: readonly string[]): Promise<void> => {
+  for (const table of tables) await sql`vacuum (analyze) service.${sql(table)}`;
+};

@@ -1,6 +1,6 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import type { Sql } from "#database/sql.ts";
-import { copyRecords, type Records } from "./copy-records.ts";
+import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { limitTo, type Page } from "./paging.ts";
 import type { Query } from "./query.ts";
 
@@ -45,7 +45,12 @@ const variantBlanksOf = (parts: ProductParts): Partial<ResellerProductVariant> =
 });
 
 /** One page of a channel's product parents, the least recently updated first, those of one moment by id. */
-const readPage = (sql: Sql, { channelId, updatedAfter }: ProductFilter, page: Page, withVariants: boolean) =>
+const readPage = (
+  sql: Sql,
+  { channelId, updatedAfter }: ProductFilter,
+  page: Page,
+  withVariants: boolean,
+) =>
   sql<StoredParent[]>`
     select record, ${withVariants ? sql`variants` : sql`'[]'::json`} as variants
     from (
@@ -82,11 +87,17 @@ export const listProductParents = async (
   return { records, total: count?.total ?? 0 };
 };
 
-const columns = {
-  record: ({ variants: _, ...record }: ResellerProductParent) => record,
-  variants: (parent: ResellerProductParent) => parent.variants,
+const columns: Columns<ResellerProductParent> = {
+  id: (parent) => parent.id,
+  channel_id: (parent) => parent.channel_id,
+  sku: (parent) => parent.sku,
+  updated_at: (parent) => parent.updated_at,
+  record: ({ variants: _, ...record }) => record,
+  variants: (parent) => parent.variants,
 };
 
 /** Loads product parents with everything in them, under their own ids, and answers how many they were. */
-export const insertProductParents = (sql: Query, parents: Records<ResellerProductParent>): Promise<number> =>
-  copyRecords(sql, "product_parents", columns, parents);
+export const insertProductParents = (
+  sql: Query,
+  parents: Records<ResellerProductParent>,
+): Promise<number> => copyRecords(sql, "product_parents", columns, parents);

@@ -6,7 +6,7 @@ import {
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
-import { copyRecords, type Records } from "./copy-records.ts";
+import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { asJson } from "./documents.ts";
 import { allOf, limitTo, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
@@ -33,7 +33,9 @@ export const ordersPerRetrieval = 1_000;
 /** The orders that a token reaches: a source's are addressed to it, a channel's came from it (api 5.2). */
 const reachedBy = (sql: Query, caller: Caller): Fragment | undefined => {
   if (caller.type === "account") return undefined;
-  return caller.type === "source" ? sql`source_id = ${caller.ownerId}` : sql`channel_id = ${caller.ownerId}`;
+  return caller.type === "source"
+    ? sql`source_id = ${caller.ownerId}`
+    : sql`channel_id = ${caller.ownerId}`;
 };
 
 const ofSource = (sql: Query, sourceId: number | undefined): Fragment | undefined =>
@@ -53,7 +55,11 @@ const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Frag
   ]);
 
 /** How many orders match. */
-export const countPurchaseOrders = async (sql: Sql, filter: PurchaseOrderFilter, caller: Caller): Promise<number> => {
+export const countPurchaseOrders = async (
+  sql: Sql,
+  filter: PurchaseOrderFilter,
+  caller: Caller,
+): Promise<number> => {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total from service.purchase_orders where ${matching(sql, filter, caller)}`;
   return row?.total ?? 0;
@@ -75,7 +81,11 @@ export const listPurchaseOrders = async (
   return { records: rows.map((row) => row.record), total };
 };
 
-export const readPurchaseOrder = async (sql: Query, id: number, caller: Caller): Promise<PurchaseOrder | undefined> => {
+export const readPurchaseOrder = async (
+  sql: Query,
+  id: number,
+  caller: Caller,
+): Promise<PurchaseOrder | undefined> => {
   const [row] = await sql<Stored[]>`
     select record from service.purchase_orders where ${allOf(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}`;
   return row?.record;
@@ -93,11 +103,23 @@ export const lockPurchaseOrder = async (
   return row?.record;
 };
 
-/** The fields of a status move, as a part of a record. */
-const move = (status: PurchaseOrderStatusHandle, now: Date): Partial<PurchaseOrder> => ({
-  purchaseOrderStatus: purchaseOrderStatusOf(status),
-  lastModifiedAt: now.toISOString(),
-});
+/** What a status move sets: the columns and, with more fields if there are any, the record. */
+const movedTo = (
+  sql: Query,
+  status: PurchaseOrderStatusHandle,
+  now: Date,
+  more: Partial<PurchaseOrder> = {},
+): Fragment => {
+  const changes = {
+    purchaseOrderStatus: purchaseOrderStatusOf(status),
+    lastModifiedAt: now.toISOString(),
+    ...more,
+  };
+  return sql`
+    status = ${status},
+    last_modified_at = ${now},
+    record = service.with_changes(record, ${asJson(sql, changes)})`;
+};
 
 /** Gives an order another status and answers it as it is then. */
 export const movePurchaseOrder = async (
@@ -105,12 +127,10 @@ export const movePurchaseOrder = async (
   id: number,
   status: PurchaseOrderStatusHandle,
   now: Date,
-  more: Partial<PurchaseOrder> = {},
+  more?: Partial<PurchaseOrder>,
 ): Promise<PurchaseOrder | undefined> => {
   const [row] = await sql<Stored[]>`
-    update service.purchase_orders
-    set record = service.with_changes(record, ${asJson(sql, { ...move(status, now), ...more })})
-    where id = ${id} returning record`;
+    update service.purchase_orders set ${movedTo(sql, status, now, more)} where id = ${id} returning record`;
   return row?.record;
 };
 
@@ -124,21 +144,36 @@ export const retrieveProcessingOrders = async (
   caller: Caller,
   now: Date,
 ): Promise<PurchaseOrder[]> => {
-  const due = allOf(sql, [sql`status = 'processing'`, ofSource(sql, sourceId), reachedBy(sql, caller)]);
+  const due = allOf(sql, [
+    sql`status = 'processing'`,
+    ofSource(sql, sourceId),
+    reachedBy(sql, caller),
+  ]);
   const rows = await sql<Stored[]>`
     with due as materialized (
       select id from service.purchase_orders where ${due}
       order by id limit ${ordersPerRetrieval} for update skip locked
     ), moved as (
-      update service.purchase_orders as orders
-      set record = service.with_changes(orders.record, ${asJson(sql, move("processed", now))})
-      from due where orders.id = due.id
-      returning orders.id, orders.record
+      update service.purchase_orders set ${movedTo(sql, "processed", now)}
+      where id in (select id from due) returning id, record
     )
     select record from moved order by id`;
   return rows.map((row) => row.record);
 };
 
+const columns: Columns<PurchaseOrder> = {
+  id: (order) => order.id,
+  source_id: (order) => order.sourceId,
+  channel_id: (order) => order.channelId,
+  number: (order) => order.purchaseOrderNumber,
+  status: (order) => order.purchaseOrderStatus?.handle,
+  fulfillment_status: (order) => order.purchaseOrderFulfillmentStatus?.handle,
+  sent_at: (order) => order.sentAt,
+  generated_at: (order) => order.generatedAt,
+  last_modified_at: (order) => order.lastModifiedAt,
+  record: (order) => order,
+};
+
 /** Loads purchase orders with everything in them, under their own ids, and answers how many they were. */
 export const insertPurchaseOrders = (sql: Query, orders: Records<PurchaseOrder>): Promise<number> =>
-  copyRecords(sql, "purchase_orders", { record: (order) => order }, orders);
+  copyRecords(sql, "purchase_orders", columns, orders);
