@@ -1,0 +1,61 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { callApi } from "./call-api.ts";
+import { type DocumentedOnly, startDocumentedOnly } from "./documented-only.ts";
+import { type Stack, startStack, testToken } from "./start-stack.ts";
+
+export { expect };
+
+interface WorkerFixtures {
+  /** The console with the embedded service and its own small demonstration workspace, one for each worker. */
+  stack: Stack;
+  /** A console whose upstream is `stack`'s service with every extension taken away. */
+  documentedOnly: Stack;
+}
+
+interface TestFixtures {
+  /** Asks the service behind the console. */
+  api: <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+}
+
+/** What a browser complains about that is always our fault: exceptions and breaches of the content policy. */
+const watchForFaults = (page: Page): string[] => {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`${error.name}: ${error.message}`));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Permissions policy/i.test(message.text()))
+      faults.push(message.text());
+  });
+  return faults;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stack: [
+    async ({}, use) => {
+      const stack = await startStack();
+      await use(stack);
+      await stack.stop();
+      await stack.remove();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  documentedOnly: [
+    async ({ stack }, use) => {
+      const upstream: DocumentedOnly = await startDocumentedOnly(stack.upstreamUrl);
+      const console = await startStack({
+        env: { API_BASE_URL: upstream.url, API_TOKEN: testToken },
+      });
+      await use(console);
+      await console.stop();
+      await console.remove();
+      await upstream.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+  page: async ({ page }, use) => {
+    const faults = watchForFaults(page);
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+  api: async ({ stack }, use) => use((path, init) => callApi(stack.upstreamUrl, path, init)),
+});
