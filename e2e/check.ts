@@ -77,7 +77,6 @@ const steps: { name: string; check: () => Promise<Tally> }[] = [
   { name: "format", check: () => once("oxfmt", ["--check", "src", "e2e", "vite.config.ts"]) },
   { name: "unit and integration tests", check: unit },
   { name: "build", check: () => once("vite", ["build", "--logLevel", "warn"]) },
-  { name: "size budgets", check: () => once("tsx", ["e2e/check-size.ts"]) },
   { name: "browser tests", check: browser },
 ];
 

@@ -1,0 +1,60 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+const dist = resolve(import.meta.dirname, "../dist");
+const kilobyte = 1024;
+
+/** What the first load may weigh (brotli, over all files that the browser asks for). */
+const budget = { requests: 8, js: 120 * kilobyte, css: 10 * kilobyte };
+
+const brotliSize = (pathname: string): number => statSync(join(dist, `${pathname}.br`)).size;
+
+/** The console's own files that a cold load of the landing screen asks for; the API's answers are not files. */
+const filesOf = async (page: Page, url: string): Promise<string[]> => {
+  const files: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const isOurs = origin === new URL(url).origin;
+    if (isOurs && !pathname.startsWith("/api/") && !pathname.startsWith("/gateway/"))
+      files.push(pathname);
+  });
+  await page.goto(url);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  return files;
+};
+
+test("the first load keeps to its budget", async ({ page, stack }) => {
+  const files = await filesOf(page, `${stack.url}/`);
+  const weigh = (ending: string) =>
+    files
+      .filter((file) => file.endsWith(ending))
+      .map(brotliSize)
+      .reduce((sum, size) => sum + size, 0);
+  expect(files.length, files.join(" ")).toBeLessThanOrEqual(budget.requests);
+  expect(weigh(".js")).toBeLessThanOrEqual(budget.js);
+  expect(weigh(".css")).toBeLessThanOrEqual(budget.css);
+  // A build without them would weigh nothing and pass.
+  expect(weigh(".js")).toBeGreaterThan(50 * kilobyte);
+});
+
+for (const path of ["/", "/rmas", "/returns", "/purchase-orders", "/products", "/webhooks"]) {
+  test(`nothing shifts while ${path} loads`, async ({ page, stack }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(stack.url + path);
+    await page.waitForLoadState("networkidle");
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: number[] }).shifts,
+    );
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.005);
+  });
+}
