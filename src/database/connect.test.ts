@@ -25,7 +25,14 @@ test.each([
 });
 
 test("values are written as they are read", async () => {
-  const row = { id: 7, price: 1.5, at: "2026-01-02T03:04:05.678Z", day: "2026-01-02", name: "Zoë 🚚", nothing: null };
+  const row = {
+    id: 7,
+    price: 1.5,
+    at: "2026-01-02T03:04:05.678Z",
+    day: "2026-01-02",
+    name: "Zoë 🚚",
+    nothing: null,
+  };
   await database.sql`create table written (id bigint, price numeric(14, 4), at timestamptz, day date, name text, nothing text)`;
   await database.sql`insert into written ${database.sql(row)}`;
   expect(await database.sql`select * from written`).toEqual([row]);

@@ -8,9 +8,19 @@ export type Target = { url: string } | { path: string; user: string; database: s
 export interface ConnectOptions {
   /** Connections at most; each is opened when it is first needed. Default 10. */
   max?: number;
+  /** For bulk loads at start: statements may take as long as they need. */
+  patient?: boolean;
   /** Called when a connection ended, expected or not. */
   onClose?: () => void;
 }
+
+/** In milliseconds; 0 is no limit. */
+const limits = {
+  statement_timeout: 8_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /**
  * A pool of connections. Every wait has an end: a connection that cannot be made, a lock that is never given, a
@@ -30,9 +40,7 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
       application_name: "supercargo",
       TimeZone: "UTC",
       DateStyle: "ISO",
-      statement_timeout: 8_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 10_000,
+      ...(options.patient ? unlimited : limits),
     },
   };
   if ("url" in target) return postgres(target.url, settings);

@@ -1,5 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { findBinaries, majorVersion } from "./postgres-binaries.ts";
 import { canReach, serverAccount } from "./server-account.ts";
@@ -46,13 +58,21 @@ function initialise(draft: string, durable: boolean): void {
   mkdirSync(draft, { mode: 0o700 });
   if (account) chownSync(draft, account.uid, account.gid);
   const options = durable ? initOptions : [...initOptions, "--no-sync"];
-  const made = spawnSync(findBinaries(account).initdb, ["-D", folderArgument(account, draft), "-U", embeddedUser, ...options], {
-    ...account,
-    cwd: draft,
-    env: serverEnvironment(),
-    encoding: "utf8",
-  });
-  if (made.status !== 0) throw made.error ?? new Error(made.stderr.trim() || `initdb ended with ${String(made.signal ?? made.status)}`);
+  const made = spawnSync(
+    findBinaries(account).initdb,
+    ["-D", folderArgument(account, draft), "-U", embeddedUser, ...options],
+    {
+      ...account,
+      cwd: draft,
+      env: serverEnvironment(),
+      encoding: "utf8",
+    },
+  );
+  if (made.status !== 0)
+    throw (
+      made.error ??
+      new Error(made.stderr.trim() || `initdb ended with ${String(made.signal ?? made.status)}`)
+    );
 }
 
 /** A name in a folder is lost with the power unless the folder is written too. */
@@ -66,7 +86,8 @@ function syncFolder(path: string): void {
 function removeAbandonedDrafts(folder: string): void {
   const prefix = `${basename(folder)}.new-`;
   for (const name of readdirSync(dirname(folder)).filter((entry) => entry.startsWith(prefix))) {
-    if (!isRunning(Number(name.slice(prefix.length)))) rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    if (!isRunning(Number(name.slice(prefix.length))))
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
   }
 }
 
@@ -82,7 +103,9 @@ function isRunning(pid: number): boolean {
 function checkDataFolder(folder: string): void {
   const version = join(folder, "PG_VERSION");
   if (!existsSync(version)) {
-    throw new Error(`${folder} holds files that are not PostgreSQL's. Set DATA_DIR to an empty or a new folder, or move those files away.`);
+    throw new Error(
+      `${folder} holds files that are not PostgreSQL's. Set DATA_DIR to an empty or a new folder, or move those files away.`,
+    );
   }
   const found = readFileSync(version, "utf8").trim();
   if (found !== String(majorVersion)) {
@@ -92,6 +115,8 @@ function checkDataFolder(folder: string): void {
     );
   }
   if (process.getuid?.() === 0 && statSync(folder).uid === 0) {
-    throw new Error(`${folder} belongs to root, and PostgreSQL cannot run as root. Give it away (chown -R nobody ${folder}), or set DATA_DIR to a new folder.`);
+    throw new Error(
+      `${folder} belongs to root, and PostgreSQL cannot run as root. Give it away (chown -R nobody ${folder}), or set DATA_DIR to a new folder.`,
+    );
   }
 }

@@ -43,21 +43,28 @@ async function expectAllWritten(): Promise<void> {
   try {
     const rows = await database.sql<{ id: number }[]>`select id from row`;
     const found = new Set(rows.map(({ id }) => id));
-    expect(writers.flatMap(({ acknowledged }) => acknowledged).filter((id) => !found.has(id))).toEqual([]);
-    expect(await database.sql`select id from row full join status on row_id = id where id is null or row_id is null`).toEqual([]);
+    expect(
+      writers.flatMap(({ acknowledged }) => acknowledged).filter((id) => !found.has(id)),
+    ).toEqual([]);
+    expect(
+      await database.sql`select id from row full join status on row_id = id where id is null or row_id is null`,
+    ).toEqual([]);
   } finally {
     await database.close();
   }
 }
 
-test.each(["process", "group"] as const)("fault 37: what was acknowledged survives kill -9 of the %s", async (whom) => {
-  for (let round = 0; round < 3; round += 1) {
-    const writer = await start();
-    await writer.writes(30);
-    await writer.end("SIGKILL", whom);
-  }
-  await expectAllWritten();
-});
+test.each(["process", "group"] as const)(
+  "fault 37: what was acknowledged survives kill -9 of the %s",
+  async (whom) => {
+    for (let round = 0; round < 3; round += 1) {
+      const writer = await start();
+      await writer.writes(30);
+      await writer.end("SIGKILL", whom);
+    }
+    await expectAllWritten();
+  },
+);
 
 test("fault 37: what was acknowledged survives when everything is killed, the server too", async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -80,19 +87,22 @@ test("nothing is left running after kill -9, and nothing after a good end", asyn
   expect(serverPid()).toBe(0);
 });
 
-test.each(["SIGTERM", "SIGKILL"] as const)("fault 38: a second process joins, and goes on when the first ends by %s", async (signal) => {
-  const first = await start();
-  const second = await start();
-  const server = serverPid();
-  await Promise.all([first.writes(5), second.writes(5)]);
-  await first.end(signal);
-  await second.writes(20);
-  expect(serverPid()).toBe(server);
-  expect(second.complaints()).toBe("");
-  expect(await second.end("SIGTERM")).toBe(0);
-  await untilStopped();
-  await expectAllWritten();
-});
+test.each(["SIGTERM", "SIGKILL"] as const)(
+  "fault 38: a second process joins, and goes on when the first ends by %s",
+  async (signal) => {
+    const first = await start();
+    const second = await start();
+    const server = serverPid();
+    await Promise.all([first.writes(5), second.writes(5)]);
+    await first.end(signal);
+    await second.writes(20);
+    expect(serverPid()).toBe(server);
+    expect(second.complaints()).toBe("");
+    expect(await second.end("SIGTERM")).toBe(0);
+    await untilStopped();
+    await expectAllWritten();
+  },
+);
 
 test("fault 38: processes that start at the same moment over an empty folder share one server", async () => {
   const started = await Promise.all([start(), start(), start()]);
@@ -143,7 +153,10 @@ async function parentOf(pid: number): Promise<number> {
 
 test.each([
   ["spaces, quotes and other scripts", "my data 'of' \"the\" $HOME; ünï 数据 🚚"],
-  ["a path too long for a socket", join(...Array.from({ length: 8 }, (_, index) => `${index}-${"long".repeat(8)}`))],
+  [
+    "a path too long for a socket",
+    join(...Array.from({ length: 8 }, (_, index) => `${index}-${"long".repeat(8)}`)),
+  ],
 ])("a data folder with %s", async (_, name) => {
   const writer = await startWriter(join(dataDir, name));
   await writer.writes(3);
@@ -160,8 +173,18 @@ test("a folder above that only its owner may enter", async () => {
 });
 
 test.each([
-  ["files of somebody else", "postgres/letter.txt", "dear", /holds files that are not PostgreSQL's\. Set DATA_DIR/],
-  ["an older PostgreSQL's", "postgres/PG_VERSION", "15\n", /written by PostgreSQL 15, and this version brings PostgreSQL 18.*pg_dump/],
+  [
+    "files of somebody else",
+    "postgres/letter.txt",
+    "dear",
+    /holds files that are not PostgreSQL's\. Set DATA_DIR/,
+  ],
+  [
+    "an older PostgreSQL's",
+    "postgres/PG_VERSION",
+    "15\n",
+    /written by PostgreSQL 15, and this version brings PostgreSQL 18.*pg_dump/,
+  ],
   ["a file in place of the folder", "postgres", "", /cannot be a folder.*Set DATA_DIR/],
 ])("a data folder that holds %s is explained and left as it is", async (_, path, text, message) => {
   if (path.includes("/")) await mkdir(join(dataDir, "postgres"), { mode: 0o700 });

@@ -70,28 +70,33 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
 
 /** Becomes one of the folder's users, starting a server if there is none. Returns the descriptor that says so. */
 async function acquire(place: Place): Promise<number> {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
+  for (const end = Date.now() + patience; Date.now() < end;) {
     const joined = openUsers(place.folder);
     const users = joined ?? (await start(place));
     if (users !== undefined && (await isReady(place, end))) return users;
     if (users !== undefined) closeSync(users);
   }
   const holder = readPostmaster(place.folder);
-  throw new Error(`The PostgreSQL of ${dirname(place.folder)} (process ${holder?.pid ?? "unknown"}) neither starts nor stops. End it, or set DATA_DIR to another folder.`);
+  throw new Error(
+    `The PostgreSQL of ${dirname(place.folder)} (process ${holder?.pid ?? "unknown"}) neither starts nor stops. End it, or set DATA_DIR to another folder.`,
+  );
 }
 
 /** Undefined when another process was faster. */
 async function start({ folder, socket, durable }: Place): Promise<number | undefined> {
   await stopOrphan(folder);
   if (await acceptsConnections(socket.path)) {
-    throw new Error(`The PostgreSQL of ${dirname(folder)} is run from another container or machine, by none of our programs. Stop it there, or set DATA_DIR to another folder.`);
+    throw new Error(
+      `The PostgreSQL of ${dirname(folder)} is run from another container or machine, by none of our programs. Stop it there, or set DATA_DIR to another folder.`,
+    );
   }
   const server = launchServer(folder, durable);
   for (;;) {
     const users = openUsers(folder);
     if (users !== undefined && (await hasStarted(folder, server))) return users;
     if (users !== undefined) closeSync(users);
-    if (server.keeper.exitCode !== null || server.keeper.signalCode !== null) return failUnlessRunning(folder, server);
+    if (server.keeper.exitCode !== null || server.keeper.signalCode !== null)
+      return failUnlessRunning(folder, server);
     await sleep(tick);
   }
 }
@@ -115,7 +120,12 @@ function openUsers(folder: string): number | undefined {
   try {
     return openSync(join(folder, usersPipe), constants.O_WRONLY | constants.O_NONBLOCK);
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENXIO")) return undefined;
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      (error.code === "ENOENT" || error.code === "ENXIO")
+    )
+      return undefined;
     throw error;
   }
 }

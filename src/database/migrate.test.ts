@@ -22,7 +22,10 @@ const write = (name: string, text: string): Promise<void> => writeFile(join(fold
 const run = (sql = database.sql): Promise<void> => migrate(sql, { schema: "shop", folder });
 
 test("files run once, in order, inside the schema", async () => {
-  await write("0002-fill.sql", "insert into thing select n from generate_series(1, 3) n; insert into thing values (4);");
+  await write(
+    "0002-fill.sql",
+    "insert into thing select n from generate_series(1, 3) n; insert into thing values (4);",
+  );
   await write("0001-thing.sql", "create table thing (id integer primary key);");
   await run();
   await run();
@@ -38,9 +41,16 @@ test("files run once, in order, inside the schema", async () => {
 });
 
 test("several processes at once apply each file once", async () => {
-  await write("0001-thing.sql", "create table thing (id integer); select pg_sleep(0.05); insert into thing values (1);");
+  await write(
+    "0001-thing.sql",
+    "create table thing (id integer); select pg_sleep(0.05); insert into thing values (1);",
+  );
   await write("0002-more.sql", "insert into thing values (2);");
-  await Promise.all([database.sql, database.connect(), database.connect(), database.connect()].map((sql) => run(sql)));
+  await Promise.all(
+    [database.sql, database.connect(), database.connect(), database.connect()].map((sql) =>
+      run(sql),
+    ),
+  );
   expect(await database.sql`select id from shop.thing order by id`).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
@@ -82,8 +92,7 @@ test("two schemas live side by side", async () => {
   await write("0001-thing.sql", "create table thing (id integer);");
   await run();
   await migrate(database.sql, { schema: "gateway", folder });
-  expect(await database.sql`select schemaname from pg_tables where tablename = 'thing' order by 1`).toEqual([
-    { schemaname: "gateway" },
-    { schemaname: "shop" },
-  ]);
+  expect(
+    await database.sql`select schemaname from pg_tables where tablename = 'thing' order by 1`,
+  ).toEqual([{ schemaname: "gateway" }, { schemaname: "shop" }]);
 });

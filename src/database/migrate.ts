@@ -32,14 +32,24 @@ export interface MigrateOptions {
 export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.folder);
   const record = `${options.schema}.migrations`;
-  const [known] = await sql<{ table: string | null }[]>`select to_regclass(${record})::text as table`;
+  const [known] = await sql<
+    { table: string | null }[]
+  >`select to_regclass(${record})::text as table`;
   // The common start: all is there, and one look without a lock says so.
-  if (known?.table && !nextMigration(migrations, await readApplied(sql, options.schema), options.schema)) return;
+  if (
+    known?.table &&
+    !nextMigration(migrations, await readApplied(sql, options.schema), options.schema)
+  )
+    return;
   while (await sql.begin((transaction) => applyNext(transaction, migrations, options.schema)));
 }
 
 /** One step; false when there was nothing left to do. */
-async function applyNext(sql: TransactionSql, migrations: Migration[], schema: string): Promise<boolean> {
+async function applyNext(
+  sql: TransactionSql,
+  migrations: Migration[],
+  schema: string,
+): Promise<boolean> {
   // Building an index, or waiting for another process that does, may take longer than a request may.
   await sql`set local statement_timeout = 0`;
   await sql`set local lock_timeout = 0`;
@@ -65,10 +75,16 @@ async function applyNext(sql: TransactionSql, migrations: Migration[], schema: s
 }
 
 function readApplied(sql: Sql | TransactionSql, schema: string): Promise<Applied[]> {
-  return sql<Applied[]>`select number, name, checksum from ${sql(schema)}.migrations order by number`;
+  return sql<
+    Applied[]
+  >`select number, name, checksum from ${sql(schema)}.migrations order by number`;
 }
 
-function nextMigration(migrations: Migration[], applied: Applied[], schema: string): Migration | undefined {
+function nextMigration(
+  migrations: Migration[],
+  applied: Applied[],
+  schema: string,
+): Migration | undefined {
   const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const { number, name, checksum } of applied) {
     const known = byNumber.get(number);
@@ -94,14 +110,23 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
   const names = (await readdir(path)).filter((name) => name.endsWith(".sql")).toSorted();
   const migrations = await Promise.all(names.map((name) => readMigration(path, name)));
   migrations.forEach(({ number, name }, index) => {
-    if (number !== index + 1) throw new Error(`Migrations are numbered from 0001 without gaps or repeats, but ${name} is in place ${index + 1}.`);
+    if (number !== index + 1)
+      throw new Error(
+        `Migrations are numbered from 0001 without gaps or repeats, but ${name} is in place ${index + 1}.`,
+      );
   });
   return migrations;
 }
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
-  if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name)) throw new Error(`${name} is not a name of a migration: NNNN-words.sql.`);
+  if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+    throw new Error(`${name} is not a name of a migration: NNNN-words.sql.`);
   // A checkout may turn line ends into CRLF; that is no change.
   const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
-  return { number: Number(name.slice(0, 4)), name, checksum: createHash("sha256").update(text).digest("hex"), text };
+  return {
+    number: Number(name.slice(0, 4)),
+    name,
+    checksum: createHash("sha256").update(text).digest("hex"),
+    text,
+  };
 }

@@ -47,7 +47,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 /** A server that died under us is started again as soon as a connection to it breaks. */
-function reviveServer(server: EmbeddedServer, log: (message: string) => void): { check: () => void; end: () => Promise<void> } {
+function reviveServer(
+  server: EmbeddedServer,
+  log: (message: string) => void,
+): { check: () => void; end: () => Promise<void> } {
   let ended = false;
   let silentUntil = 0;
   let running: Promise<void> | undefined;

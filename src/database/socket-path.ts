@@ -23,11 +23,17 @@ export function reachSocket(folder: string): SocketPath {
   if (Buffer.byteLength(direct) <= longestAddress) return { path: direct, release: () => {} };
   if (process.platform === "linux") {
     const descriptor = openSync(folder, "r");
-    return { path: `/proc/self/fd/${descriptor}/${socketName}`, release: () => closeSync(descriptor) };
+    return {
+      path: `/proc/self/fd/${descriptor}/${socketName}`,
+      release: () => closeSync(descriptor),
+    };
   }
   const short = mkdtempSync(join(tmpdir(), "sc-"));
   symlinkSync(folder, join(short, "data"));
-  return { path: join(short, "data", socketName), release: () => rmSync(short, { recursive: true, force: true }) };
+  return {
+    path: join(short, "data", socketName),
+    release: () => rmSync(short, { recursive: true, force: true }),
+  };
 }
 
 /** Whether a server listens there. */

@@ -26,9 +26,23 @@ export interface WriterOptions {
 }
 
 /** Starts a writer in a process group of its own; resolves when it is ready, rejects with what it said when it ends. */
-export async function startWriter(dataDir: string, { before = [], ...account }: WriterOptions = {}): Promise<Writer> {
-  const [command = "", ...args] = [...before, process.execPath, "--import", "tsx", program, dataDir];
-  const child = spawn(command, args, { ...account, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+export async function startWriter(
+  dataDir: string,
+  { before = [], ...account }: WriterOptions = {},
+): Promise<Writer> {
+  const [command = "", ...args] = [
+    ...before,
+    process.execPath,
+    "--import",
+    "tsx",
+    program,
+    dataDir,
+  ];
+  const child = spawn(command, args, {
+    ...account,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const acknowledged: number[] = [];
   let complaints = "";
   child.stderr.on("data", (chunk) => {
@@ -46,14 +60,19 @@ export async function startWriter(dataDir: string, { before = [], ...account }: 
     complaints: () => complaints,
     writes: (more) => untilWritten(acknowledged, acknowledged.length + more, child),
     async end(signal, whom = "process") {
-      if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(whom === "group" ? -child.pid : child.pid, signal);
+      if (child.exitCode === null && child.signalCode === null && child.pid)
+        process.kill(whom === "group" ? -child.pid : child.pid, signal);
       await ended;
       return child.exitCode;
     },
   };
 }
 
-async function untilWritten(acknowledged: number[], count: number, child: ChildProcess): Promise<void> {
+async function untilWritten(
+  acknowledged: number[],
+  count: number,
+  child: ChildProcess,
+): Promise<void> {
   while (acknowledged.length < count) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error("The writer ended");
     await new Promise((resolve) => setTimeout(resolve, 5));

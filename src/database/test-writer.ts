@@ -4,7 +4,11 @@ import { openDatabase } from "./open.ts";
  * A program for the tests to kill: opens the database in the given folder and writes rows, each with its status in one
  * transaction, and says on standard output what was acknowledged. Ends in good order on SIGTERM.
  */
-const database = await openDatabase({ dataDir: process.argv[2] ?? "", max: 2, log: (message) => process.stderr.write(`${message}\n`) });
+const database = await openDatabase({
+  dataDir: process.argv[2] ?? "",
+  max: 2,
+  log: (message) => process.stderr.write(`${message}\n`),
+});
 const { sql } = database;
 let ended = false;
 process.once("SIGTERM", () => {

@@ -4,7 +4,9 @@ const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric:
 function parseNumber(raw: string): number {
   const value = Number(raw);
   // Rounding an id silently would point at another record: better a value that no schema takes for a number.
-  return Number.isInteger(value) && !Number.isSafeInteger(value) ? (raw as unknown as number) : value;
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? (raw as unknown as number)
+    : value;
 }
 
 /** The session's zone is UTC: "2026-01-02 03:04:05.678+00", without the offset for a plain timestamp. */
@@ -19,7 +21,8 @@ export const valueTypes = {
   timestamp: {
     to: oid.timestamptz,
     from: [oid.timestamp, oid.timestamptz],
-    serialize: (value: string | Date): string => (value instanceof Date ? value.toISOString() : value),
+    serialize: (value: string | Date): string =>
+      value instanceof Date ? value.toISOString() : value,
     parse: parseTimestamp as (raw: string) => string | Date,
   },
   day: { to: oid.date, from: [oid.date], serialize: String, parse: String },
