@@ -37,7 +37,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const refusal = refusalOf(error) ?? new Refusal(500, "The service failed on this request");
   return reply
     .code(refusal.status)
-    .headers(refusal.headers)
+    .headers({ ...refusal.headers, "x-request-id": request.id })
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(refusal.message, refusal.issues, request.id)));
 };

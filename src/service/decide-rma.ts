@@ -17,6 +17,9 @@ type Field = Exclude<keyof RmaItemUpdate, "id">;
 const decisionFields: readonly Field[] = ["approvedQuantity", "deniedQuantity"];
 const unitFields: readonly Field[] = ["quantity", ...decisionFields];
 
+/** How a line that was ever decided looks to the guard of its quantity, whatever its units are now. */
+const onceDecided = { approvedQuantity: 1, deniedQuantity: 0 };
+
 /** What came of a request: the changed RMA, or every reason why nothing is changed. `changed` is false for a request that asks for what is there already. */
 export type RmaDecision =
   | { readonly issues: readonly Issue[] }
@@ -30,9 +33,13 @@ interface LineChange {
   readonly fields: ReadonlySet<Field>;
 }
 
-const changeOf = (index: number, before: RmaItem, { id: _, ...update }: RmaItemUpdate): LineChange => {
+/** A line without a number of approved or denied units has none of them. */
+const presentValue = (item: RmaItem, field: Field) =>
+  item[field] ?? (decisionFields.includes(field) ? 0 : undefined);
+
+const changeOf = (index: number, before: RmaItem, update: RmaItemUpdate): LineChange => {
   const wanted = Object.entries(update).filter(
-    ([field, value]) => value !== null && value !== undefined && before[field as Field] !== value,
+    ([field, value]) => value !== null && value !== undefined && presentValue(before, field as Field) !== value,
   );
   return {
     index,
@@ -60,15 +67,12 @@ const idIssues = (items: readonly RmaItem[], updates: readonly RmaItemUpdate[]):
 const guardIssues = ({ record, decidedItems }: StoredRma, { index, before, after, fields }: LineChange): Issue[] => {
   const at = (field: Field, message: string | undefined): Issue[] =>
     message === undefined ? [] : [{ path: `${index}.${field}`, message }];
-  const locked = whyQuantityLocked(
-    decidedItems.includes(before.id ?? 0) ? { approvedQuantity: 1, deniedQuantity: 0 } : before,
-  );
+  const quantityLocked = whyQuantityLocked(decidedItems.includes(before.id ?? 0) ? onceDecided : before);
+  const lastUnitField = unitFields.findLast((field) => fields.has(field));
   return [
     ...decisionFields.flatMap((field) => (fields.has(field) ? at(field, whyApprovalLocked(record)) : [])),
-    ...(fields.has("quantity") ? at("quantity", locked) : []),
-    ...(unitFields.some((field) => fields.has(field))
-      ? at(unitFields.findLast((field) => fields.has(field)) ?? "quantity", whyOverdecided(after))
-      : []),
+    ...(fields.has("quantity") ? at("quantity", quantityLocked) : []),
+    ...(lastUnitField === undefined ? [] : at(lastUnitField, whyOverdecided(after))),
   ];
 };
 

@@ -5,6 +5,7 @@ import { routePathOf } from "./allowed-methods.ts";
 import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
 import type { Answer, Caller, Context } from "./handler.ts";
+import { placeImages } from "./place-images.ts";
 import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 import { acceptRequest } from "./store/request-times.ts";
@@ -73,7 +74,7 @@ export const registerOperation = (
       return reply
         .code(operation.status ?? 200)
         .type("application/json; charset=utf-8")
-        .send(JSON.stringify(body));
+        .send(placeImages(JSON.stringify(body), request));
     },
   });
 };

@@ -11,6 +11,7 @@ import { hashToken } from "./hash-token.ts";
 import { parseJson } from "./parse-json.ts";
 import { Refusal } from "./refusal.ts";
 import { registerOperation, type AnyHandler } from "./register-operation.ts";
+import { publicPaths, servePublicRoutes } from "./serve-public-routes.ts";
 
 /** One line for the log; never holds a token, a query or a body. */
 export interface LogEntry {
@@ -28,11 +29,10 @@ export interface ServiceOptions {
   readonly rateLimit?: number;
   /** Account tokens that this process alone accepts and that are kept nowhere. */
   readonly accountTokens?: readonly string[];
+  /** Milliseconds until a request is given up. As it is, longer than the database's own limits, whose errors come first. */
+  readonly timeout?: number;
   readonly log?: (entry: LogEntry) => void;
 }
-
-/** Longer than the database's own time limits, so that their errors come first. */
-const handlerTimeout = 9_500;
 
 const answerClientError = (_: Error, socket: Socket): void => {
   if (!socket.writable) return;
@@ -44,12 +44,19 @@ const answerClientError = (_: Error, socket: Socket): void => {
   );
 };
 
+/** Enough to find the fault by. A database error's detail, which quotes records, is left out. */
+const causeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? ` ${String(error.code)}` : "";
+  return `${error.stack ?? error.message}${code}`;
+};
+
 const pathnameOf = (request: FastifyRequest): string => request.url.split("?", 1)[0] ?? "";
 
-const newApp = (): FastifyInstance =>
+const newApp = (timeout: number): FastifyInstance =>
   fastify({
     bodyLimit: maxBodyBytes,
-    handlerTimeout,
+    handlerTimeout: timeout,
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
@@ -65,11 +72,12 @@ export const createService = async ({
   clock = () => new Date(),
   rateLimit = requestRate.limit,
   accountTokens = [],
+  timeout = 9_500,
   log = () => {},
 }: ServiceOptions): Promise<FastifyInstance> => {
-  const app = newApp();
+  const app = newApp(timeout);
   const served = Object.entries<Operation>(operations);
-  const allowedMethods = allowedMethodsOf(served.map(([, operation]) => operation));
+  const allowedMethods = allowedMethodsOf([...served.map(([, operation]) => operation), ...publicPaths]);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_: FastifyRequest, body: Buffer) =>
@@ -83,17 +91,22 @@ export const createService = async ({
       ? new Refusal(404, "There is nothing at this path")
       : new Refusal(405, `${request.method} is not served here`, { headers: { allow: allow.join(", ") } });
   });
-  app.setErrorHandler(async (error, request, reply) => {
-    await answerError(error, request, reply);
-    if (reply.statusCode >= 500) {
-      log({ level: "error", event: "failed", requestId: request.id, error: String(error) });
-    }
+  app.setErrorHandler((error, request, reply) => {
+    answerError(error, request, reply);
+    if (reply.statusCode >= 500) log({ level: "error", event: "failed", requestId: request.id, error: causeOf(error) });
+  });
+
+  app.addHook("onResponse", async (request, reply) => {
+    const { method, id: requestId } = request;
+    const path = request.routeOptions.url ?? "";
+    log({ level: "info", event: "answered", requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime });
   });
 
   const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken) };
   for (const [name, operation] of served) {
     registerOperation(app, operation, (handlers as Readonly<Record<string, AnyHandler>>)[name] as AnyHandler, serving);
   }
+  servePublicRoutes(app);
   await app.ready();
   return app;
 };

@@ -1,5 +1,5 @@
-import { commaListOf } from "#contract/comma-list.ts";
-import type { ReturnModel, returnOperations } from "#contract/returns.ts";
+import { returnStatuses, type ReturnModel, type returnOperations } from "#contract/returns.ts";
+import { knownWords } from "#service/comma-filters.ts";
 import type { Caller, HandlersOf } from "#service/handler.ts";
 import { instantOf } from "#service/instant.ts";
 import { notFound } from "#service/refusal.ts";
@@ -22,7 +22,7 @@ export const returnHandlers: HandlersOf<typeof returnOperations> = {
     const filter = {
       orderId: query.orderId,
       channelId: query.channelId,
-      statuses: query.status === undefined ? undefined : commaListOf(query.status),
+      statuses: knownWords("status", query.status, returnStatuses),
       updatedAfter: instantOf(query.updatedAfter),
     };
     const page = { number: query.pageNumber, size: query.pageSize };

@@ -1,12 +1,10 @@
-import { commaListOf } from "#contract/comma-list.ts";
-import type { rmaOperations } from "#contract/rmas.ts";
+import { rmaStatuses, type rmaOperations } from "#contract/rmas.ts";
+import { givenList, knownWords } from "#service/comma-filters.ts";
 import { decideRma } from "#service/decide-rma.ts";
 import type { HandlersOf } from "#service/handler.ts";
 import { instantOf } from "#service/instant.ts";
 import { badRequest, notFound } from "#service/refusal.ts";
 import { listRmas, lockRma, readRma, writeRma } from "#service/store/rmas.ts";
-
-const givenList = (text: string | undefined) => (text === undefined ? undefined : commaListOf(text));
 
 export const rmaHandlers: HandlersOf<typeof rmaOperations> = {
   listRmas: async ({ query, caller }, { sql }) => {
@@ -14,7 +12,7 @@ export const rmaHandlers: HandlersOf<typeof rmaOperations> = {
       returnId: query.returnId,
       sourceId: query.sourceId,
       rmaNumbers: givenList(query.rmaNumbers),
-      statuses: givenList(query.status),
+      statuses: knownWords("status", query.status, rmaStatuses),
       createdAfter: instantOf(query.createdAfter),
       updatedAfter: instantOf(query.updatedAfter),
     };

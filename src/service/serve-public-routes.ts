@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { openApiDocument } from "#contract/openapi.ts";
+import { Refusal } from "./refusal.ts";
+import { demoImage } from "./seed/demo-image.ts";
+
+/** What is served without a token, as `allowedMethodsOf` reads it. */
+export const publicPaths = [
+  { method: "GET", path: "/healthz" },
+  { method: "GET", path: "/openapi.json" },
+  { method: "GET", path: "/images/{folder}/{group}/{name}" },
+] as const;
+
+/** An image opened on its own is a document: it may then load nothing and run nothing. */
+const imageHeaders = {
+  "cache-control": "public, max-age=86400",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  // The console shows them from another port.
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+const versionOfPackage = (): string => {
+  const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
+};
+
+const etagOf = (content: string): string => `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+
+/** Answers content that a client may have already; then 304 says that it is still the same. */
+const sendCacheable = (request: FastifyRequest, reply: FastifyReply, type: string, content: string): FastifyReply => {
+  const etag = etagOf(content);
+  reply.header("etag", etag).type(type);
+  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(content);
+};
+
+/** Registers what is no operation of the API and asks for no token: the health check, OpenAPI and the demonstration images. */
+export const servePublicRoutes = (app: FastifyInstance): void => {
+  // Computed when it is first asked for; relative to wherever the service is reached.
+  let openApi: string | undefined;
+
+  app.get("/healthz", async (_, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+
+  app.get("/openapi.json", async (request, reply) => {
+    openApi ??= JSON.stringify(openApiDocument({ serverUrl: "/", version: versionOfPackage() }));
+    reply.header("cache-control", "no-cache");
+    return sendCacheable(request, reply, "application/json; charset=utf-8", openApi);
+  });
+
+  app.get("/images/*", async (request, reply) => {
+    const image = demoImage((request.params as { "*": string })["*"]);
+    if (image === undefined) throw new Refusal(404, "There is no such image");
+    return sendCacheable(request, reply.headers(imageHeaders), image.contentType, image.body);
+  });
+};
