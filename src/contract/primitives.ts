@@ -77,8 +77,8 @@ export const openEnum = <const V extends readonly [string, ...string[]]>(
   description?: string,
 ) =>
   noted(
-    z.nullish(z.union([z.enum(values), z.string()])) as unknown as z.ZodMiniType<
-      Open<V[number]> | null | undefined
+    z.nullish(z.union([z.enum(values), z.string()])) as unknown as z.ZodMiniOptional<
+      z.ZodMiniNullable<z.ZodMiniType<Open<V[number]>>>
     >,
     describing(description),
   );

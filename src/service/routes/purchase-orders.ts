@@ -29,34 +29,39 @@ const givenList = (text: string | undefined): string[] | undefined => {
   return entries.length === 0 ? undefined : entries;
 };
 
-/** The handles that a comma list means; a word that is no status is refused rather than never matched. */
-const handlesOf = <H>(
-  path: string,
-  text: string | undefined,
-  handleOf: (word: string) => H | undefined,
-) => {
-  const words = givenList(text);
-  if (words === undefined) return undefined;
-  const unknown = words.filter((word) => handleOf(word) === undefined);
-  if (unknown.length > 0)
-    throw badRequest(unknown.map((word) => ({ path, message: `There is no status '${word}'` })));
-  return words.map(handleOf).filter((handle) => handle !== undefined);
+/** A status that is none is refused rather than never matched. */
+const refuseUnknownWords = (query: FilterQuery): void => {
+  const issues = (["filterStatus", "filterFulfilmentStatus"] as const).flatMap((path) =>
+    commaListOf(query[path])
+      .filter((word) => handleOf[path](word) === undefined)
+      .map((word) => ({ path, message: `There is no status '${word}'` })),
+  );
+  if (issues.length > 0) throw badRequest(issues);
 };
 
-const filterOf = (query: FilterQuery, numbers: string | undefined): PurchaseOrderFilter => ({
-  sourceId: query.filterSourceId,
-  statuses: handlesOf("filterStatus", query.filterStatus, purchaseOrderStatusHandleOf),
-  fulfillmentStatuses: handlesOf(
-    "filterFulfilmentStatus",
-    query.filterFulfilmentStatus,
-    purchaseOrderFulfillmentStatusHandleOf,
-  ),
-  sentAfter: instantOf(query.filterSentAfter),
-  generatedAfter: instantOf(query.filterGeneratedAfter),
-  updatedAfter: instantOf(query.filterUpdatedAfter),
-  numbers: givenList(numbers),
-  sinceId: query.sinceId,
-});
+const handleOf = {
+  filterStatus: purchaseOrderStatusHandleOf,
+  filterFulfilmentStatus: purchaseOrderFulfillmentStatusHandleOf,
+};
+
+const handlesOf = <H>(text: string | undefined, toHandle: (word: string) => H | undefined) =>
+  givenList(text)
+    ?.map(toHandle)
+    .filter((handle) => handle !== undefined);
+
+const filterOf = (query: FilterQuery, numbers: string | undefined): PurchaseOrderFilter => {
+  refuseUnknownWords(query);
+  return {
+    sourceId: query.filterSourceId,
+    statuses: handlesOf(query.filterStatus, handleOf.filterStatus),
+    fulfillmentStatuses: handlesOf(query.filterFulfilmentStatus, handleOf.filterFulfilmentStatus),
+    sentAfter: instantOf(query.filterSentAfter),
+    generatedAfter: instantOf(query.filterGeneratedAfter),
+    updatedAfter: instantOf(query.filterUpdatedAfter),
+    numbers: givenList(numbers),
+    sinceId: query.sinceId,
+  };
+};
 
 const listPage = async (
   query: QueryOf<Operations["listPurchaseOrders"]>,
