@@ -36,7 +36,11 @@ export const shelvesOf = (ids: Ids, channelId: number, insertedAt: number): Shel
         section,
         leaf,
         department: department.name,
-        categories: { category_one: one, category_two: two, category_three: category(leaf.name, two.id) },
+        categories: {
+          category_one: one,
+          category_two: two,
+          category_three: category(leaf.name, two.id),
+        },
       }));
     });
   });

@@ -43,7 +43,9 @@ const upcOf = (brand: string, serial: number): string => {
 export const codesOf = (random: Random, brand: string, serial: number): ProductCodes => {
   const upc = random.chance(0.94) ? upcOf(brand, serial) : null;
   return {
-    mpn: random.chance(0.97) ? `${brandCode(brand)}-${String(serial).padStart(5, "0")}${code(random, 1)}` : null,
+    mpn: random.chance(0.97)
+      ? `${brandCode(brand)}-${String(serial).padStart(5, "0")}${code(random, 1)}`
+      : null,
     upc,
     ean: upc !== null && random.chance(0.4) ? `0${upc}` : null,
     asin: random.chance(0.55) ? `B0${code(random, 8)}` : null,

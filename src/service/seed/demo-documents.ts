@@ -1,5 +1,10 @@
 /** Papers that go with orders and returns, drawn from the number in their address. */
-export const documentKinds = ["shipping-label", "packing-slip", "return-label", "dealer-license"] as const;
+export const documentKinds = [
+  "shipping-label",
+  "packing-slip",
+  "return-label",
+  "dealer-license",
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 interface Paper {
@@ -22,7 +27,10 @@ const papers: Readonly<Record<DocumentKind, Paper>> = {
   "packing-slip": {
     title: "PACKING SLIP",
     from: "Alder &amp; Quay Distribution",
-    lines: ["Please check the contents against this slip.", "Returns within 30 days: keep the original packing."],
+    lines: [
+      "Please check the contents against this slip.",
+      "Returns within 30 days: keep the original packing.",
+    ],
   },
   "dealer-license": {
     title: "FEDERAL FIREARMS LICENSE",

@@ -17,7 +17,11 @@ export interface DemoImage {
  */
 export const imageMarker = "demo-image:/";
 
-const drawings: Readonly<Record<string, string>> = { ...homeDrawings, ...outdoorsDrawings, ...workAndLeisureDrawings };
+const drawings: Readonly<Record<string, string>> = {
+  ...homeDrawings,
+  ...outdoorsDrawings,
+  ...workAndLeisureDrawings,
+};
 
 /** The pictures of one product in one color. */
 export const imageViews = ["front", "angle", "detail", "scale"] as const;
@@ -27,7 +31,9 @@ export type ImageView = (typeof imageViews)[number];
 export const imagePath = (slug: string, color: ColorName, view: ImageView): string =>
   `${imageMarker}products/${slug}/${slugOf(color)}-${view}.svg`;
 
-const colorOf: ReadonlyMap<string, string> = new Map(Object.entries(colors).map(([name, hex]) => [slugOf(name), hex]));
+const colorOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(colors).map(([name, hex]) => [slugOf(name), hex]),
+);
 
 /** `hex` moved toward white (`share` above 0) or black (below 0). */
 const shade = (hex: string, share: number): string => {
@@ -43,7 +49,8 @@ const shade = (hex: string, share: number): string => {
 
 const backdrops = ["#eef1f0", "#f3efe8", "#ecf0f4", "#f2eef0", "#eff2ea", "#f1f0ec"] as const;
 
-const backdropOf = (slug: string): string => backdrops[(slug.length * 7 + slug.charCodeAt(0)) % backdrops.length] ?? "#f1f0ec";
+const backdropOf = (slug: string): string =>
+  backdrops[(slug.length * 7 + slug.charCodeAt(0)) % backdrops.length] ?? "#f1f0ec";
 
 const shadow = `<ellipse cx="200" cy="352" rx="128" ry="13" fill="#000" opacity=".10"/>`;
 
@@ -55,13 +62,17 @@ const framings: Readonly<Record<ImageView, (drawing: string) => string>> = {
   angle: (drawing) =>
     `<ellipse cx="208" cy="352" rx="118" ry="12" fill="#000" opacity=".12"/><g transform="translate(352 44) skewY(-4) scale(-1.52 1.55)">${drawing}</g>`,
   detail: (drawing) => `<g transform="translate(-130 -90) scale(3.1)">${drawing}</g>`,
-  scale: (drawing) => `${shadow}<g transform="translate(70 64) scale(1.35)">${drawing}</g>${dimensions}`,
+  scale: (drawing) =>
+    `${shadow}<g transform="translate(70 64) scale(1.35)">${drawing}</g>${dimensions}`,
 };
 
 const isView = (view: string): view is ImageView => Object.hasOwn(framings, view);
 
 const painted = (drawing: string, hex: string): string =>
-  drawing.replaceAll("{m}", hex).replaceAll("{l}", shade(hex, 0.28)).replaceAll("{d}", shade(hex, -0.28));
+  drawing
+    .replaceAll("{m}", hex)
+    .replaceAll("{l}", shade(hex, 0.28))
+    .replaceAll("{d}", shade(hex, -0.28));
 
 const picture = (slug: string, hex: string, view: ImageView): string => {
   const ground = backdropOf(slug);
@@ -78,7 +89,9 @@ const productPattern = /^products\/([a-z-]+)\/([a-z-]+)-([a-z]+)\.svg$/;
 const drawProduct = (path: string): string | undefined => {
   const [, slug = "", color = "", view = ""] = productPattern.exec(path) ?? [];
   const hex = colorOf.get(color);
-  return hex !== undefined && isView(view) && Object.hasOwn(drawings, slug) ? picture(slug, hex, view) : undefined;
+  return hex !== undefined && isView(view) && Object.hasOwn(drawings, slug)
+    ? picture(slug, hex, view)
+    : undefined;
 };
 
 /**
@@ -86,7 +99,9 @@ const drawProduct = (path: string): string | undefined => {
  * the address alone, so every process answers the same; undefined for an address that no record carries.
  */
 export const demoImage = (path: string): DemoImage | undefined => {
-  const name = path.startsWith(imageMarker) ? path.slice(imageMarker.length) : path.replace(/^\/?(images\/)?/, "");
+  const name = path.startsWith(imageMarker)
+    ? path.slice(imageMarker.length)
+    : path.replace(/^\/?(images\/)?/, "");
   const body = drawProduct(name) ?? drawDocument(name);
   return body === undefined ? undefined : { body, contentType: "image/svg+xml; charset=utf-8" };
 };

@@ -11,7 +11,17 @@ export interface Choice {
 }
 
 /** Options whose later values are bigger and dearer. Clothes cost the same in every size. */
-const growing = new Set(["Diameter", "Size", "Length", "Capacity", "Height", "Set", "Magnification", "Width", "Head"]);
+const growing = new Set([
+  "Diameter",
+  "Size",
+  "Length",
+  "Capacity",
+  "Height",
+  "Set",
+  "Magnification",
+  "Width",
+  "Head",
+]);
 const clothesSize = /^(XS|S|M|L|XL|XXL|Short|Regular|Long)$/;
 
 /** Variants of one product at most. */
@@ -24,7 +34,10 @@ const grows = (option: LeafOption): boolean =>
 export const optionsOf = (random: Random, leaf: Leaf): LeafOption[] =>
   random.chance(0.12)
     ? []
-    : leaf.options.map(({ name, values }) => ({ name, values: random.some(values, random.int(2, 4)) }));
+    : leaf.options.map(({ name, values }) => ({
+        name,
+        values: random.some(values, random.int(2, 4)),
+      }));
 
 const withOption = (choices: readonly Choice[], option: LeafOption): Choice[] =>
   choices.flatMap((choice) =>

@@ -35,7 +35,8 @@ const wordsOf = (random: Random, leaf: Leaf, used: Used): ProductWords => {
     noun: random.pick(leaf.nouns),
     material: random.pick(leaf.materials),
   });
-  const key = ({ brand, line, noun, material }: ProductWords) => `${brand}|${line}|${noun}|${material}`;
+  const key = ({ brand, line, noun, material }: ProductWords) =>
+    `${brand}|${line}|${noun}|${material}`;
   let words = draw();
   for (let tries = 0; tries < 4 && used.has(key(words)); tries += 1) words = draw();
   const times = (used.get(key(words)) ?? 0) + 1;
@@ -57,7 +58,14 @@ const datesOf = (random: Random, now: number) => {
   return { insertedAt, updatedAt: insertedAt + age * (1 - random.next() ** 2 * 0.98) };
 };
 
-const baseOf = (random: Random, ids: Ids, shelf: Shelf, channelId: number, brand: string, now: number): ProductBase => {
+const baseOf = (
+  random: Random,
+  ids: Ids,
+  shelf: Shelf,
+  channelId: number,
+  brand: string,
+  now: number,
+): ProductBase => {
   const { leaf } = shelf;
   const parentId = ids.next("parent");
   const [length, width, height] = leaf.size;
@@ -82,15 +90,28 @@ const baseOf = (random: Random, ids: Ids, shelf: Shelf, channelId: number, brand
 const parentPictures = (base: ProductBase, choices: readonly Choice[]) => {
   if (!base.hasPictures) return [];
   const colors = [...new Set<ColorName>(choices.map((choice) => choice.color))];
-  return colors.flatMap((color, index) => picturesOf(base.leaf, color, index === 0 ? 4 : 1)).slice(0, 6);
+  return colors
+    .flatMap((color, index) => picturesOf(base.leaf, color, index === 0 ? 4 : 1))
+    .slice(0, 6);
 };
 
-const demoParent = (random: Random, ids: Ids, shelf: Shelf, channelId: number, used: Used, now: number) => {
+const demoParent = (
+  random: Random,
+  ids: Ids,
+  shelf: Shelf,
+  channelId: number,
+  used: Used,
+  now: number,
+) => {
   const words = wordsOf(random, shelf.leaf, used);
   const plain = baseOf(random, ids, shelf, channelId, words.brand, now);
   const id = plain.parentId;
   const offered = optionsOf(random, shelf.leaf);
-  const options = offered.map(({ name }) => ({ id: ids.next("parentOption"), reseller_product_parent_id: id, name }));
+  const options = offered.map(({ name }) => ({
+    id: ids.next("parentOption"),
+    reseller_product_parent_id: id,
+    name,
+  }));
   const base: ProductBase = { ...plain, options };
   const choices = choicesOf(random, shelf.leaf, offered);
   const specifications = specificationsOf(random, shelf.leaf, words);

@@ -12,4 +12,5 @@ export const startOfDay = (moment: Date): number => Math.floor(moment.getTime() 
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** The same, or null for a moment that never came. */
-export const isoOrNull = (moment: number | undefined): string | null => (moment === undefined ? null : iso(moment));
+export const isoOrNull = (moment: number | undefined): string | null =>
+  moment === undefined ? null : iso(moment);

@@ -36,7 +36,9 @@ const skuPart = (value: string): string =>
     .replaceAll(/[^A-Za-z0-9. ]/g, "")
     .split(" ")
     .filter((word) => word !== "")
-    .map((word, index, words) => (words.length === 1 || /\d/.test(word) ? word.slice(0, 5) : word.slice(0, index === 0 ? 2 : 1)))
+    .map((word, index, words) =>
+      words.length === 1 || /\d/.test(word) ? word.slice(0, 5) : word.slice(0, index === 0 ? 2 : 1),
+    )
     .join("")
     .replaceAll(".", "")
     .toUpperCase();
@@ -44,9 +46,15 @@ const skuPart = (value: string): string =>
 const pricesOf = (random: Random, base: ProductBase, step: number) => {
   const price = shelfPrice(base.price * (1 + 0.22 * step), base.below);
   const belowMap = random.chance(0.03);
-  const map = base.hasMap ? shelfPrice(price * (belowMap ? 1.06 : 0.86 + 0.1 * random.next()), base.below) : undefined;
-  const sale = random.chance(0.15) ? shelfPrice(price * (0.76 + 0.15 * random.next()), base.below) : undefined;
-  const msrp = random.chance(0.93) ? shelfPrice(price * (1.06 + 0.24 * random.next()), 1) : undefined;
+  const map = base.hasMap
+    ? shelfPrice(price * (belowMap ? 1.06 : 0.86 + 0.1 * random.next()), base.below)
+    : undefined;
+  const sale = random.chance(0.15)
+    ? shelfPrice(price * (0.76 + 0.15 * random.next()), base.below)
+    : undefined;
+  const msrp = random.chance(0.93)
+    ? shelfPrice(price * (1.06 + 0.24 * random.next()), 1)
+    : undefined;
   const optional = (cents: number | undefined) => (cents === undefined ? null : dollars(cents));
   return {
     price: dollars(price),
@@ -57,16 +65,26 @@ const pricesOf = (random: Random, base: ProductBase, step: number) => {
 };
 
 /** The USPS formula: cubic inches by 166, in pounds (api 2.3). */
-export const dimensionalWeight = (length: number, width: number, height: number, unit: "inch" | "centimeter"): number =>
-  twoDecimals((length * width * height) / (unit === "inch" ? 1 : 2.54 ** 3) / 166);
+export const dimensionalWeight = (
+  length: number,
+  width: number,
+  height: number,
+  unit: "inch" | "centimeter",
+): number => twoDecimals((length * width * height) / (unit === "inch" ? 1 : 2.54 ** 3) / 166);
 
 const measuresOf = (random: Random, base: ProductBase, step: number) => {
   const growth = 1 + 0.16 * step;
-  const weight = base.weight * growth * (base.metric ? (base.leaf.weightUnit === "pound" ? 0.453592 : 28.3495) : 1);
-  const [length, width, height] = base.size.map((edge) => twoDecimals(edge * (1 + 0.06 * step) * (base.metric ? 2.54 : 1)));
+  const weight =
+    base.weight *
+    growth *
+    (base.metric ? (base.leaf.weightUnit === "pound" ? 0.453592 : 28.3495) : 1);
+  const [length, width, height] = base.size.map((edge) =>
+    twoDecimals(edge * (1 + 0.06 * step) * (base.metric ? 2.54 : 1)),
+  );
   const unit = base.metric ? ("centimeter" as const) : ("inch" as const);
   const weighed = random.chance(0.97);
-  const measured = random.chance(0.95) && length !== undefined && width !== undefined && height !== undefined;
+  const measured =
+    random.chance(0.95) && length !== undefined && width !== undefined && height !== undefined;
   const smallMetric = base.leaf.weightUnit === "pound" ? ("kilogram" as const) : ("gram" as const);
   return {
     weight: weighed ? twoDecimals(weight) : null,
@@ -80,7 +98,8 @@ const measuresOf = (random: Random, base: ProductBase, step: number) => {
 };
 
 /** Most goods have some stock, a few a lot, one in nine none. */
-const stockOf = (random: Random): number => (random.chance(0.11) ? 0 : Math.ceil(-Math.log(1 - random.next()) * 55));
+const stockOf = (random: Random): number =>
+  random.chance(0.11) ? 0 : Math.ceil(-Math.log(1 - random.next()) * 55);
 
 const shippingOf = (random: Random, pounds: number) => ({
   estimated_shipping_cost: random.chance(0.6) ? dollars(Math.round(495 + pounds * 62)) : null,
@@ -96,7 +115,13 @@ const optionValuesOf = (ids: Ids, base: ProductBase, choice: Choice) =>
   }));
 
 /** One variant of a product: what a customer buys (api 2.3). */
-export const demoVariant = (random: Random, ids: Ids, base: ProductBase, choice: Choice, title: string) => {
+export const demoVariant = (
+  random: Random,
+  ids: Ids,
+  base: ProductBase,
+  choice: Choice,
+  title: string,
+) => {
   const id = ids.next("variant");
   const updatedAt = base.insertedAt + random.next() * (base.updatedAt - base.insertedAt);
   const pounds = base.leaf.weightUnit === "pound" ? base.weight : base.weight / 16;

@@ -12,7 +12,7 @@ export interface Random {
   /** `count` different items in their first order. */
   some<T>(items: readonly T[], count: number): T[];
   /** One of the keys, as often as its weight says. */
-  weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
+  weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
 }
 
 const pickFrom = <T>(items: readonly T[], at: number): T => {
@@ -21,11 +21,14 @@ const pickFrom = <T>(items: readonly T[], at: number): T => {
   return item;
 };
 
-const weightedFrom = <K extends string>(weights: Readonly<Record<K, number>>, at: number): K => {
+const weightedFrom = <K extends string>(
+  weights: Readonly<Partial<Record<K, number>>>,
+  at: number,
+): K => {
   const keys = Object.keys(weights) as K[];
-  const total = keys.reduce((sum, key) => sum + weights[key], 0);
+  const total = keys.reduce((sum, key) => sum + (weights[key] ?? 0), 0);
   let left = at * total;
-  const hit = keys.find((key) => (left -= weights[key]) < 0);
+  const hit = keys.find((key) => (left -= weights[key] ?? 0) < 0);
   return hit ?? pickFrom(keys, keys.length - 1);
 };
 

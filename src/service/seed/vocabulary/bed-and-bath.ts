@@ -11,14 +11,21 @@ export const bedAndBath: Department = {
       [
         leaf("Sheet Sets", {
           brands: "Linnéa Home | Flaxmoor | Cotonnière | Pillow & Plain | Sömn",
-          lines: "Airy | Cloudline | Easy Linen | Hotel | Long Staple | Midsummer | Percale | Stonewash | Tvätt",
+          lines:
+            "Airy | Cloudline | Easy Linen | Hotel | Long Staple | Midsummer | Percale | Stonewash | Tvätt",
           nouns: "Sheet Set | Fitted Sheet | Pillowcase Pair | Flat Sheet",
-          materials: "Organic Cotton Percale | Cotton Sateen | French Linen | Bamboo Lyocell | Flannel",
+          materials:
+            "Organic Cotton Percale | Cotton Sateen | French Linen | Bamboo Lyocell | Flannel",
           options: "Color = White, Oyster, Sage, Denim, Blush | Size = Twin, Full, Queen, King",
           price: [29, 269],
           weight: [1, 6],
-          size: [[10, 16], [8, 12], [2, 5]],
-          facts: "Thread count = 200, 300, 400, Not applicable | Pocket depth = 14 in, 16 in, 18 in | Certification = OEKO-TEX 100, GOTS | Made in = Portugal, India, Belgium",
+          size: [
+            [10, 16],
+            [8, 12],
+            [2, 5],
+          ],
+          facts:
+            "Thread count = 200, 300, 400, Not applicable | Pocket depth = 14 in, 16 in, 18 in | Certification = OEKO-TEX 100, GOTS | Made in = Portugal, India, Belgium",
           about: `Crisp on the first night and better on the hundredth, the {line} is the set that gets washed and put straight back on.
           {brand} weaves it from {material} yarn and finishes it without resin.
           The elastic runs all the way round, so corners stay where they are.
@@ -37,8 +44,13 @@ export const bedAndBath: Department = {
           options: "Color = Flax, Slate, Terracotta, Moss | Size = Twin, Queen, King",
           price: [69, 329],
           weight: [2, 8],
-          size: [[12, 18], [10, 14], [3, 6]],
-          facts: "Closure = Shell buttons, Hidden ties, Zip | Corner ties = 4, 8 | Certification = OEKO-TEX 100, GOTS | Reverse = Same, Contrast stripe",
+          size: [
+            [12, 18],
+            [10, 14],
+            [3, 6],
+          ],
+          facts:
+            "Closure = Shell buttons, Hidden ties, Zip | Corner ties = 4, 8 | Certification = OEKO-TEX 100, GOTS | Reverse = Same, Contrast stripe",
           about: `Making the bed takes a minute when the corners are where you expect them.
           The {line} from {brand} has ties in all of them and a mouth wide enough to find.
           The {material} cloth is washed before it is cut.
@@ -51,14 +63,20 @@ export const bedAndBath: Department = {
         }),
         leaf("Pillows & Inserts", {
           brands: "Pillow & Plain | Eiderdown Øst | Sömn | Posture & Co.",
-          lines: "Adjust | Back Sleeper | Cumulus | Featherbed | Hush | Loft | Side Sleeper | Travel",
+          lines:
+            "Adjust | Back Sleeper | Cumulus | Featherbed | Hush | Loft | Side Sleeper | Travel",
           nouns: "Pillow | Down Pillow | Contour Pillow | Body Pillow | Duvet Insert",
           materials: "Latex | Memory Foam | White Goose Down | Buckwheat | Recycled Fiber",
           options: "Firmness = Soft, Medium, Firm | Size = Standard, Queen, King",
           price: [24, 249],
           weight: [1.6, 9],
-          size: [[18, 28], [14, 20], [5, 9]],
-          facts: "Loft = 4 in, 5 in, 6 in | Cover = Removable, Fixed | Sleeper = Side, Back, Stomach, All | Fill power = 600, 750, Not applicable",
+          size: [
+            [18, 28],
+            [14, 20],
+            [5, 9],
+          ],
+          facts:
+            "Loft = 4 in, 5 in, 6 in | Cover = Removable, Fixed | Sleeper = Side, Back, Stomach, All | Fill power = 600, 750, Not applicable",
           about: `A pillow is a tool with one job, and the {line} does it all night.
           {brand} fills it to weight, so two of a kind are two of a kind.
           Take out or add {material} fill through the zip until your neck agrees.
@@ -86,8 +104,13 @@ export const bedAndBath: Department = {
           options: "Color = White, Stone, Teal, Plum, Sky | Size = Hand, Bath, Sheet",
           price: [9, 89],
           weight: [0.4, 3],
-          size: [[9, 16], [7, 12], [2, 5]],
-          facts: "Weight = 400 gsm, 550 gsm, 700 gsm | Hanging loop = Yes, No | Certification = OEKO-TEX 100, GOTS | Made in = Türkiye, Portugal, USA",
+          size: [
+            [9, 16],
+            [7, 12],
+            [2, 5],
+          ],
+          facts:
+            "Weight = 400 gsm, 550 gsm, 700 gsm | Hanging loop = Yes, No | Certification = OEKO-TEX 100, GOTS | Made in = Türkiye, Portugal, USA",
           about: `It dries you, and then it dries, which is the part most towels forget.
           {brand} twists the {line} loops low, so they drink without getting heavy.
           The {material} pile comes up thicker after the third wash.
@@ -106,8 +129,13 @@ export const bedAndBath: Department = {
           options: "Color = Oyster, Slate, Sage | Size = 17 × 24 in, 20 × 32 in, 24 × 40 in",
           price: [19, 129],
           weight: [1, 7],
-          size: [[17, 26], [10, 17], [1, 4]],
-          facts: "Backing = Latex, None, Cork | Quick drying = Yes, No | Washable = Machine, Wipe clean",
+          size: [
+            [17, 26],
+            [10, 17],
+            [1, 4],
+          ],
+          facts:
+            "Backing = Latex, None, Cork | Quick drying = Yes, No | Washable = Machine, Wipe clean",
           about: `Step out onto the {line} and stay dry-footed for the rest of the morning.
           {brand} binds it on all four sides so the edges lie down.
           {material} stands up to steam and does not smell of it.

@@ -28,7 +28,7 @@ export const colors = {
   Flame: "#e0492f",
   Flax: "#d5c39b",
   "Forest Camo": "#5b6744",
-  "Galvanized": "#9fa8ab",
+  Galvanized: "#9fa8ab",
   Graphite: "#52565c",
   Ivory: "#f3ecdc",
   Lagoon: "#2a8c94",

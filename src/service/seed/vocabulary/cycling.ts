@@ -11,15 +11,21 @@ export const cycling: Department = {
       [
         leaf("Bike Helmets", {
           brands: "Peloton Nord | Velaro | Kapsel | Grit & Gravel | Ruota Bianca",
-          lines: "Aero | Bergamo | Commuter | Descent | Flow | Koppen | Metro | Ridge | Sprint | Trailhead",
+          lines:
+            "Aero | Bergamo | Commuter | Descent | Flow | Koppen | Metro | Ridge | Sprint | Trailhead",
           nouns: "Road Helmet | Trail Helmet | City Helmet | Youth Helmet",
           materials: "In-Mold Polycarbonate | EPS and Carbon | ABS Shell",
           options: "Color = White, Matte Black, Petrol, Marigold | Size = S, M, L",
           price: [49, 259],
           weight: [9, 16],
           weightUnit: "ounce",
-          size: [[10, 13], [8, 10], [6, 8]],
-          facts: "Vents = 9, 14, 18, 22 | Rotational protection = Yes, No | Fit system = Dial, Dial with occipital height | Standard = CPSC, CPSC and EN 1078 | Light mount = Yes, No",
+          size: [
+            [10, 13],
+            [8, 10],
+            [6, 8],
+          ],
+          facts:
+            "Vents = 9, 14, 18, 22 | Rotational protection = Yes, No | Fit system = Dial, Dial with occipital height | Standard = CPSC, CPSC and EN 1078 | Light mount = Yes, No",
           about: `You stop noticing the {line} before you reach the end of the street.
           {brand} moves air in over the brow and out behind the ears, where the heat is.
           The {material} build keeps the weight low without shaving the shell.
@@ -39,8 +45,13 @@ export const cycling: Department = {
           price: [22, 84],
           weight: [1.6, 4],
           weightUnit: "ounce",
-          size: [[7, 10], [4, 5], [1, 2]],
-          facts: "Padding = None, 2 mm gel, 4 mm foam | Touchscreen = Yes, No | Season = Summer, Mild, Winter | Closure = Pull-on, Hook and loop",
+          size: [
+            [7, 10],
+            [4, 5],
+            [1, 2],
+          ],
+          facts:
+            "Padding = None, 2 mm gel, 4 mm foam | Touchscreen = Yes, No | Season = Summer, Mild, Winter | Closure = Pull-on, Hook and loop",
           about: `Numb fingers are a fitting problem, and the {line} solves it with less padding, placed better.
           {brand} cuts the {material} in one piece across the bar.
           Seams sit outside, so there is nothing to rub after four hours.
@@ -61,15 +72,22 @@ export const cycling: Department = {
       [
         leaf("Saddles", {
           brands: "Ruota Bianca | Sattlerei Moor | Velaro | Peloton Nord",
-          lines: "Audax | Bivio | Century | Corsa | Grand Tour | Lana | Paris | Randonneur | Stelvio",
+          lines:
+            "Audax | Bivio | Century | Corsa | Grand Tour | Lana | Paris | Randonneur | Stelvio",
           nouns: "Road Saddle | Touring Saddle | Gravel Saddle | Leather Saddle",
-          materials: "Vegetable-Tanned Leather | Microfiber | Carbon-Reinforced Nylon | 3D-Printed Lattice",
+          materials:
+            "Vegetable-Tanned Leather | Microfiber | Carbon-Reinforced Nylon | 3D-Printed Lattice",
           options: "Color = Black, Tobacco, Camel | Width = 143 mm, 155 mm, 168 mm",
           price: [49, 279],
           weight: [7, 19],
           weightUnit: "ounce",
-          size: [[10, 11.5], [5.5, 7], [2, 4]],
-          facts: "Rails = Chromoly 7 mm, Titanium 7 mm, Carbon 7 × 9 mm | Cutout = Full, Pressure channel, None | Rider position = Upright, Sport, Race | Weight limit = 240 lb, 265 lb, No limit",
+          size: [
+            [10, 11.5],
+            [5.5, 7],
+            [2, 4],
+          ],
+          facts:
+            "Rails = Chromoly 7 mm, Titanium 7 mm, Carbon 7 × 9 mm | Cutout = Full, Pressure channel, None | Rider position = Upright, Sport, Race | Weight limit = 240 lb, 265 lb, No limit",
           about: `Give the {line} three weeks and it will know you.
           {brand} stretches the {material} top over a shell that flexes where the sit bones land.
           The nose is short and low, so shorts do not catch.
@@ -88,8 +106,13 @@ export const cycling: Department = {
           options: "Color = Slate, Mustard, Olive",
           price: [39, 199],
           weight: [1, 4.6],
-          size: [[11, 17], [8, 14], [5, 9]],
-          facts: "Volume = 3 L, 12 L, 20 L, 40 L per pair | Waterproof = IP64, Showerproof | Mount = Cam hook, Strap, Bolt-on | Load limit = 11 lb, 20 lb, 55 lb",
+          size: [
+            [11, 17],
+            [8, 14],
+            [5, 9],
+          ],
+          facts:
+            "Volume = 3 L, 12 L, 20 L, 40 L per pair | Waterproof = IP64, Showerproof | Mount = Cam hook, Strap, Bolt-on | Load limit = 11 lb, 20 lb, 55 lb",
           about: `Groceries one way and a laptop the other: the {line} does not mind.
           {brand} locks the {noun} to the rail with a cam that opens from the handle.
           The {material} body is seamed on the outside, so the corners empty out.
@@ -109,8 +132,13 @@ export const cycling: Department = {
           price: [19, 149],
           weight: [1.5, 8],
           weightUnit: "ounce",
-          size: [[3, 5], [1.5, 3], [1.2, 2.5]],
-          facts: "Output = 50 lm, 250 lm, 600 lm, 1200 lm | Charging = USB-C, Dynamo | Ingress = IPX5, IPX6, IP67 | Run time = 2 h, 5 h, 12 h, 60 h flash",
+          size: [
+            [3, 5],
+            [1.5, 3],
+            [1.2, 2.5],
+          ],
+          facts:
+            "Output = 50 lm, 250 lm, 600 lm, 1200 lm | Charging = USB-C, Dynamo | Ingress = IPX5, IPX6, IP67 | Run time = 2 h, 5 h, 12 h, 60 h flash",
           about: `The {line} lights the road and leaves the eyes of people coming the other way alone.
           {brand} cuts the beam off like a car's headlight.
           The mount turns through ten degrees for curved bars.

@@ -11,14 +11,20 @@ export const office: Department = {
       [
         leaf("Task Chairs", {
           brands: "Sitzwerk | Posture & Co. | Lindqvist Kontor | Alto Seating",
-          lines: "Aline | Balance | Cadence | Delft | Kontor 4 | Lumbar Pro | Mesh 2 | Tilt | Uppsala",
+          lines:
+            "Aline | Balance | Cadence | Delft | Kontor 4 | Lumbar Pro | Mesh 2 | Tilt | Uppsala",
           nouns: "Task Chair | Mesh Office Chair | Executive Chair | Drafting Chair",
           materials: "3D-Knit | Elastomer Mesh | Wool-Upholstered | Top-Grain Leather",
           options: "Color = Charcoal, Petrol, Stone, Burgundy | Arms = Fixed, 4D adjustable",
           price: [189, 989],
           weight: [32, 62],
-          size: [[24, 30], [24, 29], [20, 30]],
-          facts: "Seat height = 16 to 20 in, 17 to 22 in | Weight limit = 250 lb, 300 lb, 350 lb | Tilt = Synchronous, Knee, Center | Casters = Hard floor, Carpet, Both | Standard = ANSI/BIFMA X5.1",
+          size: [
+            [24, 30],
+            [24, 29],
+            [20, 30],
+          ],
+          facts:
+            "Seat height = 16 to 20 in, 17 to 22 in | Weight limit = 250 lb, 300 lb, 350 lb | Tilt = Synchronous, Knee, Center | Casters = Hard floor, Carpet, Both | Standard = ANSI/BIFMA X5.1",
           about: `The {line} moves when you do and stays put when you stop.
           {brand} ties the back to the seat, so leaning does not untuck a shirt.
           The {material} surface lets the day's heat out.
@@ -37,8 +43,13 @@ export const office: Department = {
           options: "Finish = Bamboo, Walnut, White | Width = 48 in, 60 in, 72 in",
           price: [229, 949],
           weight: [48, 130],
-          size: [[48, 74], [24, 32], [5, 9]],
-          facts: "Height = 24 to 50 in, 28 to 47 in | Lift = 220 lb, 265 lb, 355 lb | Motors = One, Two | Memory = 3 presets, 4 presets, None | Noise = 42 dB, 48 dB",
+          size: [
+            [48, 74],
+            [24, 32],
+            [5, 9],
+          ],
+          facts:
+            "Height = 24 to 50 in, 28 to 47 in | Lift = 220 lb, 265 lb, 355 lb | Motors = One, Two | Memory = 3 presets, 4 presets, None | Noise = 42 dB, 48 dB",
           about: `Stand for the call and sit for the spreadsheet; the {line} takes four seconds either way.
           {brand} puts a motor in each leg and keeps them level to a millimeter.
           The {material} surface is friendly to bare forearms in January.
@@ -57,8 +68,13 @@ export const office: Department = {
           options: "Finish = Birch, Matte Black, White",
           price: [19, 129],
           weight: [0.9, 7],
-          size: [[9, 22], [5, 11], [2, 14]],
-          facts: "Assembly = None, Tool-free | Non-slip = Cork feet, Silicone feet | Load = 10 lb, 44 lb, 66 lb",
+          size: [
+            [9, 22],
+            [5, 11],
+            [2, 14],
+          ],
+          facts:
+            "Assembly = None, Tool-free | Non-slip = Cork feet, Silicone feet | Load = 10 lb, 44 lb, 66 lb",
           about: `The {line} gives each thing on the desk one place and no more.
           {brand} cuts it from {material} panels and finishes every edge you touch.
           It lifts a screen to eye level and hides the keyboard at six.
@@ -86,8 +102,13 @@ export const office: Department = {
           price: [8, 39],
           weight: [5, 22],
           weightUnit: "ounce",
-          size: [[5.5, 10], [3.5, 7.5], [0.4, 1]],
-          facts: "Pages = 96, 160, 192, 240 | Paper = 80 gsm, 100 gsm, 120 gsm | Opens flat = Yes, No | Numbered = Yes, No",
+          size: [
+            [5.5, 10],
+            [3.5, 7.5],
+            [0.4, 1],
+          ],
+          facts:
+            "Pages = 96, 160, 192, 240 | Paper = 80 gsm, 100 gsm, 120 gsm | Opens flat = Yes, No | Numbered = Yes, No",
           about: `It opens flat on the first page, which is all most people ask of a notebook.
           {brand} sews the {line} in signatures and glues nothing that bends.
           The paper takes fountain ink without feathering.
@@ -107,8 +128,13 @@ export const office: Department = {
           price: [6, 119],
           weight: [0.6, 6],
           weightUnit: "ounce",
-          size: [[5.2, 7.5], [0.5, 4], [0.5, 1.5]],
-          facts: "Refill = Standard cartridge, G2, 0.5 mm lead | Ink = Black, Blue, None | Nib = Steel, 14k gold, None",
+          size: [
+            [5.2, 7.5],
+            [0.5, 4],
+            [0.5, 1.5],
+          ],
+          facts:
+            "Refill = Standard cartridge, G2, 0.5 mm lead | Ink = Black, Blue, None | Nib = Steel, 14k gold, None",
           about: `Starts on the first stroke after a week in a drawer.
           {brand} turns the {line} from {material} stock and polishes the section, not the grip.
           It is heavy enough to write by itself and light enough for an exam.

@@ -18,8 +18,13 @@ export const opticsAndHunting: Department = {
           price: [149, 1899],
           weight: [9, 36],
           weightUnit: "ounce",
-          size: [[9, 17], [3, 5], [3, 5]],
-          facts: "Objective = 32 mm, 42 mm, 50 mm, 56 mm | Tube = 1 in, 30 mm, 34 mm | Click value = 1/4 MOA, 0.1 mrad | Purge = Argon, Nitrogen | Eye relief = 3.5 in, 3.8 in",
+          size: [
+            [9, 17],
+            [3, 5],
+            [3, 5],
+          ],
+          facts:
+            "Objective = 32 mm, 42 mm, 50 mm, 56 mm | Tube = 1 in, 30 mm, 34 mm | Click value = 1/4 MOA, 0.1 mrad | Purge = Argon, Nitrogen | Eye relief = 3.5 in, 3.8 in",
           about: `Last light is when the {line} earns its keep.
           {brand} coats every surface that touches air and blackens every edge that does not.
           The {material} body is machined from one bar.
@@ -40,8 +45,13 @@ export const opticsAndHunting: Department = {
           price: [89, 1499],
           weight: [14, 40],
           weightUnit: "ounce",
-          size: [[5, 8], [5, 7], [2, 4]],
-          facts: "Field of view = 330 ft, 390 ft, 430 ft | Glass = ED, HD, BaK-4 | Close focus = 4.9 ft, 6.5 ft, 10 ft | Waterproof = IPX7, Fogproof | Eye relief = 15 mm, 17 mm, 19 mm",
+          size: [
+            [5, 8],
+            [5, 7],
+            [2, 4],
+          ],
+          facts:
+            "Field of view = 330 ft, 390 ft, 430 ft | Glass = ED, HD, BaK-4 | Close focus = 4.9 ft, 6.5 ft, 10 ft | Waterproof = IPX7, Fogproof | Eye relief = 15 mm, 17 mm, 19 mm",
           about: `Raise the {line} and the warbler is already there.
           {brand} gives the focus wheel one and a quarter turns from your boots to the horizon.
           The {material} frame takes a knock against a truck door.
@@ -61,8 +71,13 @@ export const opticsAndHunting: Department = {
           price: [59, 329],
           weight: [9, 24],
           weightUnit: "ounce",
-          size: [[4, 6], [3, 5], [2.5, 4]],
-          facts: "Resolution = 20 MP, 32 MP, 48 MP | Trigger = 0.1 s, 0.3 s, 0.5 s | Flash = No-glow 940 nm, Low-glow 850 nm | Power = 8 × AA, 12 × AA, Solar and lithium | Network = LTE, None",
+          size: [
+            [4, 6],
+            [3, 5],
+            [2.5, 4],
+          ],
+          facts:
+            "Resolution = 20 MP, 32 MP, 48 MP | Trigger = 0.1 s, 0.3 s, 0.5 s | Flash = No-glow 940 nm, Low-glow 850 nm | Power = 8 × AA, 12 × AA, Solar and lithium | Network = LTE, None",
           about: `The {line} wakes in the time it takes a buck to step into frame.
           {brand} leaves the flash dark to eyes and bright to the sensor.
           The {material} case seals on a gasket that can be replaced.
@@ -83,14 +98,21 @@ export const opticsAndHunting: Department = {
       [
         leaf("Bolt-Action Rifles", {
           brands: "Carrow & Sons | Steinbock | Highmark Arms | Tikvaara",
-          lines: "Alpine | Fieldmaster | Longreach | Model 12 | Mountain | Sporter | Tracker | Woodsman",
+          lines:
+            "Alpine | Fieldmaster | Longreach | Model 12 | Mountain | Sporter | Tracker | Woodsman",
           nouns: "Bolt-Action Rifle | Mountain Rifle | Rimfire Rifle | Varmint Rifle",
           materials: "Walnut-Stocked | Carbon-Stocked | Laminate-Stocked | Synthetic-Stocked",
-          options: "Chambering = .243 Win, 6.5 Creedmoor, .308 Win, .30-06 | Barrel = 20 in, 22 in, 24 in",
+          options:
+            "Chambering = .243 Win, 6.5 Creedmoor, .308 Win, .30-06 | Barrel = 20 in, 22 in, 24 in",
           price: [449, 2299],
           weight: [5.6, 9.4],
-          size: [[44, 50], [9, 12], [3, 5]],
-          facts: "Capacity = 3 + 1, 4 + 1, 5 + 1 | Trigger = Adjustable 2 to 4 lb, Adjustable 1.5 to 3 lb | Safety = Two-position, Three-position | Finish = Blued, Stainless, Cerakote | Threads = 5/8-24, 1/2-28, None",
+          size: [
+            [44, 50],
+            [9, 12],
+            [3, 5],
+          ],
+          facts:
+            "Capacity = 3 + 1, 4 + 1, 5 + 1 | Trigger = Adjustable 2 to 4 lb, Adjustable 1.5 to 3 lb | Safety = Two-position, Three-position | Finish = Blued, Stainless, Cerakote | Threads = 5/8-24, 1/2-28, None",
           about: `Carried all day and used once, the {line} is built for the carrying.
           {brand} laps the bolt by hand and beds the action in the {material} design.
           The trigger breaks clean and is set from outside.
@@ -106,13 +128,19 @@ export const opticsAndHunting: Department = {
         leaf("Shotguns", {
           brands: "Carrow & Sons | Bellini & Corti | Highmark Arms",
           lines: "Citadel | Clays | Covey | Field Grade | Marsh | Sporting | Upland | Waterfowl",
-          nouns: "Over-Under Shotgun | Semi-Auto Shotgun | Pump-Action Shotgun | Side-by-Side Shotgun",
+          nouns:
+            "Over-Under Shotgun | Semi-Auto Shotgun | Pump-Action Shotgun | Side-by-Side Shotgun",
           materials: "Oil-Finished Walnut | Synthetic-Stocked | Case-Hardened",
           options: "Gauge = 12 ga, 20 ga, 28 ga | Barrel = 26 in, 28 in, 30 in",
           price: [389, 2899],
           weight: [5.8, 8.6],
-          size: [[32, 49], [8, 12], [3, 5]],
-          facts: "Chamber = 2 3/4 in, 3 in, 3 1/2 in | Chokes = Three flush, Five extended | Length of pull = 14.25 in, 14.5 in, Adjustable | Rib = 6 mm vented, 8 mm vented",
+          size: [
+            [32, 49],
+            [8, 12],
+            [3, 5],
+          ],
+          facts:
+            "Chamber = 2 3/4 in, 3 in, 3 1/2 in | Chokes = Three flush, Five extended | Length of pull = 14.25 in, 14.5 in, Adjustable | Rib = 6 mm vented, 8 mm vented",
           about: `It comes up to the same place every time, and birds notice.
           {brand} regulates the barrels of the {line} at forty yards.
           {material} furniture is checkered by hand where the hands go.
@@ -133,8 +161,13 @@ export const opticsAndHunting: Department = {
           options: "Color = Forest Camo, Coyote, Blaze Orange",
           price: [29, 389],
           weight: [1, 19],
-          size: [[12, 50], [8, 16], [3, 12]],
-          facts: "Volume = 1200 cu in, 2800 cu in, 5000 cu in, Not applicable | Frame = Carbon, Aluminum, None | Quiet face = Yes, No | Load limit = 40 lb, 120 lb, Not applicable",
+          size: [
+            [12, 50],
+            [8, 16],
+            [3, 12],
+          ],
+          facts:
+            "Volume = 1200 cu in, 2800 cu in, 5000 cu in, Not applicable | Frame = Carbon, Aluminum, None | Quiet face = Yes, No | Load limit = 40 lb, 120 lb, Not applicable",
           about: `Quiet going in and strong coming out: the {line} is made for both halves of the day.
           {brand} brushes the {material} face so it does not rasp on alder.
           The frame carries weight high and close.

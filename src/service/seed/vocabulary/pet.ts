@@ -17,8 +17,13 @@ export const pet: Department = {
           options: "Color = Olive, Charcoal, Oyster | Size = S, M, L, XL",
           price: [34, 219],
           weight: [3, 16],
-          size: [[20, 44], [16, 34], [4, 9]],
-          facts: "Cover = Machine washable, Wipe clean | Base = Non-slip, Waterproof | Suits = Puppies, Adult dogs, Senior dogs | Chew rating = Light, Moderate, Tough",
+          size: [
+            [20, 44],
+            [16, 34],
+            [4, 9],
+          ],
+          facts:
+            "Cover = Machine washable, Wipe clean | Base = Non-slip, Waterproof | Suits = Puppies, Adult dogs, Senior dogs | Chew rating = Light, Moderate, Tough",
           about: `An old dog gets up more easily from the {line}, and a young one stays on it.
           {brand} cuts the foam in one block and not from shreds that clump.
           The {material} cover zips off and survives the weekly wash.
@@ -38,8 +43,13 @@ export const pet: Department = {
           price: [16, 79],
           weight: [3, 15],
           weightUnit: "ounce",
-          size: [[7, 12], [4, 7], [1, 3]],
-          facts: "Hardware = Solid brass, Aluminum, Stainless | Attachment = Front and back, Back, Not applicable | Reflective = Yes, No | Length = 4 ft, 5 ft, 6 ft, 15 ft",
+          size: [
+            [7, 12],
+            [4, 7],
+            [1, 3],
+          ],
+          facts:
+            "Hardware = Solid brass, Aluminum, Stainless | Attachment = Front and back, Back, Not applicable | Reflective = Yes, No | Length = 4 ft, 5 ft, 6 ft, 15 ft",
           about: `Pulling stops being fun with the {line}, and no throat is involved.
           {brand} shapes the chest piece in a Y that leaves the shoulders free.
           {material} dries between one walk and the next.
@@ -58,8 +68,13 @@ export const pet: Department = {
           options: "Color = Cream, Slate, Sage | Capacity = 2 cup, 4 cup, 8 cup",
           price: [9, 84],
           weight: [0.5, 6],
-          size: [[6, 20], [6, 11], [2, 11]],
-          facts: "Dishwasher = Safe, Top rack only | Non-slip = Silicone ring, Weighted, Rubber feet | Suits = Cats and small dogs, All breeds, Large breeds",
+          size: [
+            [6, 20],
+            [6, 11],
+            [2, 11],
+          ],
+          facts:
+            "Dishwasher = Safe, Top rack only | Non-slip = Silicone ring, Weighted, Rubber feet | Suits = Cats and small dogs, All breeds, Large breeds",
           about: `Dinner lasts ten minutes in the {line} and stays down.
           {brand} shapes the ridges so that a flat nose can still reach the last of it.
           The {material} bowl is too heavy to push around the kitchen.
@@ -86,8 +101,13 @@ export const pet: Department = {
           options: "Color = Natural, Charcoal, White",
           price: [24, 289],
           weight: [3, 48],
-          size: [[14, 28], [12, 24], [16, 68]],
-          facts: "Height = 24 in, 36 in, 54 in, 66 in | Cats = 1, 2, 3 | Wall anchor = Included, Not needed | Assembly = 10 min, 25 min",
+          size: [
+            [14, 28],
+            [12, 24],
+            [16, 68],
+          ],
+          facts:
+            "Height = 24 in, 36 in, 54 in, 66 in | Cats = 1, 2, 3 | Wall anchor = Included, Not needed | Assembly = 10 min, 25 min",
           about: `Somewhere to scratch that is not the sofa, and somewhere to look down on it from.
           {brand} makes the {line} tall enough for a full stretch, which is what cats check first.
           The {material} parts unscrew when they wear out.
@@ -106,8 +126,13 @@ export const pet: Department = {
           options: "Color = White, Slate, Sage",
           price: [12, 94],
           weight: [0.3, 9],
-          size: [[7, 24], [4, 18], [2, 17]],
-          facts: "Entry = Front, Top, Not applicable | Washable = Yes, Wipe clean | Suits = Cats, Cats and dogs, Long coats",
+          size: [
+            [7, 24],
+            [4, 18],
+            [2, 17],
+          ],
+          facts:
+            "Entry = Front, Top, Not applicable | Washable = Yes, Wipe clean | Suits = Cats, Cats and dogs, Long coats",
           about: `A chore done in a minute gets done, which is the idea behind the {line}.
           {brand} rounds every inside corner so that nothing hides there.
           The {material} surface rinses clean.

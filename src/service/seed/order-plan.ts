@@ -1,0 +1,139 @@
+import type { PurchaseOrderStatusHandle } from "#contract/purchase-order-states.ts";
+import type { PurchaseOrderTypeHandle } from "#contract/purchase-order-types.ts";
+import { day, hour, span } from "./demo-time.ts";
+import { orderingChannels, sourceProfiles, type SourceProfile } from "./demo-parties.ts";
+import type { Random } from "./random.ts";
+
+/** What is decided about an order before its lines are made. */
+export interface OrderPlan {
+  source: SourceProfile;
+  channelId: number;
+  status: PurchaseOrderStatusHandle;
+  type: PurchaseOrderTypeHandle;
+  licensed: boolean;
+  generatedAt: number;
+  sentAt: number | undefined;
+  acknowledgedAt: number | undefined;
+  /** When it was canceled, voided or stopped by an error. */
+  endedAt: number | undefined;
+}
+
+/** The newest eighth of the orders came in during the last week; the rest over the whole span. */
+const freshShare = 0.125;
+
+/** Statuses of the last week's orders and of all before them, with how often they occur. */
+const freshStatuses = {
+  processing: 30,
+  processed: 26,
+  unprocessed: 14,
+  acknowledged: 16,
+  additional_info_required: 6,
+  processing_error: 4,
+  canceled: 4,
+} as const;
+const olderStatuses = {
+  acknowledged: 82,
+  canceled: 5,
+  voided: 3,
+  transferred: 2,
+  cross_docked: 2.5,
+  processed: 1.5,
+  processing_error: 1,
+  duplicate: 1.4,
+  po_number_exceeds_max_length: 1.2,
+  additional_info_required: 0.4,
+} as const;
+
+/** Statuses that few orders have: their first ones are dealt out before chance decides, so that each occurs. */
+const rareStatuses: readonly PurchaseOrderStatusHandle[] = [
+  "voided",
+  "transferred",
+  "cross_docked",
+  "processing_error",
+  "duplicate",
+  "po_number_exceeds_max_length",
+  "additional_info_required",
+  "canceled",
+  "duplicate",
+  "po_number_exceeds_max_length",
+];
+
+/** Orders were never sent, or were stopped before their source answered. */
+const unsent: readonly PurchaseOrderStatusHandle[] = [
+  "unprocessed",
+  "additional_info_required",
+  "duplicate",
+  "po_number_exceeds_max_length",
+];
+const ended: readonly PurchaseOrderStatusHandle[] = ["canceled", "voided", "processing_error"];
+
+const momentOf = (random: Random, index: number, count: number, now: number): number => {
+  const fresh = Math.max(1, Math.round(count * freshShare));
+  const older = count - fresh;
+  const place =
+    index < older ? (index + random.next()) / older : (index - older + random.next()) / fresh;
+  return index < older
+    ? now - span + place ** 0.85 * (span - 7 * day)
+    : now - 7 * day + place * (7 * day - 2 * hour);
+};
+
+const statusOf = (random: Random, index: number, count: number): PurchaseOrderStatusHandle => {
+  if (index >= count - Math.max(1, Math.round(count * freshShare)))
+    return random.weighted(freshStatuses);
+  const step = Math.max(1, Math.floor(count / (rareStatuses.length * 2)));
+  const rare = index % step === 0 ? rareStatuses[index / step] : undefined;
+  return rare ?? random.weighted(olderStatuses);
+};
+
+const typeOf = (
+  random: Random,
+  source: SourceProfile,
+  status: PurchaseOrderStatusHandle,
+): PurchaseOrderTypeHandle => {
+  if (status === "transferred") return "transfer_order";
+  if (status === "cross_docked") return "stocking_purchase_order";
+  if (source.kind === "supplier")
+    return random.chance(0.14) ? "stocking_purchase_order" : "purchase_order";
+  return random.chance(0.1) ? "transfer_order" : "fulfillment_request";
+};
+
+const sourceOf = (
+  random: Random,
+  index: number,
+  status: PurchaseOrderStatusHandle,
+): SourceProfile => {
+  const [first] = sourceProfiles;
+  // Source 1 always has orders in Processing (interfaces): it gets every second of them.
+  const mustBeFirst = status === "processing" && index % 2 === 0;
+  return mustBeFirst && first !== undefined ? first : random.pick(sourceProfiles);
+};
+
+/** Orders `0` to `count - 1`, the oldest first, as ids grow with time. */
+export const planOrder = (random: Random, index: number, count: number, now: number): OrderPlan => {
+  // The very last order is source 1's and in Processing, however few there are.
+  const last = index === count - 1;
+  const status = last ? "processing" : statusOf(random, index, count);
+  const source = sourceOf(random, last ? 0 : index, status);
+  const generatedAt = momentOf(random, index, count, now);
+  const room = now - generatedAt;
+  const sentAt = unsent.includes(status)
+    ? undefined
+    : generatedAt + Math.min(room * 0.2, hour * (0.1 + 3 * random.next()));
+  const after = (share: number, most: number) =>
+    (sentAt ?? generatedAt) + Math.min(room * share, most * (0.1 + random.next()));
+  const channelId = Number(random.weighted(orderingChannels));
+  const sells = source.departments.length === 0 || source.departments.includes("Optics & Hunting");
+  return {
+    source,
+    channelId,
+    status,
+    type: typeOf(random, source, status),
+    licensed: sells && (source.departments.length > 0 ? random.chance(0.6) : random.chance(0.06)),
+    generatedAt,
+    sentAt,
+    acknowledgedAt: ["acknowledged", "transferred", "cross_docked"].includes(status)
+      ? after(0.3, day)
+      : undefined,
+    endedAt: ended.includes(status) ? after(0.4, 2 * day) : undefined,
+  };
+};
