@@ -1,0 +1,26 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import type { Target } from "#database/connect.ts";
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** Starts a service in a process of its own on a test's database; it ends with the test's process at the latest. */
+export const startServiceProcess = async (target: Target): Promise<ServiceProcess> => {
+  const child = fork(fileURLToPath(new URL("./test-process.ts", import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, TEST_TARGET: JSON.stringify(target) },
+  });
+  const [message] = (await once(child, "message")) as [{ port: number }];
+  return { url: `http://127.0.0.1:${message.port}`, process: child };
+};
+
+export const stopServiceProcess = async ({ process: child }: ServiceProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill();
+  await ended;
+};
