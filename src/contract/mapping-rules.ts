@@ -85,7 +85,7 @@ export const mappingRuleOperations = {
             z.describe("A comma list of mapping rule ids; unknown ones are left out"),
           ),
       ),
-      fetchAll: queryFlag("Also rules that are not configured"),
+      fetchAll: queryFlag("Accepted; every rule is answered either way"),
     }),
     response: z.array(MappingRule),
     tokens: tokenMatrix.workflow,

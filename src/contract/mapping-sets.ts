@@ -155,7 +155,7 @@ export const mappingSetOperations = {
     path: "/mapping-set/{id}/item",
     summary: "Add and update items of a mapping set",
     description:
-      "An item with an id gets the given values, one without is added; items not named stay. All or nothing. Answers every item of the set.",
+      "An item with an id gets the given values, one without is added; items not named stay. All or nothing. Answers the saved items in the order sent.",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     body: z.array(MappingSetItemSave),

@@ -54,7 +54,7 @@ export interface Action {
 }
 
 /** The longest text an action may make, in UTF-16 units; a rule must not be able to fill the memory. */
-export const maxTextLength = 1_000_000;
+export const maxTextLength = 100_000;
 
 export const changed = (value: unknown): Change => ({ value });
 export const nothing = (why: string): Change => ({ nothing: why });
@@ -75,7 +75,9 @@ export const onText =
     const text = textOf(current);
     if (text === undefined) return noText;
     const result = apply(text, input);
-    return typeof result === "string" ? changedText(result) : result;
+    if (typeof result !== "string") return result;
+    // A text that came in longer may stay so, or get shorter.
+    return result.length > Math.max(maxTextLength, text.length) ? tooLong : changed(result);
   };
 
 /** Joins texts with a separator. */

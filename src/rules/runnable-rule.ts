@@ -6,6 +6,7 @@
 type Maybe<T> = T | null | undefined;
 
 interface Ranked {
+  readonly id?: Maybe<number>;
   readonly rank?: Maybe<number>;
 }
 

@@ -113,7 +113,7 @@ export const anyFieldActions = {
     explanation:
       "Replaces the value. A number may be a formula over fields, as in {variant.cost} * 1.35.",
     sentence: "Set {field} to {1}",
-    dataTypes: ["number", "string", "boolean", "date", "array", "tags"],
+    dataTypes: ["string", "number", "boolean", "date", "array", "tags"],
     operands: [{ kind: "text", label: "Value" }],
     operandsByType: {
       number: [{ kind: "formula", label: "Number or formula" }],
@@ -125,7 +125,7 @@ export const anyFieldActions = {
     formulaTypes: ["number"],
     wholeArray: true,
     apply: set,
-    example: { value: 1, operands: ["2 * (3 + 0.5)"], result: 7 },
+    example: { value: "old", operands: ["new"], result: "new" },
   },
   set_to_empty: {
     label: "Empty",

@@ -16,7 +16,7 @@ const field: readonly OperandSpec[] = [
 const replaced = (original: string, spans: readonly TextSpan[], replacement: string) => {
   const kept = spans.reduce((length, { start, end }) => length - (end - start), original.length);
   if (spans.length === 0) return nothing("The text does not contain that.");
-  if (kept + spans.length * replacement.length > maxTextLength)
+  if (kept + spans.length * replacement.length > Math.max(maxTextLength, original.length))
     return nothing("The text would be too long.");
   const parts: string[] = [];
   let from = 0;

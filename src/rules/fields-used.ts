@@ -1,0 +1,49 @@
+import { fieldsOfFormula } from "./formula.ts";
+import type { RuleCatalogue } from "./rule-catalogue.ts";
+import { actionOf, otherFieldOf } from "./rule-catalogue.ts";
+import { partsOf } from "./rule-parts.ts";
+import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
+
+const actionsOf = (rule: RunnableWorkflowRule): RunnableAction[] =>
+  partsOf(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
+
+const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== undefined)),
+];
+
+const handleOf = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
+  action.workflowDataTypeAction?.handle ??
+  catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0);
+
+/** The ids of the fields that the rule's set_to_field actions read (api 2.15, fieldsUsedBySetToField). */
+export const fieldsUsedBySetToField = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+): number[] =>
+  idsOnce(
+    actionsOf(rule)
+      .filter((action) => handleOf(action, catalogue) === "set_to_field")
+      .map(({ value }) => otherFieldOf(value ?? "", catalogue)?.id),
+  );
+
+/** The formula of an action, where it may have one. */
+export const formulaTextOf = (
+  action: RunnableAction,
+  catalogue: RuleCatalogue,
+): string | undefined => {
+  const dataType = catalogue.fields.get(action.globalObjectFieldId ?? 0)?.dataType;
+  const may =
+    dataType !== undefined && actionOf(action, catalogue)?.formulaTypes?.includes(dataType);
+  return may ? (action.value ?? undefined) : undefined;
+};
+
+/** The ids of the fields that the rule's formulas name (api 2.15, fieldsUsedByFormulas). */
+export const fieldsUsedByFormulas = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+): number[] =>
+  idsOnce(
+    actionsOf(rule)
+      .flatMap((action) => fieldsOfFormula(formulaTextOf(action, catalogue) ?? ""))
+      .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
+  );

@@ -1,0 +1,68 @@
+import type {
+  RunnableAction,
+  RunnableCondition,
+  RunnableGroup,
+  RunnableWorkflowRule,
+} from "./runnable-rule.ts";
+
+interface PartTypes {
+  readonly rule: RunnableWorkflowRule;
+  readonly group: RunnableGroup;
+  readonly condition: RunnableCondition;
+  readonly action: RunnableAction;
+}
+export type RulePartKind = keyof PartTypes;
+
+/** One part of a rule's tree and where it stands, in the words of an error's path: `rule.groups.0.conditions.2`. */
+export type RulePart<K extends RulePartKind = RulePartKind> = {
+  [P in K]: { readonly kind: P; readonly path: string; readonly part: PartTypes[P] };
+}[K];
+
+const children: { readonly [P in RulePartKind]: (part: PartTypes[P], path: string) => RulePart[] } =
+  {
+    rule: ({ groups, actions, childRules }, path) => [
+      ...groups.map((part, at): RulePart => ({
+        kind: "group",
+        path: `${path}.groups.${at}`,
+        part,
+      })),
+      ...actions.map((part, at): RulePart => ({
+        kind: "action",
+        path: `${path}.actions.${at}`,
+        part,
+      })),
+      ...(childRules ?? []).map((part, at): RulePart => ({
+        kind: "rule",
+        path: `${path}.childRules.${at}`,
+        part,
+      })),
+    ],
+    group: ({ conditions }, path) =>
+      conditions.map((part, at) => ({ kind: "condition", path: `${path}.conditions.${at}`, part })),
+    condition: ({ childConditions }, path) =>
+      (childConditions ?? []).map((part, at) => ({
+        kind: "condition",
+        path: `${path}.childConditions.${at}`,
+        part,
+      })),
+    action: ({ childActions }, path) =>
+      (childActions ?? []).map((part, at) => ({
+        kind: "action",
+        path: `${path}.childActions.${at}`,
+        part,
+      })),
+  };
+
+const childrenOf = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): RulePart[] =>
+  children[kind](part, path);
+
+/** Every part of a rule, itself first, each before what it holds. Walks without recursion: depth costs nothing. */
+export const partsOf = (rule: RunnableWorkflowRule, path = "rule"): RulePart[] => {
+  const found: RulePart[] = [];
+  const waiting: RulePart[] = [{ kind: "rule", path, part: rule }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    found.push(next);
+    waiting.push(...childrenOf(next).reverse());
+  }
+  return found;
+};

@@ -1,0 +1,182 @@
+import { isConfigured } from "#contract/mapping-rule-guards.ts";
+import type {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateGroup,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+import type {
+  WorkflowRule,
+  WorkflowRuleAction,
+  WorkflowRuleGroup,
+  WorkflowRuleGroupCondition,
+} from "#contract/mapping-rule-tree.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { fieldsUsedByFormulas, fieldsUsedBySetToField } from "#rules/fields-used.ts";
+import { partsOf } from "#rules/rule-parts.ts";
+import { workflowCatalogue } from "./workflow-catalogue.ts";
+
+/*
+ * A request becomes the rule as it is kept: ids kept or given, ranks from the order of the arrays (api 4.6 sends none),
+ * generated fields filled in. What the catalogue knows about comparators and actions is added when it is answered.
+ */
+
+/** What is given to the parts while they are built. */
+interface Building {
+  /** The next free id for a part. */
+  readonly nextId: () => number;
+  readonly at: string;
+  /** The stored rules by id, whose times stay when nothing in them changes. */
+  readonly before: ReadonlyMap<number, WorkflowRule>;
+}
+
+const conditionOf = (
+  condition: UpdateOrCreateCondition,
+  index: number,
+  building: Building,
+): WorkflowRuleGroupCondition => ({
+  id: condition.id ?? building.nextId(),
+  rank: index + 1,
+  globalObjectFieldId: condition.globalObjectFieldId,
+  workflowDataTypeComparatorId: condition.workflowDataTypeComparatorId,
+  preModifierDataTypeComparatorId: condition.preModifierDataTypeComparatorId ?? null,
+  condition: condition.condition ?? null,
+  condition2: condition.condition2 ?? null,
+  condition3: condition.condition3 ?? null,
+  condition4: condition.condition4 ?? null,
+  fieldArrayMustMatchAll: condition.fieldArrayMustMatchAll ?? false,
+  conditionArrayMustMatchAll: condition.conditionArrayMustMatchAll ?? false,
+  metaData: condition.metaData ?? null,
+  childConditions: (condition.childConditions ?? []).map((child, at) =>
+    conditionOf(child, at, building),
+  ),
+});
+
+const groupOf = (
+  group: UpdateOrCreateGroup,
+  index: number,
+  building: Building,
+): WorkflowRuleGroup => ({
+  id: group.id ?? building.nextId(),
+  rank: index + 1,
+  conditions: group.conditions.map((condition, at) => conditionOf(condition, at, building)),
+});
+
+const actionOf = (
+  action: UpdateOrCreateAction,
+  index: number,
+  building: Building,
+): WorkflowRuleAction => ({
+  id: action.id ?? building.nextId(),
+  globalObjectFieldId: action.globalObjectFieldId,
+  workflowDataTypeActionId: action.workflowDataTypeActionId,
+  value: action.value ?? null,
+  value2: action.value2 ?? null,
+  value3: action.value3 ?? null,
+  value4: action.value4 ?? null,
+  rank: index + 1,
+  metaData: action.metaData ?? null,
+  usesOtherFieldScope: action.usesOtherFieldScope ?? null,
+  applyToMatchedOnly: action.applyToMatchedOnly ?? null,
+  childActions: (action.childActions ?? []).map((child, at) => actionOf(child, at, building)),
+  headerName: action.headerName ?? null,
+});
+
+interface Timed {
+  readonly createdAt?: string | null | undefined;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** The record before, when the new one says the same: saving a rule as it was read changes nothing, its times included. */
+const unlessSame = <R extends Timed>(after: R, before: R | undefined): R => {
+  const text = (record: R) => JSON.stringify({ ...record, updatedAt: null });
+  return before && text(before) === text(after) ? before : after;
+};
+
+const ruleOf = (
+  rule: UpdateOrCreateWorkflowRule,
+  rank: number,
+  building: Building,
+): WorkflowRule => {
+  const before = building.before.get(rule.id ?? 0);
+  const id = rule.id ?? building.nextId();
+  const groups = rule.groups.map((group, at) => groupOf(group, at, building));
+  const actions = rule.actions.map((action, at) => actionOf(action, at, building));
+  const after: WorkflowRule = {
+    id,
+    name: rule.name,
+    createdAt: before?.createdAt ?? building.at,
+    updatedAt: building.at,
+    rank,
+    workflowRuleTypeId: rule.workflowRuleTypeId,
+    alwaysRun: rule.alwaysRun,
+    configured: isConfigured({ alwaysRun: rule.alwaysRun, groups, actions }),
+    groups,
+    actions,
+    childRules: (rule.childRules ?? []).map((child, at) => ruleOf(child, at + 1, building)),
+    enabled: rule.enabled ?? true,
+    tierData: rule.tierData ?? null,
+    // A token stands for a workspace, a source or a channel, never for a person.
+    createdByUserId: null,
+    modifiedByUserId: null,
+  };
+  return unlessSame(after, before);
+};
+
+/** How many parts of a request get an id. */
+export const countNewParts = (request: UpdateOrCreateMappingRule): number =>
+  partsOf(request.rule).filter(({ part: { id } }) => id === null || id === undefined).length;
+
+const rulesById = (stored: MappingRule | undefined): ReadonlyMap<number, WorkflowRule> => {
+  const rules = new Map<number, WorkflowRule>();
+  const add = (rule: WorkflowRule): void => {
+    rules.set(rule.id ?? 0, rule);
+    rule.childRules.forEach(add);
+  };
+  if (stored?.rule) add(stored.rule);
+  return rules;
+};
+
+interface Ids {
+  readonly id: number;
+  /** Ids for the new parts, as many as `countNewParts` says. */
+  readonly partIds: readonly number[];
+}
+
+/** The mapping rule that a checked request makes, of the stored one when there is one. */
+export const buildMappingRule = (
+  request: UpdateOrCreateMappingRule,
+  stored: MappingRule | undefined,
+  { id, partIds }: Ids,
+  now: Date,
+): MappingRule => {
+  const at = now.toISOString();
+  const fresh = partIds.values();
+  const building: Building = {
+    nextId: () => fresh.next().value ?? 0,
+    at,
+    before: rulesById(stored),
+  };
+  // A new rule runs after those that are there: its id is greater than any rank so far.
+  const rule = ruleOf(request.rule, stored?.rule?.rank ?? id, building);
+  const after: MappingRule = {
+    id,
+    name: request.name,
+    description: request.description,
+    createdAt: stored?.createdAt ?? at,
+    updatedAt: at,
+    eventId: request.eventId,
+    useOriginalInputValue: request.useOriginalInputValue,
+    globalObjectFieldId: stored
+      ? stored.globalObjectFieldId
+      : (request.globalObjectFieldId ?? null),
+    globalDataTypeId: request.globalDataTypeId,
+    workflowRuleTypeId: rule.workflowRuleTypeId,
+    configured: rule.configured,
+    rule,
+    fieldsUsedBySetToField: fieldsUsedBySetToField(rule, workflowCatalogue),
+    fieldsUsedByFormulas: fieldsUsedByFormulas(rule, workflowCatalogue),
+  };
+  return unlessSame(after, stored);
+};

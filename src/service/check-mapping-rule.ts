@@ -1,0 +1,118 @@
+import type { Issue } from "#contract/errors.ts";
+import { maxRuleNodes } from "#contract/limits.ts";
+import {
+  lockedMappingRuleFields,
+  whyMappingRuleFieldLocked,
+} from "#contract/mapping-rule-guards.ts";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
+import { partsOf } from "#rules/rule-parts.ts";
+import { checkRulePart } from "./check-rule-part.ts";
+import { workflowRecords } from "./workflow-catalogue.ts";
+
+/** Changes of what cannot change after creation (api 4.6). An absent field is no change. */
+const lockIssues = (request: UpdateOrCreateMappingRule, stored: MappingRule): Issue[] =>
+  lockedMappingRuleFields.flatMap((field) => {
+    const wanted = request[field];
+    const message = whyMappingRuleFieldLocked(stored, field);
+    return wanted === undefined || wanted === (stored[field] ?? null) || message === undefined
+      ? []
+      : [{ path: field, message }];
+  });
+
+const partIds = (parts: readonly RulePart[]): ReadonlySet<string> =>
+  new Set(parts.map(({ kind, part }) => `${kind} ${part.id}`));
+
+const kindNames: Readonly<Record<RulePartKind, string>> = {
+  rule: "rule",
+  group: "group",
+  condition: "condition",
+  action: "action",
+};
+
+/** Ids that the stored rule does not have, on any level, and ids that stand twice (api 4.6, 7). */
+const idIssues = (parts: readonly RulePart[], stored: MappingRule | undefined): Issue[] => {
+  const known = partIds(stored?.rule ? partsOf(stored.rule) : []);
+  const seen = new Set<string>();
+  return parts.flatMap(({ kind, path, part: { id } }) => {
+    if (id === null || id === undefined) return [];
+    const [name, key] = [kindNames[kind], `${kind} ${id}`];
+    const where = stored ? `mapping rule ${stored.id}` : "a mapping rule that is created";
+    const repeated = seen.has(key);
+    seen.add(key);
+    if (!known.has(key))
+      return [{ path: `${path}.id`, message: `There is no ${name} ${id} in ${where}` }];
+    return repeated
+      ? [{ path: `${path}.id`, message: `The ${name} ${id} stands here a second time` }]
+      : [];
+  });
+};
+
+const headIssues = ({
+  eventId,
+  globalDataTypeId,
+  globalObjectFieldId,
+}: UpdateOrCreateMappingRule): Issue[] => {
+  const { events, dataTypes, fields } = workflowRecords;
+  const references = [
+    ["eventId", "event", eventId, events],
+    ["globalDataTypeId", "data type", globalDataTypeId, dataTypes],
+    ["globalObjectFieldId", "field", globalObjectFieldId, fields],
+  ] as const;
+  return references.flatMap(([path, name, id, records]) =>
+    id === null || id === undefined || records.has(id)
+      ? []
+      : [{ path, message: `There is no ${name} ${id}` }],
+  );
+};
+
+/** Fields of objects that the event does not have (api 2.15: the event determines which fields may be saved). */
+const eventIssues = (
+  { eventId, globalObjectFieldId }: UpdateOrCreateMappingRule,
+  parts: readonly RulePart[],
+): Issue[] => {
+  const event = workflowRecords.events.get(eventId);
+  if (!event) return [];
+  const used = parts.flatMap(({ kind, path, part }) =>
+    kind === "condition" || kind === "action"
+      ? [{ path: `${path}.globalObjectFieldId`, id: part.globalObjectFieldId }]
+      : [],
+  );
+  return [{ path: "globalObjectFieldId", id: globalObjectFieldId }, ...used].flatMap(
+    ({ path, id }) => {
+      const field = workflowRecords.fields.get(id ?? 0);
+      return !field || event.globalObjectIds.includes(field.globalObjectId)
+        ? []
+        : [
+            {
+              path,
+              message: `Field ${id} belongs to an object that rules of the event “${event.name}” cannot use`,
+            },
+          ];
+    },
+  );
+};
+
+/** Everything that stands against saving the request, over the stored rule when there is one. */
+export const checkMappingRule = (
+  request: UpdateOrCreateMappingRule,
+  stored?: MappingRule,
+): Issue[] => {
+  const parts = partsOf(request.rule);
+  if (parts.length > maxRuleNodes) {
+    return [
+      {
+        path: "rule",
+        message: `A rule can hold ${maxRuleNodes} parts, and this one has ${parts.length}`,
+      },
+    ];
+  }
+  return [
+    ...(stored ? lockIssues(request, stored) : []),
+    ...headIssues(request),
+    ...idIssues(parts, stored),
+    ...eventIssues(request, parts),
+    ...parts.flatMap(checkRulePart),
+  ];
+};

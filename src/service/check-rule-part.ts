@@ -1,0 +1,100 @@
+import type { Issue } from "#contract/errors.ts";
+import { formulaTextOf } from "#rules/fields-used.ts";
+import { fieldsOfFormula } from "#rules/formula.ts";
+import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
+import type {
+  RunnableAction,
+  RunnableCondition,
+  RunnableWorkflowRule,
+} from "#rules/runnable-rule.ts";
+import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
+
+type Reference = number | null | undefined;
+type Records = ReadonlyMap<number, unknown>;
+
+const unknown = (path: string, name: string, id: Reference, records: Records): Issue[] =>
+  id === null || id === undefined || records.has(id)
+    ? []
+    : [{ path, message: `There is no ${name} ${id}` }];
+
+/** An operand that names another field; an empty one is a rule that is not finished yet. */
+const unknownOperandField = (path: string, operand: string | null | undefined): Issue[] => {
+  const text = operand?.trim() ?? "";
+  return text === "" || workflowRecords.fields.has(Number(text))
+    ? []
+    : [{ path, message: `There is no field ${text}` }];
+};
+
+const conditionIssues = (condition: RunnableCondition, path: string): Issue[] => {
+  const { fields, comparators } = workflowRecords;
+  const comparator = comparators.get(condition.workflowDataTypeComparatorId ?? 0);
+  const preModifier = comparators.get(condition.preModifierDataTypeComparatorId ?? 0);
+  return [
+    ...unknown(`${path}.globalObjectFieldId`, "field", condition.globalObjectFieldId, fields),
+    ...unknown(
+      `${path}.workflowDataTypeComparatorId`,
+      "comparator",
+      condition.workflowDataTypeComparatorId,
+      comparators,
+    ),
+    ...unknown(
+      `${path}.preModifierDataTypeComparatorId`,
+      "comparator",
+      condition.preModifierDataTypeComparatorId,
+      comparators,
+    ),
+    ...(preModifier && preModifier.preModifier !== true
+      ? [
+          {
+            path: `${path}.preModifierDataTypeComparatorId`,
+            message: `Comparator ${preModifier.id} is no pre-modifier`,
+          },
+        ]
+      : []),
+    ...(comparator?.usesOtherField
+      ? unknownOperandField(`${path}.condition`, condition.condition)
+      : []),
+  ];
+};
+
+const formulaIssues = (action: RunnableAction, path: string): Issue[] =>
+  fieldsOfFormula(formulaTextOf(action, workflowCatalogue) ?? "")
+    .filter((reference) => !workflowCatalogue.fieldsByReference.has(reference))
+    .map((reference) => ({ path: `${path}.value`, message: `There is no field ${reference}` }));
+
+const actionIssues = (action: RunnableAction, path: string): Issue[] => {
+  const { fields, actions } = workflowRecords;
+  const kind = actions.get(action.workflowDataTypeActionId ?? 0);
+  return [
+    ...unknown(`${path}.globalObjectFieldId`, "field", action.globalObjectFieldId, fields),
+    ...unknown(
+      `${path}.workflowDataTypeActionId`,
+      "action",
+      action.workflowDataTypeActionId,
+      actions,
+    ),
+    ...(kind?.usesOtherField ? unknownOperandField(`${path}.value`, action.value) : []),
+    ...formulaIssues(action, path),
+  ];
+};
+
+const ruleIssues = (rule: RunnableWorkflowRule, path: string): Issue[] =>
+  unknown(
+    `${path}.workflowRuleTypeId`,
+    "rule type",
+    rule.workflowRuleTypeId,
+    workflowRecords.ruleTypes,
+  );
+
+const checks: {
+  readonly [K in RulePartKind]: (part: RulePart<K>["part"], path: string) => Issue[];
+} = {
+  rule: ruleIssues,
+  group: () => [],
+  condition: conditionIssues,
+  action: actionIssues,
+};
+
+/** What one part of a rule names that the workflow does not have. */
+export const checkRulePart = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): Issue[] =>
+  checks[kind](part, path);

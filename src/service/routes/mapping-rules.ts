@@ -1,0 +1,55 @@
+import type { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import type { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
+import { answerMappingRule } from "#service/answer-mapping-rule.ts";
+import type { HandlersOf } from "#service/handler.ts";
+import { badRequest } from "#service/refusal.ts";
+import { saveMappingRule } from "#service/save-mapping-rule.ts";
+import { listMappingRules } from "#service/store/mapping-rules.ts";
+import { listMappingLines } from "#service/store/mapping-sets.ts";
+import {
+  linesBySet,
+  mappingSetsUsed,
+  runIssues,
+  tryMappingRules,
+} from "#service/try-mapping-rules.ts";
+import { workflowMetaData } from "#service/workflow-catalogue.ts";
+
+const idsOf = (commaList: string | undefined): number[] | undefined =>
+  commaList?.split(",").map(Number).filter(Number.isSafeInteger);
+
+export const mappingRuleHandlers: HandlersOf<
+  typeof mappingRuleOperations & typeof workflowMetaDataOperations
+> = {
+  listMappingRules: async ({ query }, { sql }) => {
+    const rules = await listMappingRules(sql, idsOf(query.ids));
+    const body = rules.map((rule) => answerMappingRule(rule, query.includeWorkflowRules));
+    return { body, total: body.length };
+  },
+
+  saveMappingRule: async ({ body }, { sql, now }) => {
+    const rule = await sql.begin((transaction) => saveMappingRule(transaction, body, now));
+    return { body: answerMappingRule(rule) };
+  },
+
+  runMappingRules: async ({ body }, { sql, now }) => {
+    const rules = await listMappingRules(sql, body.mappingRuleIds);
+    const known = new Set(rules.map(({ id }) => id));
+    const missing = body.mappingRuleIds.flatMap((id, index) =>
+      known.has(id)
+        ? []
+        : [{ path: `mappingRuleIds.${index}`, message: `There is no mapping rule ${id}` }],
+    );
+    const issues = [...missing, ...runIssues(body, rules)];
+    if (issues.length > 0) throw badRequest(issues);
+    const setIds = mappingSetsUsed(rules);
+    const lines = setIds.length === 0 ? [] : await listMappingLines(sql, setIds);
+    const result = tryMappingRules(body, rules, linesBySet(setIds, lines), now);
+    if (!result)
+      throw badRequest([
+        { path: "objects", message: "The rules make more of this than an answer can hold" },
+      ]);
+    return { body: result };
+  },
+
+  getWorkflowMetaData: async () => ({ body: workflowMetaData }),
+};

@@ -1,0 +1,94 @@
+import type { Issue } from "#contract/errors.ts";
+import { maxAnswerBytes } from "#contract/limits.ts";
+import type { MappingRule, MappingRuleRun, MappingRuleRunResult } from "#contract/mapping-rules.ts";
+import { evaluateRules } from "#rules/evaluate-rule.ts";
+import type { EvaluationContext, MappingLine } from "#rules/evaluation-context.ts";
+import type { RulePart } from "#rules/rule-parts.ts";
+import { partsOf } from "#rules/rule-parts.ts";
+import { workflowCatalogue } from "./workflow-catalogue.ts";
+
+/*
+ * A run keeps the process busy for as long as it takes, so what a request may ask for is bounded: a record or a few,
+ * not a catalogue. The console runs rules over whole catalogues in the browser.
+ */
+const maxSteps = 50_000;
+const maxCharacterSteps = 200_000_000;
+
+const partsOfAll = (rules: readonly MappingRule[]): RulePart[] =>
+  rules.flatMap(({ rule }) => (rule ? partsOf(rule) : []));
+
+const elementCount = (objects: Readonly<Record<string, unknown>>): number =>
+  Object.values(objects).reduce<number>(
+    (sum, data) => sum + (Array.isArray(data) ? data.length : 1),
+    1,
+  );
+
+/** Why a run would take too long, if it would. */
+export const runIssues = (
+  { objects, value }: MappingRuleRun,
+  rules: readonly MappingRule[],
+): Issue[] => {
+  const parts = partsOfAll(rules).length;
+  const characters = JSON.stringify([objects, value]).length;
+  return elementCount(objects) * parts > maxSteps || characters * parts > maxCharacterSteps
+    ? [
+        {
+          path: "objects",
+          message: "This is too much data for so many rules; try fewer records or rules at once",
+        },
+      ]
+    : [];
+};
+
+/** The mapping sets that the rules' actions look values up in. */
+export const mappingSetsUsed = (rules: readonly MappingRule[]): number[] => [
+  ...new Set(
+    partsOfAll(rules).flatMap(({ kind, part }) =>
+      kind === "action" &&
+      workflowCatalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0) === "mapping_set"
+        ? [Number(part.value)].filter(Number.isSafeInteger)
+        : [],
+    ),
+  ),
+];
+
+/** Characters in an answer, counted until there are too many. */
+const isTooLarge = (answer: unknown): boolean => {
+  let size = 0;
+  const waiting: unknown[] = [answer];
+  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
+    size += typeof next === "string" ? next.length : 1;
+    if (size > maxAnswerBytes / 4) return true;
+    if (typeof next === "object" && next !== null)
+      for (const inner of Object.values(next)) waiting.push(inner);
+  }
+  return false;
+};
+
+/** Applies rules to a request's data; undefined when the result would be larger than an answer may be. */
+export const tryMappingRules = (
+  { mappingRuleIds, objects, value }: MappingRuleRun,
+  rules: readonly MappingRule[],
+  mappingSets: NonNullable<EvaluationContext["mappingSets"]>,
+  now: Date,
+): MappingRuleRunResult | undefined => {
+  const context = { catalogue: workflowCatalogue, now: now.getTime(), mappingSets };
+  const result = evaluateRules(
+    rules,
+    { objects, ...(value === undefined ? {} : { value }) },
+    context,
+  );
+  return isTooLarge(result)
+    ? undefined
+    : { mappingRuleIds, ...result, objects: { ...result.objects } };
+};
+
+/** Lines by their set. */
+export const linesBySet = (
+  setIds: readonly number[],
+  lines: readonly { readonly setId: number; readonly from: string; readonly to: string | null }[],
+): ReadonlyMap<number, readonly MappingLine[]> => {
+  const sets = new Map(setIds.map((id): [number, MappingLine[]] => [id, []]));
+  for (const { setId, from, to } of lines) sets.get(setId)?.push({ from, to: to ?? "" });
+  return sets;
+};
