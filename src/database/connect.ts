@@ -43,6 +43,15 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
       ...(options.patient ? unlimited : limits),
     },
   };
-  if ("url" in target) return postgres(target.url, settings);
+  if ("url" in target) return postgres(...addressOf(target.url, settings));
   return postgres({ ...settings, ...target });
+}
+
+/** PostgreSQL's own tools take a socket's folder as `?host=/folder`; postgres.js takes the socket as an option. */
+function addressOf<T extends object>(text: string, settings: T): [string, T & { path?: string }] {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const folder = url?.searchParams.get("host");
+  if (!url || !folder?.startsWith("/")) return [text, settings];
+  url.searchParams.delete("host");
+  return [url.href, { ...settings, path: `${folder}/.s.PGSQL.${url.port || "5432"}` }];
 }

@@ -1,5 +1,6 @@
 import { connect, type ConnectOptions, type Target } from "./connect.ts";
 import { type EmbeddedServer, startEmbeddedServer } from "./embedded-server.ts";
+import { explainConnection } from "./explain-connection.ts";
 import type { Sql } from "./sql.ts";
 
 export interface OpenOptions {
@@ -30,6 +31,12 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) {
     const target = { url: options.databaseUrl };
     const sql = connect(target, pool);
+    try {
+      await sql`select 1`;
+    } catch (error) {
+      await sql.end({ timeout: 0 });
+      throw explainConnection(error, options.databaseUrl);
+    }
     return { sql, target, close: () => sql.end({ timeout: closeSeconds }) };
   }
   const server = await startEmbeddedServer({ dataDir: options.dataDir });

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { createGateway } from "#gateway/gateway.ts";
+import type { UpstreamOptions } from "#gateway/upstream-options.ts";
+import { runService, type ServiceRun, type ServiceRunOptions } from "./run-service.ts";
+import type { Settings } from "./settings.ts";
+
+export interface ConsoleRun {
+  /** The gateway, not listening yet. */
+  readonly gateway: FastifyInstance;
+  /** The embedded service's address; undefined before an upstream of somebody's own. */
+  readonly serviceUrl: string | undefined;
+  /** Answers the requests under way, then ends the embedded service. */
+  close(): Promise<void>;
+}
+
+export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "say" | "warn"> {
+  /** The folder of the built console; without one the gateway serves the API alone. */
+  readonly assets?: string;
+}
+
+/** The gateway with what stands behind it: the upstream that was named, or the embedded service. */
+export async function runConsole(
+  settings: Settings,
+  { assets, say, warn }: ConsoleRunOptions,
+): Promise<ConsoleRun> {
+  // The gateway's own, new at each start and in memory only.
+  const accountToken = randomBytes(32).toString("base64url");
+  const service =
+    settings.upstream === undefined
+      ? await runService(settings, { port: settings.service.port, accountToken, say, warn })
+      : undefined;
+  try {
+    const gateway = await createGateway({
+      upstream: upstreamOf(settings, service, accountToken),
+      ...(assets === undefined ? {} : { assets }),
+      ...(service === undefined ? {} : { imageOrigins: [service.url] }),
+      log: { level: "error", write: (line) => warn(line.trimEnd()) },
+    });
+    return {
+      gateway,
+      serviceUrl: service?.url,
+      async close() {
+        await gateway.close();
+        await service?.close();
+      },
+    };
+  } catch (error) {
+    await service?.close();
+    throw error;
+  }
+}
+
+function upstreamOf(
+  settings: Settings,
+  service: ServiceRun | undefined,
+  accountToken: string,
+): UpstreamOptions {
+  const { upstream, gatewayRate: rateLimit } = settings;
+  const ownersTokens = upstream?.tokens ?? settings.service.tokens;
+  return {
+    baseUrl: upstream?.baseUrl ?? service?.url ?? "",
+    accountToken: upstream === undefined ? accountToken : upstream.tokens.account,
+    sourceTokens: ownersTokens.sources ?? new Map(),
+    channelTokens: ownersTokens.channels ?? new Map(),
+    rateLimit,
+    embedded: upstream === undefined,
+  };
+}

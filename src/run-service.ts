@@ -1,0 +1,89 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "#database/connect.ts";
+import { type Database, openDatabase } from "#database/open.ts";
+import { prepareService } from "#service/prepare-service.ts";
+import { createService } from "#service/service.ts";
+import { listSources } from "#service/store/account.ts";
+import { acceptTokens, createFirstToken } from "#service/tokens.ts";
+import type { Settings } from "./settings.ts";
+
+export interface ServiceRun {
+  readonly url: string;
+  /** Answers the requests under way, then ends the database. */
+  close(): Promise<void>;
+}
+
+export interface ServiceRunOptions {
+  readonly port: number;
+  /** An Account token for this run alone: the gateway's. Without one, a database's first token is made and said. */
+  readonly accountToken?: string;
+  readonly say: (line: string) => void;
+  readonly warn: (line: string) => void;
+}
+
+/** The embedded service, listening on its database. */
+export async function runService(
+  settings: Settings,
+  options: ServiceRunOptions,
+): Promise<ServiceRun> {
+  const { accountToken, say, warn } = options;
+  const database = await openServiceDatabase(settings, warn);
+  try {
+    await fill(database, settings);
+    await acceptTokens(database.sql, settings.service.tokens);
+    const firstToken =
+      accountToken === undefined ? await createFirstToken(database.sql) : undefined;
+    if (firstToken !== undefined)
+      say(`The Account token of this service, shown this once: ${firstToken}`);
+    const service = await createService({
+      sql: database.sql,
+      rateLimit: settings.service.rateLimit,
+      accountTokens: accountToken === undefined ? [] : [accountToken],
+      log: (entry) => warn(JSON.stringify(entry)),
+    });
+    await service.listen({ host: settings.host, port: options.port });
+    const { port } = service.server.address() as AddressInfo;
+    return {
+      url: addressOf(settings.host, port),
+      async close() {
+        await service.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The database with the service's tables. */
+export async function openServiceDatabase(
+  { database }: Settings,
+  warn: (line: string) => void,
+): Promise<Database> {
+  const opened = await openDatabase({ ...database, log: warn });
+  try {
+    await prepareService(opened.sql);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** Fills a database that has no records yet. */
+async function fill(database: Database, { service }: Settings): Promise<void> {
+  if (service.demoParents === 0 || (await listSources(database.sql)).length > 0) return;
+  // Loaded here, because later starts need neither it nor the generators that it needs.
+  const { seedDemonstration } = await import("#service/seed/seed.ts");
+  const sql = connect(database.target, { max: 2, patient: true });
+  try {
+    await seedDemonstration(sql, { parents: service.demoParents });
+  } finally {
+    await sql.end();
+  }
+}
+
+/** How people write it. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;

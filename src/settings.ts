@@ -1,0 +1,171 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import type { GivenTokens } from "#service/tokens.ts";
+
+/** The programs that start.ts can be. */
+export type Program = "console" | "service" | "tokens";
+
+export interface Settings {
+  host: string;
+  port: number;
+  /** The API that the gateway stands before; undefined: the embedded service. */
+  upstream: { baseUrl: string; tokens: GivenTokens } | undefined;
+  /** Requests per rolling second and token that the gateway sends. */
+  gatewayRate: number;
+  service: { port: number; rateLimit: number; tokens: GivenTokens; demoParents: number };
+  database: { databaseUrl: string | undefined; dataDir: string };
+  /** What a person should know although it stops nothing. */
+  warnings: string[];
+}
+
+/** Everything that is wrong with the environment, one sentence each; never a value that could be a secret. */
+export class SettingsError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What `SERVICE_DEMO=1` stands for. */
+const demoParents = 2_000;
+
+/** Reads every variable at once, so that all mistakes are told at once. */
+export function readSettings(env: Environment, program: Program): Settings {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  const text = (name: string): string | undefined => readVariable(env, name, problems, warnings);
+  const number = (name: string, fallback: number, limit = Number.MAX_SAFE_INTEGER): number => {
+    const raw = text(name);
+    if (raw === undefined) return fallback;
+    if (/^\d{1,15}$/.test(raw) && Number(raw) <= limit) return Number(raw);
+    problems.push(
+      `${name} must be a whole number${limit < Number.MAX_SAFE_INTEGER ? ` from 0 to ${limit}` : ", not below 0"}.`,
+    );
+    return fallback;
+  };
+  const tokens = (prefix: "API" | "SERVICE"): GivenTokens => ({
+    account: readToken(`${prefix}_TOKEN`, text(`${prefix}_TOKEN`), problems),
+    sources: readTokenList(`${prefix}_SOURCE_TOKENS`, text(`${prefix}_SOURCE_TOKENS`), problems),
+    channels: readTokenList(`${prefix}_CHANNEL_TOKENS`, text(`${prefix}_CHANNEL_TOKENS`), problems),
+  });
+  const baseUrl = readHttpUrl("API_BASE_URL", text("API_BASE_URL"), problems);
+  const upstreamTokens = tokens("API");
+  const serviceRate = number("SERVICE_RATE_LIMIT", 2);
+  if (program === "console" && baseUrl === undefined && hasTokens(upstreamTokens)) {
+    warnings.push(
+      "The API_… tokens are not used: API_BASE_URL is not set, so the console stands before the embedded service.",
+    );
+  }
+  const demo = number("SERVICE_DEMO", program === "console" ? 1 : 0);
+  const settings: Settings = {
+    host: text("HOST") ?? "127.0.0.1",
+    port: number("PORT", program === "console" ? 4200 : 4201, 65_535),
+    upstream: baseUrl === undefined ? undefined : { baseUrl, tokens: upstreamTokens },
+    gatewayRate: number("API_RATE_LIMIT", baseUrl === undefined ? serviceRate : 2),
+    service: {
+      port: number("SERVICE_PORT", 4201, 65_535),
+      rateLimit: serviceRate,
+      tokens: tokens("SERVICE"),
+      demoParents: demo === 1 ? demoParents : demo,
+    },
+    database: {
+      databaseUrl: readDatabaseUrl(text("DATABASE_URL"), problems),
+      dataDir: resolve(text("DATA_DIR") ?? ".data"),
+    },
+    warnings,
+  };
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}
+
+/** The variable itself, or the file that NAME_FILE names; empty is unset. */
+function readVariable(
+  env: Environment,
+  name: string,
+  problems: string[],
+  warnings: string[],
+): string | undefined {
+  const value = env[name];
+  const file = env[`${name}_FILE`];
+  if (!file) return value === "" ? undefined : value;
+  if (value) problems.push(`${name} and ${name}_FILE are both set; keep one of them.`);
+  try {
+    if (/TOKEN|URL/.test(name) && (statSync(file).mode & 0o077) !== 0)
+      warnings.push(`Others may read the file that ${name}_FILE names; run chmod 600 on it.`);
+    return readFileSync(file, "utf8").trim() || undefined;
+  } catch (error) {
+    problems.push(
+      `${name}_FILE cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}.`,
+    );
+    return undefined;
+  }
+}
+
+/** Tokens travel in a header, so they are visible ASCII; a comma would end one in a list. */
+const tokenForm = /^[\x21-\x2b\x2d-\x7e]{1,512}$/;
+
+function readToken(name: string, raw: string | undefined, problems: string[]): string | undefined {
+  if (raw !== undefined && !tokenForm.test(raw))
+    problems.push(
+      `${name} must be one word of visible ASCII characters without a comma, at most 512.`,
+    );
+  return raw;
+}
+
+function readTokenList(
+  name: string,
+  raw: string | undefined,
+  problems: string[],
+): Map<number, string> {
+  const tokens = new Map<number, string>();
+  for (const entry of raw?.split(",") ?? []) {
+    const [, id, token] = /^\s*([1-9]\d{0,14})=(.*?)\s*$/s.exec(entry) ?? [];
+    if (id === undefined || token === undefined || !tokenForm.test(token)) {
+      problems.push(
+        `${name} must have the form 12=abc,13=def: ids, each with its token of visible ASCII characters.`,
+      );
+      return tokens;
+    }
+    if (tokens.has(Number(id))) problems.push(`${name} gives ${id} two tokens; there is one each.`);
+    tokens.set(Number(id), token);
+  }
+  return tokens;
+}
+
+function hasTokens({ account, sources, channels }: GivenTokens): boolean {
+  return account !== undefined || (sources?.size ?? 0) > 0 || (channels?.size ?? 0) > 0;
+}
+
+function readHttpUrl(
+  name: string,
+  raw: string | undefined,
+  problems: string[],
+): string | undefined {
+  if (raw === undefined) return undefined;
+  const url = URL.canParse(raw) ? new URL(raw) : undefined;
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash
+  ) {
+    problems.push(
+      `${name} must be an address like https://api.example.com/v1, without a user, a query or a fragment.`,
+    );
+  }
+  return raw;
+}
+
+function readDatabaseUrl(raw: string | undefined, problems: string[]): string | undefined {
+  // Several hosts with commas between them are PostgreSQL's own form, no URL of the standard.
+  if (
+    raw !== undefined &&
+    !(/^postgres(ql)?:\/\//.test(raw) && (raw.includes(",") || URL.canParse(raw)))
+  ) {
+    problems.push("DATABASE_URL must have the form postgres://user:password@host:5432/database.");
+  }
+  return raw;
+}

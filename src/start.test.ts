@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Rma } from "#contract/rmas.ts";
+import { openDatabase } from "#database/open.ts";
+import { createTestDatabase } from "#database/test-database.ts";
+import { insertReturns } from "#service/store/returns.ts";
+import { insertRmas } from "#service/store/rmas.ts";
+import { returnModel, rma, rmaItem } from "#service/test-records.ts";
+import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
+
+/** How often a program is killed; KILL_ROUNDS=100 for a long look. */
+const rounds = Number(process.env["KILL_ROUNDS"] ?? 3);
+
+const token = "canary-token-of-the-start-tests";
+
+let dataDir: string;
+let programs: TestProgram[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "supercargo-start-"));
+  programs = [];
+});
+
+afterEach(async () => {
+  await Promise.all(programs.map((program) => program.end()));
+  await rm(dataDir, { recursive: true });
+});
+
+const start = async (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestProgram> => {
+  const program = await startProgram(args, { DATA_DIR: dataDir, ...env });
+  programs.push(program);
+  return program;
+};
+
+const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { ...init, headers: { "x-api-token": key, "content-type": "application/json" } });
+
+test("the console stands before its own service, and stops in good order", async () => {
+  const program = await start([]);
+  expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  expect(await program.end("SIGINT")).toBe(0);
+});
+
+test("fault 38: console, service and token command share one data folder", async () => {
+  const [console, service] = await Promise.all([
+    start([]),
+    start(["service"], { SERVICE_TOKEN: token }),
+  ]);
+  const created = await runProgram(["tokens", "create", "account"], { DATA_DIR: dataDir });
+  expect(created.exitCode).toBe(0);
+  const [made = ""] = created.output.split("\n");
+  expect((await call(`${service.url}/account`, token)).status).toBe(401);
+  expect((await call(`${service.url}/account`, made)).status).toBe(200);
+  expect(await console.end()).toBe(0);
+  expect((await call(`${service.url}/account`, made)).status).toBe(200);
+  expect(await service.end()).toBe(0);
+  expect((await runProgram(["tokens", "list"], { DATA_DIR: dataDir })).output).toMatch(
+    /^account\s+created 20/,
+  );
+});
+
+test("the first start of a service shows its token once, and no start shows a given one", async () => {
+  const first = await start(["service"]);
+  const shown = /shown this once: (\S+)/.exec(first.output())?.[1] ?? "";
+  expect((await call(`${first.url}/account`, shown)).status).toBe(200);
+  await first.end();
+  const second = await start(["service"]);
+  expect((await call(`${second.url}/account`, shown)).status).toBe(200);
+  expect(second.output()).not.toContain("shown this once");
+  await second.end();
+  const given = await start(["service"], { SERVICE_TOKEN: token });
+  expect((await call(`${given.url}/account`, token)).status).toBe(200);
+  expect((await call(`${given.url}/account`, shown)).status).toBe(401);
+  await given.end();
+  expect(given.output()).not.toContain(token);
+});
+
+test("a service on somebody's own PostgreSQL needs no data folder", async () => {
+  const database = await createTestDatabase();
+  if ("url" in database.target) throw new Error("The test server is reached by its socket");
+  const { path, user, database: name } = database.target;
+  const program = await start(["service"], {
+    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${dirname(path)}`,
+    DATA_DIR: "/nowhere",
+    SERVICE_TOKEN: token,
+  });
+  expect((await call(`${program.url}/account`, token)).status).toBe(200);
+  expect(await program.end()).toBe(0);
+  await database.close();
+});
+
+test.each([
+  [
+    "fault 12: a host that others can reach",
+    [],
+    { HOST: "0.0.0.0" },
+    /HOST=0\.0\.0\.0 is reachable by others, and the console has no sign-in yet/,
+  ],
+  [
+    "values of another form",
+    [],
+    { PORT: "x", SERVICE_TOKEN: `two ${token}` },
+    /^PORT must be [^]*SERVICE_TOKEN must be/,
+  ],
+  [
+    "a data folder that cannot be",
+    ["service"],
+    { DATA_DIR: "/dev/null/data" },
+    /cannot be a folder.*Set DATA_DIR/,
+  ],
+  [
+    "a database that cannot be reached",
+    ["service"],
+    { DATABASE_URL: `postgres://me:${token}@127.0.0.1:1/none` },
+    /The database at 127\.0\.0\.1:1 cannot be reached/,
+  ],
+  ["an unknown program", ["sevrice"], {}, /There is no program sevrice/],
+  ["an unknown token command", ["tokens", "drop"], {}, /Usage: npm run tokens/],
+] as [string, string[], Record<string, string>, RegExp][])(
+  "%s is explained, with exit code 1",
+  async (_, args, env, message) => {
+    const { exitCode, output } = await runProgram(args, { DATA_DIR: dataDir, ...env });
+    expect(output).toMatch(message);
+    expect(output).not.toContain(token);
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(exitCode).toBe(1);
+  },
+);
+
+test("a port in use is explained", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((done) => other.once("listening", done));
+  const address = other.address();
+  const port = String(typeof address === "object" && address?.port);
+  for (const [args, name] of [
+    [[], "PORT"],
+    [[], "SERVICE_PORT"],
+    [["service"], "PORT"],
+  ] as const) {
+    const { exitCode, output } = await runProgram(args, { DATA_DIR: dataDir, [name]: port });
+    expect(output).toContain(`Port ${port} is in use`);
+    expect(exitCode).toBe(1);
+  }
+  other.close();
+});
+
+/** One RMA whose two lines, note and credit are always changed together. */
+async function writeRecords(): Promise<void> {
+  const database = await openDatabase({ dataDir, max: 1 });
+  await insertReturns(database.sql, [returnModel(1)]);
+  await insertRmas(database.sql, [
+    rma(1, { items: [rmaItem(11, 1_000_000), rmaItem(12, 1_000_000)] }),
+  ]);
+  await database.close();
+}
+
+/** Decides more units with each request until the program is gone; answers the last numbers sent and acknowledged. */
+async function decideUntilGone(
+  url: string,
+  from: number,
+  onAcknowledged: (count: number) => void,
+): Promise<{ sent: number; acknowledged: number }> {
+  let acknowledged = from;
+  for (let units = from + 1; ; units += 1) {
+    const line = { approvedQuantity: units, note: `to ${units}`, creditedAmount: units };
+    try {
+      const answer = await call(`${url}/rmas/1/items`, token, {
+        method: "PATCH",
+        body: JSON.stringify([11, 12].map((id) => ({ id, ...line }))),
+      });
+      expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+    } catch (error) {
+      if (error instanceof TypeError) return { sent: units, acknowledged };
+      throw error;
+    }
+    acknowledged = units;
+    onAcknowledged(units - from);
+  }
+}
+
+test.each(["process", "group"] as const)(
+  "fault 37: decisions on an RMA survive kill -9 of the %s, whole",
+  async (whom) => {
+    let units = 0;
+    await (await start(["service"])).end();
+    await writeRecords();
+    for (let round = 0; round < rounds; round += 1) {
+      const program = await start(["service"], { SERVICE_TOKEN: token });
+      const enough = 5 + ((round * 7) % 20);
+      const { sent, acknowledged } = await decideUntilGone(
+        program.url,
+        units,
+        (count) => count === enough && void program.end("SIGKILL", whom),
+      );
+      const next = await start(["service"], { SERVICE_TOKEN: token });
+      const record = (await (await call(`${next.url}/rma/1`, token)).json()) as Rma;
+      units = record.items?.[0]?.approvedQuantity ?? 0;
+      expect(units).toBeGreaterThanOrEqual(acknowledged);
+      expect(units).toBeLessThanOrEqual(sent);
+      expect(record).toMatchObject({
+        rmaStatus: "Partially Approved",
+        creditSubtotal: 2 * units,
+        items: [11, 12].map((id) => ({
+          id,
+          approvedQuantity: units,
+          note: `to ${units}`,
+          creditedAmount: units,
+        })),
+      });
+      await next.end();
+    }
+  },
+  20_000 + rounds * 10_000,
+);

@@ -1,0 +1,110 @@
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
+import { tokensCommand } from "#service/tokens.ts";
+import { runConsole } from "./run-console.ts";
+import { addressOf, openServiceDatabase, runService } from "./run-service.ts";
+import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
+
+/** What is running, until it is closed. */
+interface Run {
+  close(): Promise<void>;
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const assets = resolve(import.meta.dirname, "../dist");
+
+async function startConsole(settings: Settings): Promise<Run> {
+  // Before anything is started for it.
+  const reason = await whyNotLoopback(settings.host);
+  if (reason !== undefined) throw new SettingsError([reason]);
+  const run = await runConsole(settings, { assets, say, warn });
+  try {
+    await listenOnLoopback(run.gateway, settings.host, settings.port);
+  } catch (error) {
+    await run.close();
+    throw error;
+  }
+  const { port } = run.gateway.server.address() as AddressInfo;
+  say(
+    run.serviceUrl === undefined
+      ? `The API behind it: ${String(settings.upstream?.baseUrl)}`
+      : `The embedded service behind it: ${run.serviceUrl}`,
+  );
+  say(`ready ${addressOf(settings.host, port)}`);
+  return run;
+}
+
+async function startService(settings: Settings): Promise<Run> {
+  const run = await runService(settings, { port: settings.port, say, warn });
+  say(`ready ${run.url}`);
+  return run;
+}
+
+async function runTokens(settings: Settings): Promise<Run> {
+  const database = await openServiceDatabase(settings, warn);
+  try {
+    const { output, exitCode } = await tokensCommand(database.sql, process.argv.slice(3));
+    say(output);
+    process.exitCode = exitCode;
+  } finally {
+    await database.close();
+  }
+  return { close: async () => {} };
+}
+
+const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
+  console: startConsole,
+  service: startService,
+  tokens: runTokens,
+};
+
+/** A mistake that a person can mend is said in words; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
+    return `Port ${String(error.port)} is in use, perhaps by another Supercargo. Stop that program, or choose other ports with PORT and SERVICE_PORT (0: any free one).`;
+  }
+  if ("code" in error && error.code === "EACCES" && "port" in error)
+    return `Port ${String(error.port)} may not be used by this user; choose one above 1023.`;
+  return error.message;
+}
+
+function fail(error: unknown): never {
+  warn(explain(error));
+  process.exit(1);
+}
+
+/**
+ * The first signal stops in good order, the second at once. So does one before all is up: there is nothing under way
+ * yet, and the database looks after itself.
+ */
+function stopOnSignals(starting: Promise<Run>): void {
+  let run: Run | undefined;
+  void starting.then((started) => (run = started)).catch(() => undefined);
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping || run === undefined) process.exit(signal === "SIGINT" ? 130 : 143);
+    stopping = true;
+    run.close().then(() => process.exit(0), fail);
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+}
+
+// Whoever read our output may leave; that is no reason to stop.
+process.stdout.on("error", () => undefined);
+const [name = "console"] = process.argv.slice(2);
+if (!Object.hasOwn(programs, name))
+  fail(new Error(`There is no program ${name}; there are ${Object.keys(programs).join(", ")}.`));
+const program = name as Program;
+try {
+  const settings = readSettings(process.env, program);
+  for (const warning of settings.warnings) warn(warning);
+  const starting = programs[program](settings);
+  if (program !== "tokens") stopOnSignals(starting);
+  await starting;
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+
+/** start.ts as a process of its own. */
+export interface TestProgram {
+  readonly url: string;
+  /** Everything it printed. */
+  output(): string;
+  /** Signals the process or its whole group, and answers how it ended. */
+  end(signal?: NodeJS.Signals, whom?: "process" | "group"): Promise<number | NodeJS.Signals | null>;
+}
+
+/** A program that ended before it was ready. */
+export interface EndedProgram {
+  readonly exitCode: number | null;
+  readonly output: string;
+}
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<unknown>;
+}
+
+const root = resolve(import.meta.dirname, "..");
+
+function start(args: readonly string[], env: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, ["--import", "tsx", "src/start.ts", ...args], {
+    cwd: root,
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      PORT: "0",
+      SERVICE_PORT: "0",
+      SERVICE_DEMO: "0",
+      SERVICE_RATE_LIMIT: "0",
+      ...env,
+    },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => (printed += String(chunk)));
+  return { child, output: () => printed, ended: once(child, "close") };
+}
+
+/** Runs it to its end. */
+export async function runProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<EndedProgram> {
+  const { child, output, ended } = start(args, env);
+  await ended;
+  return { exitCode: child.exitCode, output: output() };
+}
+
+/** Starts it and waits for its `ready` line. */
+export async function startProgram(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<TestProgram> {
+  const { child, output, ended } = start(args, env);
+  const readyUrl = (): string | undefined => /^ready (http:\S+)$/m.exec(output())?.[1];
+  while (readyUrl() === undefined) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`It ended before it was ready:\n${output()}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return {
+    url: readyUrl() ?? "",
+    output,
+    async end(signal = "SIGTERM", whom = "process") {
+      const isRunning = child.exitCode === null && child.signalCode === null;
+      if (isRunning && child.pid !== undefined)
+        process.kill(whom === "group" ? -child.pid : child.pid, signal);
+      await ended;
+      return child.exitCode ?? child.signalCode;
+    },
+  };
+}
