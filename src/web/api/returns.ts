@@ -1,0 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
+import { isUnserved } from "./api-error.ts";
+import { type Answer, answerOf, type Urgency } from "./call.ts";
+import { queryClient } from "./query-client.ts";
+
+/** What the list of returns can be narrowed by (neighbours). */
+export interface ReturnFilter {
+  status?: string | undefined;
+  channelId?: string | undefined;
+  orderId?: string | undefined;
+  updatedAfter?: string | undefined;
+  pageNumber?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+const lists = ["returns", "list"] as const;
+
+/** One page of returns, newest first, without their RMAs: the list shows only how many there are. */
+export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
+  queryOptions({
+    queryKey: [...lists, filter] as const,
+    queryFn: ({ signal }) =>
+      answerOf(returnOperations.listReturns, { query: filter as object, signal, urgency }),
+  });
+
+/** The API names no read of one return; an upstream without one is asked by a change of nothing (design: documented-only). */
+let readsByChangingNothing = false;
+
+const changeNothing = (id: number): Promise<Answer<ReturnModel>> =>
+  answerOf(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" });
+
+/** The return as the upstream holds it now, with its RMAs. */
+export const readReturn = async (
+  id: number,
+  signal?: AbortSignal,
+): Promise<Answer<ReturnModel>> => {
+  if (readsByChangingNothing) return changeNothing(id);
+  try {
+    return await answerOf(returnOperations.getReturn, {
+      params: { id },
+      urgency: "click",
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (!isUnserved(error)) throw error;
+    const answer = await changeNothing(id).catch((second: unknown) => {
+      throw isUnserved(second) ? error : second;
+    });
+    readsByChangingNothing = true;
+    return answer;
+  }
+};
+
+/** One return. */
+export const returnDetail = (id: number) =>
+  queryOptions({
+    queryKey: ["returns", "detail", id] as const,
+    queryFn: ({ signal }) => readReturn(id, signal),
+  });
+
+/** Puts an answer in the place of what the screens hold, and marks the lists as out of date without asking for them. */
+export const keepReturn = (id: number, answer: Answer<ReturnModel>): void => {
+  queryClient.setQueryData(returnDetail(id).queryKey, answer);
+  void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
+};
+
+/** Sends the changed fields of one return. Never repeated by itself. */
+export const sendReturn = (id: number, changes: ReturnUpdate): Promise<Answer<ReturnModel>> =>
+  answerOf(returnOperations.updateReturn, { params: { id }, body: changes, urgency: "click" });

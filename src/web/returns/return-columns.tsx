@@ -1,0 +1,152 @@
+import { Link } from "@tanstack/react-router";
+import type { ReturnModel } from "#contract/returns.ts";
+import { receivedInWords } from "#web/rmas/rma-status.tsx";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { quantity } from "#web/ui/format.ts";
+import { Flag, Moment, Money } from "#web/ui/values.tsx";
+import { returnName, ReturnStatusBadge } from "./return-status.tsx";
+
+type ChannelName = (id: ReturnModel["channelId"]) => string;
+
+const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
+  {
+    id: "returnNumber",
+    header: "Return",
+    width: 125,
+    main: true,
+    value: returnName,
+    cell: (record) => (
+      <Link to="/returns/$id" params={{ id: String(record.id) }} data-row-link>
+        <bdi>{returnName(record)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: 115,
+    value: ({ status }) => status,
+    cell: ({ status }) => <ReturnStatusBadge status={status} />,
+  },
+  {
+    id: "channelId",
+    header: "Channel",
+    width: 190,
+    value: ({ channelId }) => channelName(channelId),
+    cell: ({ channelId }) => <bdi>{channelName(channelId)}</bdi>,
+  },
+  {
+    id: "orderId",
+    header: "Order",
+    width: 90,
+    value: ({ orderId }) => orderId,
+    cell: ({ orderId }) => String(orderId ?? "–"),
+  },
+  {
+    id: "insertedAt",
+    header: "Age",
+    width: 110,
+    value: ({ insertedAt }) => insertedAt,
+    cell: ({ insertedAt }) => <Moment at={insertedAt} />,
+  },
+  {
+    id: "totalReturnItems",
+    header: "Items",
+    width: 70,
+    align: "end",
+    value: ({ totalReturnItems }) => totalReturnItems,
+    cell: ({ totalReturnItems }) => quantity(totalReturnItems),
+  },
+  {
+    id: "totalRmas",
+    header: "RMAs",
+    width: 75,
+    align: "end",
+    value: ({ totalRmas }) => totalRmas,
+    cell: ({ totalRmas }) => quantity(totalRmas),
+  },
+  {
+    id: "refundTotal",
+    header: "Refund total",
+    width: 115,
+    align: "end",
+    value: ({ refundTotal }) => refundTotal,
+    cell: ({ refundTotal }) => <Money amount={refundTotal} />,
+  },
+  {
+    id: "received",
+    header: "Goods",
+    width: 145,
+    value: ({ shipmentReceivedStatus }) => shipmentReceivedStatus,
+    cell: ({ shipmentReceivedStatus }) => receivedInWords(shipmentReceivedStatus),
+  },
+];
+
+const onDemand: readonly Column<ReturnModel>[] = [
+  {
+    id: "updatedAt",
+    header: "Updated",
+    width: 120,
+    optional: true,
+    value: ({ updatedAt }) => updatedAt,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+  },
+  {
+    id: "returnTotal",
+    header: "Return total",
+    width: 115,
+    align: "end",
+    optional: true,
+    value: ({ returnTotal }) => returnTotal,
+    cell: ({ returnTotal }) => <Money amount={returnTotal} />,
+  },
+  {
+    id: "refundSubtotal",
+    header: "Refund subtotal",
+    width: 130,
+    align: "end",
+    optional: true,
+    value: ({ refundSubtotal }) => refundSubtotal,
+    cell: ({ refundSubtotal }) => <Money amount={refundSubtotal} />,
+  },
+  {
+    id: "refundAdjustment",
+    header: "Adjustment",
+    width: 115,
+    align: "end",
+    optional: true,
+    value: ({ refundAdjustment }) => refundAdjustment,
+    cell: ({ refundAdjustment }) => <Money amount={refundAdjustment} />,
+  },
+  {
+    id: "syncRefundChangesToOrder",
+    header: "Synced to order",
+    width: 130,
+    optional: true,
+    value: (record) => record.syncRefundChangesToOrder,
+    cell: (record) => <Flag value={record.syncRefundChangesToOrder} />,
+  },
+  {
+    id: "refundLastSyncedAt",
+    header: "Refund last synced",
+    width: 150,
+    optional: true,
+    value: ({ refundLastSyncedAt }) => refundLastSyncedAt,
+    cell: ({ refundLastSyncedAt }) => <Moment at={refundLastSyncedAt} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: 80,
+    align: "end",
+    optional: true,
+    value: ({ id }) => id,
+    cell: ({ id }) => String(id ?? "–"),
+  },
+];
+
+/** The list's columns; a channel is called by its name where names are known. */
+export const returnColumns = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
+  ...leading(channelName),
+  ...onDemand,
+];

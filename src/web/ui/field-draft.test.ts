@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import {
+  chosen,
+  contested,
+  differencesOf,
+  type FieldDraft,
+  settle,
+  shownTexts,
+  typeInto,
+} from "./field-draft.ts";
+
+type Field = "status" | "url";
+const labels = { status: "Status", url: "Address" } as const;
+const record = { status: "open", url: "a" };
+
+describe("typeInto", () => {
+  test.each<[string, FieldDraft<Field>, Field, string, FieldDraft<Field>]>([
+    ["a first text", {}, "url", "b", { url: { text: "b", was: "a" } }],
+    ["what stands there anyway", {}, "url", "a", {}],
+    ["the old text again", { url: { text: "b", was: "a" } }, "url", "a", {}],
+    [
+      "beside another field",
+      { url: { text: "b", was: "a" } },
+      "status",
+      "",
+      { url: { text: "b", was: "a" }, status: { text: "", was: "open" } },
+    ],
+    [
+      "on, keeping what stood there first",
+      { url: { text: "b", was: "older" } },
+      "url",
+      "bc",
+      { url: { text: "bc", was: "older" } },
+    ],
+  ])("%s", (_, draft, field, text, after) =>
+    expect(typeInto(draft, record, field, text)).toEqual(after),
+  );
+});
+
+test("shownTexts puts what is typed over the record", () => {
+  expect(shownTexts(record, { url: { text: "", was: "a" } })).toEqual({ status: "open", url: "" });
+});
+
+test("settle drops what the record now says anyway", () => {
+  const draft = { url: { text: "b", was: "a" }, status: { text: "closed", was: "open" } };
+  expect(settle(draft, { status: "closed", url: "a" })).toEqual({ url: { text: "b", was: "a" } });
+});
+
+describe("differencesOf", () => {
+  test.each<[string, FieldDraft<Field>, Record<Field, string>, unknown[]]>([
+    ["nothing changed", { url: { text: "b", was: "a" } }, record, []],
+    [
+      "a field nobody typed into",
+      {},
+      { status: "closed", url: "a" },
+      [{ field: "status", label: "Status", was: "open", now: "closed", mine: undefined }],
+    ],
+    [
+      "a field both changed",
+      { url: { text: "b", was: "a" } },
+      { status: "open", url: "c" },
+      [{ field: "url", label: "Address", was: "a", now: "c", mine: "b" }],
+    ],
+    ["both to the same", { url: { text: "c", was: "a" } }, { status: "open", url: "c" }, []],
+    [
+      "a draft older than what the screen read",
+      { url: { text: "b", was: "long ago" } },
+      record,
+      [{ field: "url", label: "Address", was: "long ago", now: "a", mine: "b" }],
+    ],
+  ])("%s", (_, draft, now, differences) =>
+    expect(differencesOf(record, now, draft, labels)).toEqual(differences),
+  );
+});
+
+test("chosen keeps mine over what is there now, gives way to theirs, and leaves the rest typed", () => {
+  const now = { status: "closed", url: "c" };
+  const draft = { url: { text: "b", was: "a" }, status: { text: "cancelled", was: "open" } };
+  const differences = differencesOf(record, now, draft, labels);
+  expect(contested(differences)).toHaveLength(2);
+  expect(chosen(draft, differences, { url: "mine", status: "theirs" })).toEqual({
+    url: { text: "b", was: "c" },
+  });
+  expect(chosen(draft, [], {})).toEqual(draft);
+});
