@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import {
+  deprecatedPurchaseOrderStatusNames,
+  purchaseOrderFulfillmentStatuses,
+  purchaseOrderFulfillmentStatusHandleOf,
+  purchaseOrderStatusHandleOf,
+  purchaseOrderStatusHandles,
+  purchaseOrderStatusNameOf,
+  purchaseOrderStatusNames,
+  purchaseOrderStatusOf,
+  whyNotAcknowledgeable,
+  whyNotProcessable,
+} from "./purchase-order-states.ts";
+import {
+  PurchaseOrderType,
+  purchaseOrderTypeOf,
+  purchaseOrderTypes,
+} from "./purchase-order-types.ts";
+
+describe("words of purchase order statuses", () => {
+  test.each(purchaseOrderStatusHandles)(
+    "%s is meant by itself and by its name, in any case",
+    (handle) => {
+      const words = [handle, handle.toUpperCase(), ` ${purchaseOrderStatusNameOf[handle]} `];
+      expect(words.map(purchaseOrderStatusHandleOf)).toEqual([handle, handle, handle]);
+    },
+  );
+
+  test("every name has a handle, and the deprecated ones have their successor's", () => {
+    expect(purchaseOrderStatusNames.filter((name) => !purchaseOrderStatusHandleOf(name))).toEqual(
+      [],
+    );
+    for (const [old, current] of Object.entries(deprecatedPurchaseOrderStatusNames)) {
+      expect(purchaseOrderStatusHandleOf(old)).toBe(purchaseOrderStatusHandleOf(current));
+    }
+    expect(Object.values(purchaseOrderStatusNameOf)).toHaveLength(
+      purchaseOrderStatusNames.length - Object.keys(deprecatedPurchaseOrderStatusNames).length,
+    );
+  });
+
+  test.each(["", "lost", "__proto__", "constructor"])("'%s' means no status", (word) => {
+    expect(purchaseOrderStatusHandleOf(word)).toBeUndefined();
+    expect(purchaseOrderFulfillmentStatusHandleOf(word)).toBeUndefined();
+  });
+
+  test.each(Object.entries(purchaseOrderFulfillmentStatuses))(
+    "%s is meant by %s",
+    (handle, name) => {
+      expect(purchaseOrderFulfillmentStatusHandleOf(name.toUpperCase())).toBe(handle);
+    },
+  );
+});
+
+describe("what may become of an order", () => {
+  const open = ["processed", "processing"];
+
+  test.each(purchaseOrderStatusHandles)("in %s", (handle) => {
+    const order = { purchaseOrderStatus: purchaseOrderStatusOf(handle) };
+    expect(whyNotAcknowledgeable(order) === undefined).toBe(open.includes(handle));
+    expect(whyNotProcessable(order) === undefined).toBe(open.includes(handle));
+  });
+
+  test.each([
+    [{}, /without a status/],
+    [{ purchaseOrderStatus: null }, /without a status/],
+    [{ purchaseOrderStatus: { name: "On Hold" } }, /is On Hold/],
+    [{ purchaseOrderStatus: { name: "Acknowledged" } }, /already acknowledged/],
+  ])("with %o is nothing, with the reason", (order, reason) => {
+    expect(whyNotAcknowledgeable(order)).toMatch(reason);
+    expect(whyNotProcessable(order)).toBeDefined();
+  });
+
+  test("is known by the name where the handle is missing", () => {
+    expect(whyNotAcknowledgeable({ purchaseOrderStatus: { name: "Processing" } })).toBeUndefined();
+  });
+});
+
+test("purchase order types read as themselves, in the names of today", () => {
+  expect(Object.values(purchaseOrderTypes).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  const type = purchaseOrderTypeOf("fulfillment_request");
+  expect(type).toEqual({
+    id: 2,
+    name: "Fulfillment Order",
+    abbreviation: "FO",
+    handle: "fulfillment_request",
+  });
+  expect(PurchaseOrderType.parse(type)).toEqual(type);
+});
