@@ -8,10 +8,18 @@ export interface Draft<T> {
 
 const prefix = "supercargo.draft.";
 
+/** Where a draft is kept: in this browser until it is sent, or, for what may be secret, no longer than this tab is open. */
+export type DraftPlace = "browser" | "tab";
+const storageOf = (place: DraftPlace): Storage =>
+  place === "browser" ? localStorage : sessionStorage;
+
 /** The draft under a key, if this browser holds one that can be read. */
-export const readDraft = <T>(key: string): Draft<T> | undefined => {
+export const readDraft = <T>(
+  key: string,
+  place: DraftPlace = "browser",
+): Draft<T> | undefined => {
   try {
-    const text = localStorage.getItem(prefix + key);
+    const text = storageOf(place).getItem(prefix + key);
     return text === null ? undefined : (JSON.parse(text) as Draft<T>);
   } catch {
     return undefined;
@@ -19,11 +27,15 @@ export const readDraft = <T>(key: string): Draft<T> | undefined => {
 };
 
 /** Keeps a draft, or forgets it when there is nothing to keep. A full or forbidden storage costs the safety, not the screen. */
-export const writeDraft = <T>(key: string, value: T | undefined): void => {
+export const writeDraft = <T>(
+  key: string,
+  value: T | undefined,
+  place: DraftPlace = "browser",
+): void => {
   try {
-    if (value === undefined) localStorage.removeItem(prefix + key);
+    if (value === undefined) storageOf(place).removeItem(prefix + key);
     else
-      localStorage.setItem(
+      storageOf(place).setItem(
         prefix + key,
         JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
       );
@@ -33,14 +45,17 @@ export const writeDraft = <T>(key: string, value: T | undefined): void => {
 };
 
 /** State that survives a reload: what is typed is written down at each change, until it is cleared with `undefined`. */
-export const useDraft = <T>(key: string): [T | undefined, (value: T | undefined) => void] => {
-  const [kept, setKept] = useState(() => ({ key, value: readDraft<T>(key)?.value }));
+export const useDraft = <T>(
+  key: string,
+  place: DraftPlace = "browser",
+): [T | undefined, (value: T | undefined) => void] => {
+  const [kept, setKept] = useState(() => ({ key, value: readDraft<T>(key, place)?.value }));
   const keep = useCallback(
     (value: T | undefined) => {
-      writeDraft(key, value);
+      writeDraft(key, value, place);
       setKept({ key, value });
     },
-    [key],
+    [key, place],
   );
-  return [kept.key === key ? kept.value : readDraft<T>(key)?.value, keep];
+  return [kept.key === key ? kept.value : readDraft<T>(key, place)?.value, keep];
 };
