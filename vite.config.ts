@@ -23,8 +23,20 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** A chunk's style sheet may come before the shell's, so each begins with the order of the layers. */
+const layerOrder = (): Plugin => ({
+  name: "layer-order",
+  apply: "build",
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+      file.source = `@layer mantine,tokens,base,ui,screens;${String(file.source)}`;
+    }
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), layerOrder(), precompress()],
   build: {
     target: "es2023",
     // light-dark() and cascade layers go out as they were written.
@@ -34,6 +46,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
+    rolldownOptions: {
+      // What the first load needs is one file; everything else is split by screen.
+      output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } },
+    },
   },
   test: {
     include: ["{src,e2e}/**/*.test.{ts,tsx}"],

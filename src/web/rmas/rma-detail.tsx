@@ -1,7 +1,87 @@
-import { Screen } from "#web/ui/screen.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { Rma } from "#contract/rmas.ts";
+import { useSourceName } from "#web/api/party-names.ts";
+import { rmaDetail } from "#web/api/rmas.ts";
+import { AddressBlock } from "#web/ui/address-block.tsx";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { RecordScreen } from "#web/ui/record-screen.tsx";
+import { useRouteId } from "#web/ui/route-id.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import { rmaName } from "./rma-columns.tsx";
+import { RmaShipments } from "./rma-shipments.tsx";
+import { receivedInWords, RmaStatusBadge } from "./rma-status.tsx";
 
-export const RmaDetail = () => (
-  <Screen title="RMA">
-    <p>Not built yet.</p>
-  </Screen>
-);
+const about = (rma: Rma, source: string): KeyValue[] => [
+  { label: "Source", value: <Text value={source} /> },
+  {
+    label: "Return",
+    value: rma.returnId ? (
+      <Link to="/returns/$id" params={{ id: String(rma.returnId) }}>
+        {rma.returnId}
+      </Link>
+    ) : (
+      "–"
+    ),
+  },
+  { label: "Goods", value: receivedInWords(rma.shipmentReceivedStatus) },
+  { label: "Lines, as the API counts them", value: <Text value={rma.totalRmaItems} /> },
+  { label: "Created", value: <Moment at={rma.createdAt} absolute /> },
+  { label: "Updated", value: <Moment at={rma.updatedAt} absolute /> },
+  { label: "RMA id", value: <Code value={rma.id} /> },
+  { label: "Account", value: <Code value={rma.accountId} /> },
+];
+
+const credit = (rma: Rma): KeyValue[] => [
+  { label: "Subtotal", value: <Money amount={rma.creditSubtotal} /> },
+  { label: "Adjustment", value: <Money amount={rma.creditAdjustment} /> },
+  { label: "Total", value: <Money amount={rma.creditTotal} /> },
+  { label: "Credit changes go to the order", value: <Flag value={rma.syncCreditChangesToOrder} /> },
+  {
+    label: "Credit last sent to the order",
+    value: <Moment at={rma.creditLastSyncedAt} absolute />,
+  },
+  { label: "Sent to accounting", value: <Moment at={rma.accountingSyncedAt} absolute /> },
+  ...(rma.accountingError
+    ? [{ label: "Accounting error", value: <Text value={rma.accountingError} />, wide: true }]
+    : []),
+];
+
+/** One RMA: the decision first, everything else about it below. */
+export const RmaDetail = () => {
+  const id = useRouteId();
+  const query = useQuery(rmaDetail(Number(id)));
+  const sourceName = useSourceName(query.isSuccess);
+  return (
+    <RecordScreen
+      query={query}
+      id={id}
+      kind="rmas"
+      fallback={`RMA ${id}`}
+      titleOf={rmaName}
+      statusOf={(rma) => rma.rmaStatus}
+      crumbs={[{ label: "RMAs", to: "/rmas" }]}
+      beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
+    >
+      {(rma) => (
+        <>
+          <DecisionForm id={Number(id)} rma={rma} />
+          <div className="columns">
+            <Sheet title="About this RMA">
+              <KeyValues items={about(rma, sourceName(rma.sourceId))} />
+            </Sheet>
+            <Sheet title="Credit">
+              <KeyValues items={credit(rma)} />
+            </Sheet>
+            <Sheet title="Return to">
+              <AddressBlock address={rma.returnToAddress} />
+            </Sheet>
+          </div>
+          <RmaShipments shipments={rma.rmaShipments} />
+        </>
+      )}
+    </RecordScreen>
+  );
+};

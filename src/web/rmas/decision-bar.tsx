@@ -1,0 +1,104 @@
+import { counted, money, quantity } from "#web/ui/format.ts";
+import { RmaStatusBadge } from "./rma-status.tsx";
+import type { DecisionState } from "./use-decision.ts";
+
+interface Change {
+  before: number;
+  after: number;
+}
+
+const Figure = ({
+  label,
+  change,
+  show,
+}: {
+  label: string;
+  change: Change;
+  show: (value: number) => string;
+}) => (
+  <div data-changed={change.before !== change.after || undefined}>
+    <dt className="label">{label}</dt>
+    <dd>
+      {change.before !== change.after && (
+        <>
+          <s>
+            <span className="visually-hidden">was </span>
+            {show(change.before)}
+          </s>
+          <span aria-hidden="true"> → </span>
+        </>
+      )}
+      <strong>{show(change.after)}</strong>
+    </dd>
+  </div>
+);
+
+const inMoney = (cents: number) => money(cents / 100);
+
+const whyNot = ({ decision, phase }: DecisionState): string | undefined => {
+  if (phase.kind === "sending") return "Being sent.";
+  if (phase.kind === "unknown") return "First check what became of the last save.";
+  if (phase.kind === "conflict") return "First choose between the two versions above.";
+  if (decision.problems.length > 0)
+    return `${counted(decision.problems.length, "field")} cannot be sent as typed.`;
+  return decision.changes.length === 0 ? "Nothing is changed yet." : undefined;
+};
+
+/** Always in sight: what the decision comes to, before and after, and the way to send it. */
+export const DecisionBar = ({ state }: { state: DecisionState }) => {
+  const { decision, phase } = state;
+  const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
+  const why = whyNot(state);
+  return (
+    <div className="decision-bar">
+      <dl className="decision-bar__figures">
+        <Figure label="Undecided" change={undecided} show={quantity} />
+        <Figure label="Approved" change={approved} show={quantity} />
+        <Figure label="Denied" change={denied} show={quantity} />
+        <Figure label="Credit subtotal" change={subtotal} show={inMoney} />
+        <Figure
+          label="Adjustment"
+          change={{ before: adjustment, after: adjustment }}
+          show={inMoney}
+        />
+        <Figure label="Credit total" change={total} show={inMoney} />
+        <div>
+          <dt className="label">Status {status.before !== status.after && "after saving"}</dt>
+          <dd>
+            <RmaStatusBadge status={status.after} />
+          </dd>
+        </div>
+      </dl>
+      <p className="visually-hidden" role="status">
+        {state.dirty &&
+          `${counted(undecided.after, "unit")} undecided, credit total ${inMoney(total.after)}, status after saving ${status.after}`}
+      </p>
+      <div className="decision-bar__acts">
+        <span className="decision-bar__why" id="why-not">
+          {why}
+        </span>
+        <button
+          type="button"
+          className="button"
+          disabled={!state.dirty || phase.kind === "sending"}
+          onClick={state.discard}
+        >
+          Discard
+        </button>
+        <button
+          type="submit"
+          className="button"
+          data-kind="primary"
+          aria-disabled={why !== undefined}
+          aria-describedby="why-not"
+        >
+          {phase.kind === "sending"
+            ? "Saving…"
+            : decision.changes.length > 0
+              ? `Save ${counted(decision.changes.length, "line")}`
+              : "Save decision"}
+        </button>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,65 @@
+import { type Rma, type RmaItem, undecidedUnits } from "#contract/rmas.ts";
+import type { LineState, RmaDraft } from "./decision.ts";
+import { type LineField, lineFields, textOf } from "./line-fields.ts";
+
+const without = <T extends object>(record: T, key: string): T =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T;
+
+const withLine = (draft: RmaDraft, id: number, line: RmaDraft[string]): RmaDraft =>
+  Object.keys(line).length === 0 ? without(draft, String(id)) : { ...draft, [id]: line };
+
+/** Types a text into a field. Typing what stands there anyway takes the field out of the draft. */
+export const typeInto = (
+  draft: RmaDraft,
+  item: RmaItem,
+  field: LineField,
+  text: string,
+): RmaDraft => {
+  const id = item.id ?? 0;
+  const line = draft[id] ?? {};
+  const now = textOf(item, field);
+  if (text === now) return withLine(draft, id, without(line, field));
+  return withLine(draft, id, { ...line, [field]: { text, was: line[field]?.was ?? now } });
+};
+
+export type Side = "approvedQuantity" | "deniedQuantity";
+
+/** One unit more or less on a side; never below 0, never more than the line has left. */
+export const step = (
+  draft: RmaDraft,
+  { item, after, remaining }: LineState,
+  side: Side,
+  by: 1 | -1,
+): RmaDraft => {
+  const now = after[side] ?? 0;
+  const next = by > 0 ? now + Math.min(by, remaining) : Math.max(0, now + by);
+  return typeInto(draft, item, side, String(next));
+};
+
+/** Puts every unit of a line that nobody decided yet on one side. */
+export const decideRest = (draft: RmaDraft, { item, after }: LineState, side: Side): RmaDraft =>
+  typeInto(draft, item, side, String((after[side] ?? 0) + undecidedUnits(after)));
+
+/** The same for every line. */
+export const decideRestOfAll = (
+  draft: RmaDraft,
+  lines: readonly LineState[],
+  side: Side,
+): RmaDraft => lines.reduce((now, line) => decideRest(now, line, side), draft);
+
+/** Takes back what is typed into one line. */
+export const resetLine = (draft: RmaDraft, id: number): RmaDraft => without(draft, String(id));
+
+/**
+ * A draft against the record as it is now: fields that read as typed anyway are done, and lines that are gone take what
+ * was typed for them along.
+ */
+export const settle = (draft: RmaDraft, rma: Rma): RmaDraft =>
+  rma.items.reduce<RmaDraft>((now, item) => {
+    const id = item.id ?? 0;
+    const typed = draft[id] ?? {};
+    const open = lineFields.filter(
+      (field) => typed[field] && typed[field].text !== textOf(item, field),
+    );
+    return withLine(now, id, Object.fromEntries(open.map((field) => [field, typed[field]])));
+  }, {});

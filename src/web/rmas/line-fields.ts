@@ -1,0 +1,68 @@
+import type { RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
+
+/** The fields of a line that a person can change (api 4.4), in the order in which they stand. */
+export const lineFields = [
+  "quantity",
+  "approvedQuantity",
+  "deniedQuantity",
+  "creditedAmount",
+  "cost",
+  "returnCondition",
+  "returnReason",
+  "note",
+] as const satisfies readonly (keyof RmaItemUpdate)[];
+export type LineField = (typeof lineFields)[number];
+
+type Kind = "units" | "money" | "text";
+
+/** How each field is called, read and typed. */
+export const fieldKinds = {
+  quantity: { label: "Quantity", kind: "units" },
+  approvedQuantity: { label: "Approved", kind: "units" },
+  deniedQuantity: { label: "Denied", kind: "units" },
+  creditedAmount: { label: "Credited amount", kind: "money" },
+  cost: { label: "Cost", kind: "money" },
+  returnCondition: { label: "Condition", kind: "text" },
+  returnReason: { label: "Reason", kind: "text" },
+  note: { label: "Note", kind: "text" },
+} as const satisfies Record<LineField, { label: string; kind: Kind }>;
+
+/** A typed text as a value, or the reason in words why it is none. */
+export type Reading = { value: string | number } | { problem: string };
+
+const most = 1_000_000;
+
+const readUnits = (text: string): Reading => {
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text)) return { problem: "Type a whole number, 0 or more." };
+  return number <= most
+    ? { value: number }
+    : { problem: "That is more units than a line can have." };
+};
+
+const readMoney = (text: string): Reading => {
+  if (text === "") return { problem: "The API cannot take an amount away. Type 0 instead." };
+  return /^\d{1,12}(\.\d{1,2})?$/.test(text)
+    ? { value: Number(text) }
+    : { problem: "Type an amount like 12.50, without commas." };
+};
+
+const readings: Record<Kind, (text: string) => Reading> = {
+  units: (text) => readUnits(text.trim()),
+  money: (text) => readMoney(text.trim()),
+  text: (text) => ({ value: text }),
+};
+
+/** Reads what was typed into a field. */
+export const readField = (field: LineField, text: string): Reading =>
+  readings[fieldKinds[field].kind](text);
+
+/** What a field of a line shows while nothing is typed. Units that nobody decided read 0; money has its two decimals. */
+export const textOf = (item: RmaItem, field: LineField): string => {
+  const value = item[field];
+  if (value === null || value === undefined) return fieldKinds[field].kind === "units" ? "0" : "";
+  if (typeof value === "string") return value;
+  return fieldKinds[field].kind === "money" && Number.isInteger(Math.round(value * 1e6) / 1e4)
+    ? value.toFixed(2)
+    : String(value);
+};

@@ -1,0 +1,57 @@
+import type { RmaItem } from "#contract/rmas.ts";
+
+const perRow = 20;
+const most = 60;
+const [width, height, gap] = [10, 8, 2];
+
+type Fate = "approved" | "denied" | "open";
+
+const fatesOf = (item: RmaItem): Fate[] => {
+  const [quantity, approved, denied] = [
+    item.quantity ?? 0,
+    item.approvedQuantity ?? 0,
+    item.deniedQuantity ?? 0,
+  ];
+  return Array.from({ length: Math.max(quantity, 0) }, (_, unit) =>
+    unit < approved ? "approved" : unit < approved + denied ? "denied" : "open",
+  );
+};
+
+const Box = ({ fate, index }: { fate: Fate; index: number }) => {
+  const x = (index % perRow) * (width + gap) + 0.5;
+  const y = Math.floor(index / perRow) * (height + gap) + 0.5;
+  return (
+    <g className={`stow-plan__${fate}`}>
+      <rect x={x} y={y} width={width - 1} height={height - 1} rx="1" />
+      {fate === "denied" && (
+        <path
+          d={`M${x} ${y}l${width - 1} ${height - 1}m0 ${1 - height}l${1 - width} ${height - 1}`}
+        />
+      )}
+    </g>
+  );
+};
+
+/**
+ * A line's units as boxes on a deck: filled when approved, crossed out when denied, hollow while undecided. The numbers
+ * beside it say the same in words, so it is hidden from screen readers; a line of very many units does without.
+ */
+export const StowPlan = ({ item }: { item: RmaItem }) => {
+  if ((item.quantity ?? 0) > most) return null;
+  const fates = fatesOf(item);
+  const columns = Math.min(perRow, fates.length);
+  const rows = Math.ceil(fates.length / perRow);
+  if (rows === 0) return null;
+  return (
+    <svg
+      className="stow-plan"
+      width={columns * (width + gap)}
+      height={rows * (height + gap)}
+      aria-hidden="true"
+    >
+      {fates.map((fate, index) => (
+        <Box key={index} fate={fate} index={index} />
+      ))}
+    </svg>
+  );
+};
