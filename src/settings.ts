@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
 
 /** The programs that start.ts can be. */
-export type Program = "console" | "service" | "tokens";
+export type Program = "console" | "dev" | "service" | "tokens";
 
 export interface Settings {
   host: string;
@@ -32,6 +32,7 @@ const demoParents = 2_000;
 
 /** Reads every variable at once, so that all mistakes are told at once. */
 export function readSettings(env: Environment, program: Program): Settings {
+  const hasConsole = program === "console" || program === "dev";
   const problems: string[] = [];
   const warnings: string[] = [];
   const text = (name: string): string | undefined => readVariable(env, name, problems, warnings);
@@ -52,15 +53,15 @@ export function readSettings(env: Environment, program: Program): Settings {
   const baseUrl = readHttpUrl("API_BASE_URL", text("API_BASE_URL"), problems);
   const upstreamTokens = tokens("API");
   const serviceRate = number("SERVICE_RATE_LIMIT", 2);
-  if (program === "console" && baseUrl === undefined && hasTokens(upstreamTokens)) {
+  if (hasConsole && baseUrl === undefined && hasTokens(upstreamTokens)) {
     warnings.push(
       "The API_… tokens are not used: API_BASE_URL is not set, so the console stands before the embedded service.",
     );
   }
-  const demo = number("SERVICE_DEMO", program === "console" ? 1 : 0);
+  const demo = number("SERVICE_DEMO", hasConsole ? 1 : 0);
   const settings: Settings = {
     host: text("HOST") ?? "127.0.0.1",
-    port: number("PORT", program === "console" ? 4200 : 4201, 65_535),
+    port: number("PORT", hasConsole ? 4200 : 4201, 65_535),
     upstream: baseUrl === undefined ? undefined : { baseUrl, tokens: upstreamTokens },
     gatewayRate: number("API_RATE_LIMIT", baseUrl === undefined ? serviceRate : 2),
     service: {

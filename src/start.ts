@@ -16,10 +16,14 @@ const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const assets = resolve(import.meta.dirname, "../dist");
 
-async function startConsole(settings: Settings): Promise<Run> {
-  // Before anything is started for it.
+/** Before anything is started for it. */
+async function demandLoopback(settings: Settings): Promise<void> {
   const reason = await whyNotLoopback(settings.host);
   if (reason !== undefined) throw new SettingsError([reason]);
+}
+
+async function startConsole(settings: Settings): Promise<Run> {
+  await demandLoopback(settings);
   const run = await runConsole(settings, { assets, say, warn });
   try {
     await listenOnLoopback(run.gateway, settings.host, settings.port);
@@ -34,6 +38,15 @@ async function startConsole(settings: Settings): Promise<Run> {
       : `The embedded service behind it: ${run.serviceUrl}`,
   );
   say(`ready ${addressOf(settings.host, port)}`);
+  return run;
+}
+
+async function startDev(settings: Settings): Promise<Run> {
+  await demandLoopback(settings);
+  // Vite is of no use to the other programs, and they start faster without it.
+  const { runDev } = await import("./run-dev.ts");
+  const run = await runDev(settings, { say, warn });
+  say(`ready ${addressOf(settings.host, run.port)}`);
   return run;
 }
 
@@ -57,6 +70,7 @@ async function runTokens(settings: Settings): Promise<Run> {
 
 const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
   console: startConsole,
+  dev: startDev,
   service: startService,
   tokens: runTokens,
 };

@@ -1,0 +1,33 @@
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { createServer } from "vite";
+import { gatewayVitePlugin } from "#gateway/gateway-vite-plugin.ts";
+import { runConsole } from "./run-console.ts";
+import type { ServiceRunOptions } from "./run-service.ts";
+import type { Settings } from "./settings.ts";
+
+export interface DevRun {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Vite's server with hot reload, and in it the gateway that `npm start` runs. */
+export async function runDev(
+  settings: Settings,
+  { say, warn }: Pick<ServiceRunOptions, "say" | "warn">,
+): Promise<DevRun> {
+  const run = await runConsole(settings, { say, warn });
+  const server = await createServer({
+    root: resolve(import.meta.dirname, ".."),
+    server: { host: settings.host, port: settings.port, strictPort: settings.port !== 0 },
+    plugins: [gatewayVitePlugin(Promise.resolve(run.gateway))],
+  });
+  await server.listen();
+  return {
+    port: (server.httpServer?.address() as AddressInfo).port,
+    async close() {
+      await server.close();
+      await run.close();
+    },
+  };
+}
