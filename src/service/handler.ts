@@ -12,6 +12,8 @@ export interface Context {
   readonly sql: Sql;
   /** The time of this request; tests set it. */
   readonly now: Date;
+  /** Writes down what cannot be learned later; ids, but nothing of what records say. */
+  readonly log: (event: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
 /** A request whose parameters, query and body have passed the operation's schemas. */
@@ -29,7 +31,10 @@ export interface Answer<Body> {
 }
 
 /** Answers one operation. What it refuses it throws as a `Refusal`. */
-export type Handler<O> = (request: CheckedRequest<O>, context: Context) => Promise<Answer<ResponseOf<O>>>;
+export type Handler<O> = (
+  request: CheckedRequest<O>,
+  context: Context,
+) => Promise<Answer<ResponseOf<O>>>;
 
 /** One handler for each operation of a table; a missing one does not compile. */
 export type HandlersOf<Operations extends Record<string, OperationSpec>> = {

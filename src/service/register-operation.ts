@@ -5,6 +5,7 @@ import { routePathOf } from "./allowed-methods.ts";
 import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
 import type { Answer, Caller, Context } from "./handler.ts";
+import type { LogEntry } from "./log-entry.ts";
 import { placeImages } from "./place-images.ts";
 import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
 import { forbidden, Refusal } from "./refusal.ts";
@@ -18,21 +19,29 @@ export interface Serving {
   readonly rateLimit: number;
   /** Hashes of the Account tokens that this process alone accepts. */
   readonly accountTokens: readonly Buffer[];
+  readonly log: (entry: LogEntry) => void;
 }
 
 /** A handler whose operation is no longer known to the compiler: `checkInput` has made its request fit. */
 export type AnyHandler = (request: never, context: Context) => Promise<Answer<unknown>>;
 
 /** A scope that the request names: another source's or channel's is refused (api 5.2, 7). */
-const refuseOtherOwner = ({ owner }: Operation, caller: Caller, { params, query }: RawInput): void => {
+const refuseOtherOwner = (
+  { owner }: Operation,
+  caller: Caller,
+  { params, query }: RawInput,
+): void => {
   if (owner === undefined || caller.type !== owner.type) return;
-  const named = ((owner.in === "path" ? params : query) as Readonly<Record<string, unknown>>)[owner.name];
+  const named = ((owner.in === "path" ? params : query) as Readonly<Record<string, unknown>>)[
+    owner.name
+  ];
   if (named !== undefined && named !== caller.ownerId) throw forbidden();
 };
 
 const refuseEncodedBody = (request: FastifyRequest): void => {
   const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw new Refusal(415, "A body must be sent without Content-Encoding");
+  if (encoding !== "identity")
+    throw new Refusal(415, "A body must be sent without Content-Encoding");
 };
 
 /**
@@ -43,7 +52,7 @@ export const registerOperation = (
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  { sql, clock, rateLimit, accountTokens }: Serving,
+  { sql, clock, rateLimit, accountTokens, log }: Serving,
 ): void => {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const callerOf = (request: FastifyRequest): Caller => {
@@ -69,7 +78,11 @@ export const registerOperation = (
       const caller = callerOf(request);
       const input = checkInput(operation, request);
       refuseOtherOwner(operation, caller, input);
-      const { body, total } = await handler({ ...input, caller } as never, { sql, now: clock() });
+      const { body, total } = await handler({ ...input, caller } as never, {
+        sql,
+        now: clock(),
+        log: (event, details) => log({ level: "info", event, requestId: request.id, ...details }),
+      });
       if (total !== undefined) reply.header("x-total-count", total);
       return reply
         .code(operation.status ?? 200)

@@ -8,18 +8,11 @@ import { allowedMethodsOf } from "./allowed-methods.ts";
 import { answerError, errorBody } from "./answer-error.ts";
 import { handlers, operations } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
+import type { LogEntry } from "./log-entry.ts";
 import { parseJson } from "./parse-json.ts";
 import { Refusal } from "./refusal.ts";
 import { registerOperation, type AnyHandler } from "./register-operation.ts";
 import { publicPaths, servePublicRoutes } from "./serve-public-routes.ts";
-
-/** One line for the log; never holds a token, a query or a body. */
-export interface LogEntry {
-  readonly level: "info" | "error";
-  readonly event: string;
-  readonly requestId: string;
-  readonly [detail: string]: unknown;
-}
 
 export interface ServiceOptions {
   /** The database, prepared by `prepareService`. Other processes may use the same one. */
@@ -77,11 +70,16 @@ export const createService = async ({
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp(timeout);
   const served = Object.entries<Operation>(operations);
-  const allowedMethods = allowedMethodsOf([...served.map(([, operation]) => operation), ...publicPaths]);
+  const allowedMethods = allowedMethodsOf([
+    ...served.map(([, operation]) => operation),
+    ...publicPaths,
+  ]);
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_: FastifyRequest, body: Buffer) =>
-    parseJson(body),
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (_: FastifyRequest, body: Buffer) => parseJson(body),
   );
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
@@ -89,22 +87,38 @@ export const createService = async ({
     const allow = allowedMethods(pathnameOf(request));
     throw allow.length === 0
       ? new Refusal(404, "There is nothing at this path")
-      : new Refusal(405, `${request.method} is not served here`, { headers: { allow: allow.join(", ") } });
+      : new Refusal(405, `${request.method} is not served here`, {
+          headers: { allow: allow.join(", ") },
+        });
   });
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
-    if (reply.statusCode >= 500) log({ level: "error", event: "failed", requestId: request.id, error: causeOf(error) });
+    if (reply.statusCode >= 500)
+      log({ level: "error", event: "failed", requestId: request.id, error: causeOf(error) });
   });
 
   app.addHook("onResponse", async (request, reply) => {
     const { method, id: requestId } = request;
     const path = request.routeOptions.url ?? "";
-    log({ level: "info", event: "answered", requestId, method, path, status: reply.statusCode, ms: reply.elapsedTime });
+    log({
+      level: "info",
+      event: "answered",
+      requestId,
+      method,
+      path,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    });
   });
 
-  const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken) };
+  const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken), log };
   for (const [name, operation] of served) {
-    registerOperation(app, operation, (handlers as Readonly<Record<string, AnyHandler>>)[name] as AnyHandler, serving);
+    registerOperation(
+      app,
+      operation,
+      (handlers as Readonly<Record<string, AnyHandler>>)[name] as AnyHandler,
+      serving,
+    );
   }
   servePublicRoutes(app);
   await app.ready();

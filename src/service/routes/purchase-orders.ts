@@ -7,6 +7,7 @@ import {
   whyNotProcessable,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import { givenList } from "#service/comma-filters.ts";
 import type { Caller, Context, HandlersOf } from "#service/handler.ts";
 import { instantOf } from "#service/instant.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
@@ -22,12 +23,6 @@ import {
 
 type Operations = typeof purchaseOrderOperations;
 type FilterQuery = QueryOf<Operations["countPurchaseOrders"]>;
-
-/** The entries of a comma list; none given, or an empty one, narrows nothing. */
-const givenList = (text: string | undefined): string[] | undefined => {
-  const entries = commaListOf(text);
-  return entries.length === 0 ? undefined : entries;
-};
 
 /** A status that is none is refused rather than never matched. */
 const refuseUnknownWords = (query: FilterQuery): void => {
@@ -103,9 +98,12 @@ export const purchaseOrderHandlers: HandlersOf<Operations> = {
     body: await countPurchaseOrders(sql, filterOf(query, query.poNumbers), caller),
   }),
 
-  retrieveProcessingPurchaseOrders: async ({ query, caller }, { sql, now }) => ({
-    body: await retrieveProcessingOrders(sql, query.filterSourceId, caller, now),
-  }),
+  retrieveProcessingPurchaseOrders: async ({ query, caller }, { sql, now, log }) => {
+    const orders = await retrieveProcessingOrders(sql, query.filterSourceId, caller, now);
+    // The orders are Processed whether or not this answer arrives (api 3): the log tells which to look up again.
+    if (orders.length > 0) log("handed out", { purchaseOrderIds: orders.map(({ id }) => id) });
+    return { body: orders };
+  },
 
   getPurchaseOrder: async ({ params, caller }, { sql }) => {
     const order = await readPurchaseOrder(sql, params.id, caller);

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LogEntry } from "#service/log-entry.ts";
+import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
+import { purchaseOrder } from "#service/test-orders.ts";
+import { startTestService, type TestService } from "#service/test-service.ts";
+
+let service: TestService;
+let handedOut: Promise<LogEntry>;
+
+beforeAll(async () => {
+  const { promise, resolve } = withResolver<LogEntry>();
+  handedOut = promise;
+  service = await startTestService({
+    log: (entry) => {
+      if (entry.event === "handed out") resolve(entry);
+    },
+  });
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1), purchaseOrder(2)]);
+});
+afterAll(() => service.close());
+
+function withResolver<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+test("fault 36: orders of a retrieval whose caller went away are Processed, and the log names them", async () => {
+  const caller = new AbortController();
+  const lock = await service.database.connect({ max: 1 }).reserve();
+  await lock`begin`;
+  await lock`lock table service.purchase_orders in access exclusive mode`;
+  const lost = fetch(`${service.url}/purchase-orders/processing`, {
+    headers: { "x-api-token": service.accountToken },
+    signal: caller.signal,
+  });
+  const waiting = async () => {
+    const [row] = await service.sql<{ count: number }[]>`
+      select count(*) from pg_locks where not granted and relation = 'service.purchase_orders'::regclass`;
+    return row?.count === 1;
+  };
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(true);
+  caller.abort();
+  await expect(lost).rejects.toThrow(/abort/i);
+  await lock`commit`;
+  lock.release();
+
+  expect(await handedOut).toMatchObject({ level: "info", purchaseOrderIds: [1, 2] });
+  const processed = await service.call("/purchase-orders/count?filterStatus=processed");
+  expect(processed.json).toBe(2);
+});
