@@ -3,7 +3,8 @@ import type { OperationSpec } from "#contract/operation.ts";
 /** A path of the operations table as the router writes it: `/rmas/{rmaId}/items` is `/rmas/:rmaId/items`. */
 export const routePathOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\/$/, "").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`);
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/$/, "").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`);
 
 /** Says which methods a path is served by; none: nothing is there (405 and its Allow header, or 404). */
 export const allowedMethodsOf = (

@@ -6,11 +6,17 @@ import { Refusal, unavailable } from "./refusal.ts";
 /** What the HTTP layer refuses before any handler runs, in words of our own: status and message by its code. */
 const httpRefusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "The body is larger than 1 MB"],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, "The body must be JSON, sent with Content-Type: application/json"],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    "The body must be JSON, sent with Content-Type: application/json",
+  ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body's length is not what Content-Length says"],
   FST_ERR_BAD_URL: [400, "The path is not a valid URL path"],
   FST_ERR_MAX_PARAM_LENGTH: [404, "There is nothing at this path"],
-  FST_ERR_HANDLER_TIMEOUT: [503, "The service did not finish in time; the request may have had its effect"],
+  FST_ERR_HANDLER_TIMEOUT: [
+    503,
+    "The service did not finish in time; the request may have had its effect",
+  ],
   FST_ERR_REOPENED_CLOSE_SERVER: [503, "The service is stopping"],
 };
 
@@ -26,14 +32,22 @@ const refusalOf = (error: unknown): Refusal | undefined => {
   return new Refusal(status, words, status === 503 ? { headers: { "retry-after": "1" } } : {});
 };
 
-export const errorBody = (error: string, issues: readonly Issue[], requestId: string): ErrorBody => ({
+export const errorBody = (
+  error: string,
+  issues: readonly Issue[],
+  requestId: string,
+): ErrorBody => ({
   error,
   issues: [...issues],
   requestId,
 });
 
 /** Answers an error in the one shape of errors. What was not foreseen says only that, and its request's id. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const answerError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
   const refusal = refusalOf(error) ?? new Refusal(500, "The service failed on this request");
   return reply
     .code(refusal.status)

@@ -19,7 +19,8 @@ const hints = {
   unknown: `The token in the header ${tokenHeader} is not known: it is mistyped or was regenerated`,
 } as const;
 
-const isBearer = (headers: IncomingHttpHeaders): boolean => /^bearer\b/i.test(headers.authorization ?? "");
+const isBearer = (headers: IncomingHttpHeaders): boolean =>
+  /^bearer\b/i.test(headers.authorization ?? "");
 
 /**
  * Says whose token a request carries, or refuses it with 401 (api 5.1).
@@ -38,8 +39,10 @@ export const authenticate = async (
     throw unauthorized(isBearer(headers) ? hints.bearer : hints.missing);
   }
   const tokenHash = hashToken(token);
-  if (accountTokens.some((own) => timingSafeEqual(own, tokenHash))) return { caller: { type: "account" }, tokenHash };
+  if (accountTokens.some((own) => timingSafeEqual(own, tokenHash)))
+    return { caller: { type: "account" }, tokenHash };
   const found = await findToken(sql, tokenHash);
-  if (found === undefined || !timingSafeEqual(found.hash, tokenHash)) throw unauthorized(hints.unknown);
+  if (found === undefined || !timingSafeEqual(found.hash, tokenHash))
+    throw unauthorized(hints.unknown);
   return { caller: found.caller, tokenHash };
 };

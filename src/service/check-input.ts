@@ -27,13 +27,18 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
 const issuesOf = (error: z.core.$ZodError): Issue[] =>
   error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: "There is no field of this name" }))
+      ? issue.keys.map((key) => ({
+          path: pathOf([...issue.path, key]),
+          message: "There is no field of this name",
+        }))
       : [{ path: pathOf(issue.path), message: messageOf(issue) }],
   );
 
 const check = (schema: z.ZodMiniType, value: unknown): Checked => {
   const result = schema.safeParse(value);
-  return result.success ? { value: result.data, issues: [] } : { value: undefined, issues: issuesOf(result.error) };
+  return result.success
+    ? { value: result.data, issues: [] }
+    : { value: undefined, issues: issuesOf(result.error) };
 };
 
 const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Checked => {
@@ -42,7 +47,10 @@ const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Chec
     ([, text]) => !pathIdPattern.test(text) || !Number.isSafeInteger(Number(text)),
   );
   if (bad.length === 0) return check(schema, params);
-  return { value: undefined, issues: bad.map(([path]) => ({ path, message: "An id is a positive integer" })) };
+  return {
+    value: undefined,
+    issues: bad.map(([path]) => ({ path, message: "An id is a positive integer" })),
+  };
 };
 
 /** Unknown names are ignored, and so is a name without a value (neighbours: real clients send both). */
@@ -61,7 +69,9 @@ const checkBody = (schema: z.ZodMiniType | undefined, body: unknown): Checked =>
   if (schema === undefined) return { value: undefined, issues: [] };
   if (body === undefined) {
     const empty = check(schema, {});
-    return empty.issues.length === 0 ? empty : { value: undefined, issues: [{ path: "", message: "A JSON body is required" }] };
+    return empty.issues.length === 0
+      ? empty
+      : { value: undefined, issues: [{ path: "", message: "A JSON body is required" }] };
   }
   const hostile = findHostileJson(body);
   return hostile.length > 0 ? { value: undefined, issues: hostile } : check(schema, body);
@@ -73,7 +83,10 @@ const maxIssues = 1_000;
 const capped = (issues: readonly Issue[]): readonly Issue[] =>
   issues.length <= maxIssues
     ? issues
-    : [...issues.slice(0, maxIssues), { path: "", message: `and ${issues.length - maxIssues} more problems` }];
+    : [
+        ...issues.slice(0, maxIssues),
+        { path: "", message: `and ${issues.length - maxIssues} more problems` },
+      ];
 
 /** Checks a request against its operation's schemas and refuses it with every problem found in any part. */
 export const checkInput = (operation: OperationSpec, raw: RawInput): RawInput => {

@@ -8,14 +8,21 @@ export const givenList = (text: string | undefined): string[] | undefined => {
 };
 
 /** The words that a comma list means, in any case; one that is not known is refused rather than never matched. */
-export const knownWords = (path: string, text: string | undefined, known: readonly string[]): string[] | undefined => {
+export const knownWords = (
+  path: string,
+  text: string | undefined,
+  known: readonly string[],
+): string[] | undefined => {
   const given = givenList(text);
   if (given === undefined) return undefined;
   const bySpelling = new Map(known.map((word) => [word.toLowerCase(), word]));
   const unknown = given.filter((word) => !bySpelling.has(word.toLowerCase()));
   if (unknown.length > 0) {
     throw badRequest(
-      unknown.map((word) => ({ path, message: `There is no ${path} '${word}'. There are: ${known.join(", ")}` })),
+      unknown.map((word) => ({
+        path,
+        message: `There is no ${path} '${word}'. There are: ${known.join(", ")}`,
+      })),
     );
   }
   return given.map((word) => bySpelling.get(word.toLowerCase()) ?? word);

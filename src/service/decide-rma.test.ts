@@ -32,16 +32,26 @@ describe("a line's changes", () => {
     ["none", []],
     ["none of a line", [{ id: 11 }]],
     ["nulls", [{ id: 11, approvedQuantity: null, quantity: null, note: null }]],
-    ["present values", [{ id: 11, approvedQuantity: 0, deniedQuantity: 0, quantity: 5, sku: "SKU-11", cost: 10 }]],
+    [
+      "present values",
+      [{ id: 11, approvedQuantity: 0, deniedQuantity: 0, quantity: 5, sku: "SKU-11", cost: 10 }],
+    ],
   ])("that ask for nothing new change nothing: %s", (_, updates) => {
     const before = line();
-    expect(decide(before, updates)).toEqual({ changed: false, rma: { record: before, decidedItems: [] } });
+    expect(decide(before, updates)).toEqual({
+      changed: false,
+      rma: { record: before, decidedItems: [] },
+    });
   });
 
   test("a line without numbers of decided units counts as undecided", () => {
     const before = line({ approvedQuantity: null, deniedQuantity: undefined });
-    expect(decide(before, [{ id: 11, approvedQuantity: 0, deniedQuantity: 0 }])).toMatchObject({ changed: false });
-    expect(changedOf(decide(before, [{ id: 11, approvedQuantity: 5 }])).rmaStatus).toBe("Partially Approved");
+    expect(decide(before, [{ id: 11, approvedQuantity: 0, deniedQuantity: 0 }])).toMatchObject({
+      changed: false,
+    });
+    expect(changedOf(decide(before, [{ id: 11, approvedQuantity: 5 }])).rmaStatus).toBe(
+      "Partially Approved",
+    );
   });
 });
 
@@ -57,14 +67,23 @@ describe("the guard of approvedQuantity and deniedQuantity", () => {
     [null, false],
   ])("in status %s", (rmaStatus, open) => {
     const record = { ...line(), rmaStatus };
-    expect(pathsOf(decide(record, [{ id: 11, approvedQuantity: 1 }]))).toEqual(open ? [] : ["0.approvedQuantity"]);
-    expect(pathsOf(decide(record, [{ id: 11, deniedQuantity: 1 }]))).toEqual(open ? [] : ["0.deniedQuantity"]);
+    expect(pathsOf(decide(record, [{ id: 11, approvedQuantity: 1 }]))).toEqual(
+      open ? [] : ["0.approvedQuantity"],
+    );
+    expect(pathsOf(decide(record, [{ id: 11, deniedQuantity: 1 }]))).toEqual(
+      open ? [] : ["0.deniedQuantity"],
+    );
     expect(pathsOf(decide(record, [{ id: 11, note: "still free" }]))).toEqual([]);
   });
 
   test("is not met by the values that are there", () => {
-    const record = rma(1, { items: [rmaItem(11, 5, { approvedQuantity: 5 })], rmaStatus: "Approved" });
-    const after = changedOf(decide(record, [{ id: 11, approvedQuantity: 5, deniedQuantity: 0, note: "seen" }]));
+    const record = rma(1, {
+      items: [rmaItem(11, 5, { approvedQuantity: 5 })],
+      rmaStatus: "Approved",
+    });
+    const after = changedOf(
+      decide(record, [{ id: 11, approvedQuantity: 5, deniedQuantity: 0, note: "seen" }]),
+    );
     expect(after.items[0]?.note).toBe("seen");
   });
 });
@@ -75,7 +94,12 @@ describe("the guard of quantity", () => {
     ["a decided one is locked", partly, { id: 11, quantity: 9 }, ["0.quantity"]],
     ["another line of the same RMA is free", partly, { id: 12, quantity: 9 }, []],
     ["its present value is no change", partly, { id: 11, quantity: 5 }, []],
-    ["it may change together with the first decision", line(), { id: 11, quantity: 9, approvedQuantity: 9 }, []],
+    [
+      "it may change together with the first decision",
+      line(),
+      { id: 11, quantity: 9, approvedQuantity: 9 },
+      [],
+    ],
     ["not with a later one", partly, { id: 11, quantity: 9, approvedQuantity: 0 }, ["0.quantity"]],
   ])("%s", (_, record, update, paths) => {
     expect(pathsOf(decide(record, [update]))).toEqual(paths);
@@ -87,7 +111,9 @@ describe("the guard of quantity", () => {
     const takenBack = decideRma(decided.rma, [{ id: 11, approvedQuantity: 0 }], now);
     if ("issues" in takenBack) throw new Error("refused");
     expect(takenBack.rma.record.rmaStatus).toBe("Waiting");
-    expect(pathsOf(decideRma(takenBack.rma, [{ id: 11, quantity: 4 }], now))).toEqual(["0.quantity"]);
+    expect(pathsOf(decideRma(takenBack.rma, [{ id: 11, quantity: 4 }], now))).toEqual([
+      "0.quantity",
+    ]);
     expect(pathsOf(decideRma(takenBack.rma, [{ id: 12, quantity: 4 }], now))).toEqual([]);
   });
 });
@@ -122,7 +148,10 @@ describe("a batch", () => {
       issues: [
         { path: "2.id", message: "This RMA has no item 99" },
         { path: "3.id", message: "Item 12 is given twice, first at 1" },
-        { path: "0.approvedQuantity", message: "Approved and denied units add up to 9, but the line has only 5." },
+        {
+          path: "0.approvedQuantity",
+          message: "Approved and denied units add up to 9, but the line has only 5.",
+        },
       ],
     });
   });
@@ -133,15 +162,38 @@ describe("status and credit", () => {
     ["nothing decided", [{ id: 11, note: "x" }], "Waiting"],
     ["a part approved", [{ id: 11, approvedQuantity: 1 }], "Partially Approved"],
     ["a part denied", [{ id: 11, deniedQuantity: 1 }], "Partially Approved"],
-    ["all decided, both ways", [{ id: 11, approvedQuantity: 5 }, { id: 12, deniedQuantity: 2 }], "Partially Approved"],
-    ["all approved", [{ id: 11, approvedQuantity: 5 }, { id: 12, approvedQuantity: 2 }], "Approved"],
-    ["all denied", [{ id: 11, deniedQuantity: 5 }, { id: 12, deniedQuantity: 2 }], "Denied"],
+    [
+      "all decided, both ways",
+      [
+        { id: 11, approvedQuantity: 5 },
+        { id: 12, deniedQuantity: 2 },
+      ],
+      "Partially Approved",
+    ],
+    [
+      "all approved",
+      [
+        { id: 11, approvedQuantity: 5 },
+        { id: 12, approvedQuantity: 2 },
+      ],
+      "Approved",
+    ],
+    [
+      "all denied",
+      [
+        { id: 11, deniedQuantity: 5 },
+        { id: 12, deniedQuantity: 2 },
+      ],
+      "Denied",
+    ],
   ])("%s", (_, updates, status) => {
     expect(changedOf(decide(line(), updates)).rmaStatus).toBe(status);
   });
 
   test.each(["Voided", "Canceled"])("%s is not left by a change", (rmaStatus) => {
-    expect(changedOf(decide({ ...line(), rmaStatus }, [{ id: 11, quantity: 9 }])).rmaStatus).toBe(rmaStatus);
+    expect(changedOf(decide({ ...line(), rmaStatus }, [{ id: 11, quantity: 9 }])).rmaStatus).toBe(
+      rmaStatus,
+    );
   });
 
   test("the credit is the exact sum of cents and the adjustment", () => {
@@ -150,6 +202,9 @@ describe("status and credit", () => {
       { id: 11, creditedAmount: 0.1 },
       { id: 12, creditedAmount: 0.2 },
     ];
-    expect(changedOf(decide(record, updates))).toMatchObject({ creditSubtotal: 0.3, creditTotal: 0.25 });
+    expect(changedOf(decide(record, updates))).toMatchObject({
+      creditSubtotal: 0.3,
+      creditTotal: 0.25,
+    });
   });
 });

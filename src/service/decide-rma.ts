@@ -39,7 +39,8 @@ const presentValue = (item: RmaItem, field: Field) =>
 
 const changeOf = (index: number, before: RmaItem, update: RmaItemUpdate): LineChange => {
   const wanted = Object.entries(update).filter(
-    ([field, value]) => value !== null && value !== undefined && presentValue(before, field as Field) !== value,
+    ([field, value]) =>
+      value !== null && value !== undefined && presentValue(before, field as Field) !== value,
   );
   return {
     index,
@@ -57,20 +58,28 @@ const idIssues = (items: readonly RmaItem[], updates: readonly RmaItemUpdate[]):
     const path = `${index}.id`;
     if (!known.has(id)) return [{ path, message: `This RMA has no item ${id}` }];
     const first = firstAt.get(id);
-    if (first !== undefined) return [{ path, message: `Item ${id} is given twice, first at ${first}` }];
+    if (first !== undefined)
+      return [{ path, message: `Item ${id} is given twice, first at ${first}` }];
     firstAt.set(id, index);
     return [];
   });
 };
 
 /** Both guards of api 3 and the sum of neighbours, all judged by the RMA as it was before the request. */
-const guardIssues = ({ record, decidedItems }: StoredRma, { index, before, after, fields }: LineChange): Issue[] => {
+const guardIssues = (
+  { record, decidedItems }: StoredRma,
+  { index, before, after, fields }: LineChange,
+): Issue[] => {
   const at = (field: Field, message: string | undefined): Issue[] =>
     message === undefined ? [] : [{ path: `${index}.${field}`, message }];
-  const quantityLocked = whyQuantityLocked(decidedItems.includes(before.id ?? 0) ? onceDecided : before);
+  const quantityLocked = whyQuantityLocked(
+    decidedItems.includes(before.id ?? 0) ? onceDecided : before,
+  );
   const lastUnitField = unitFields.findLast((field) => fields.has(field));
   return [
-    ...decisionFields.flatMap((field) => (fields.has(field) ? at(field, whyApprovalLocked(record)) : [])),
+    ...decisionFields.flatMap((field) =>
+      fields.has(field) ? at(field, whyApprovalLocked(record)) : [],
+    ),
     ...(fields.has("quantity") ? at("quantity", quantityLocked) : []),
     ...(lastUnitField === undefined ? [] : at(lastUnitField, whyOverdecided(after))),
   ];
@@ -87,7 +96,11 @@ const followsItsLines = (rma: Rma): boolean =>
  * may change in one request; the sum is checked on the outcome. A line counts as decided from its first changed
  * approvedQuantity or deniedQuantity on, also when both are 0 again.
  */
-export const decideRma = (stored: StoredRma, updates: readonly RmaItemUpdate[], now: Date): RmaDecision => {
+export const decideRma = (
+  stored: StoredRma,
+  updates: readonly RmaItemUpdate[],
+  now: Date,
+): RmaDecision => {
   const { items } = stored.record;
   const unknown = idIssues(items, updates);
   const changes = updates.flatMap((update, index) => {
@@ -100,8 +113,14 @@ export const decideRma = (stored: StoredRma, updates: readonly RmaItemUpdate[], 
   return { changed: true, rma: applyChanges(stored, changes, now) };
 };
 
-const applyChanges = ({ record, decidedItems }: StoredRma, changes: readonly LineChange[], now: Date): StoredRma => {
-  const items = record.items.map((item) => changes.find(({ before }) => before === item)?.after ?? item);
+const applyChanges = (
+  { record, decidedItems }: StoredRma,
+  changes: readonly LineChange[],
+  now: Date,
+): StoredRma => {
+  const items = record.items.map(
+    (item) => changes.find(({ before }) => before === item)?.after ?? item,
+  );
   const decided = changes.filter(({ fields }) => decisionFields.some((field) => fields.has(field)));
   return {
     record: {

@@ -27,12 +27,14 @@ const placeOf = (path: string, key: string): string => (path === "" ? key : `${p
 export const findHostileJson = (json: unknown): Issue[] => {
   const issues: Issue[] = [];
   const places: Place[] = [{ value: json, path: "", depth: 0 }];
-  const report = (path: string, message: string | undefined) => message !== undefined && issues.push({ path, message });
+  const report = (path: string, message: string | undefined) =>
+    message !== undefined && issues.push({ path, message });
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, depth } = place;
     if (typeof value === "string") report(path, textProblem(value));
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= maxNesting) return [{ path: "", message: `JSON cannot nest deeper than ${maxNesting} levels` }];
+    if (depth >= maxNesting)
+      return [{ path: "", message: `JSON cannot nest deeper than ${maxNesting} levels` }];
     for (const [key, inner] of Object.entries(value)) {
       report(placeOf(path, key), keyProblem(key));
       places.push({ value: inner, path: placeOf(path, key), depth: depth + 1 });

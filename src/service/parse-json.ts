@@ -9,6 +9,8 @@ export const parseJson = (bytes: Buffer): unknown => {
     return text.trim() === "" ? undefined : JSON.parse(text);
   } catch {
     // The parser's own message quotes the body, which may hold what belongs to nobody else.
-    throw new Refusal(400, "The body is not valid JSON", { issues: [{ path: "", message: "Not valid JSON in UTF-8" }] });
+    throw new Refusal(400, "The body is not valid JSON", {
+      issues: [{ path: "", message: "Not valid JSON in UTF-8" }],
+    });
   }
 };

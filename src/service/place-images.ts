@@ -10,5 +10,8 @@ const plainHost = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i;
  */
 export const placeImages = (json: string, { host, protocol }: FastifyRequest): string =>
   json.includes(imageMarker)
-    ? json.replaceAll(`"${imageMarker}`, `"${plainHost.test(host) ? `${protocol}://${host}` : ""}/images/`)
+    ? json.replaceAll(
+        `"${imageMarker}`,
+        `"${plainHost.test(host) ? `${protocol}://${host}` : ""}/images/`,
+      )
     : json;

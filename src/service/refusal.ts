@@ -35,8 +35,11 @@ export const forbidden = (): Refusal => new Refusal(403, accessDenied);
  * 404. A record of another source or channel is refused the same way as one that does not exist: telling the two
  * apart would let a token count its neighbours' records.
  */
-export const notFound = (what: string, id: number): Refusal => new Refusal(404, `There is no ${what} ${id}`);
+export const notFound = (what: string, id: number): Refusal =>
+  new Refusal(404, `There is no ${what} ${id}`);
 
 /** 503 for what another try may cure; nothing of the cause is told. */
 export const unavailable = (): Refusal =>
-  new Refusal(503, "The service cannot reach its database at the moment", { headers: { "retry-after": "1" } });
+  new Refusal(503, "The service cannot reach its database at the moment", {
+    headers: { "retry-after": "1" },
+  });

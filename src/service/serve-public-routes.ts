@@ -25,10 +25,16 @@ const versionOfPackage = (): string => {
   return (JSON.parse(file) as { version: string }).version;
 };
 
-const etagOf = (content: string): string => `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+const etagOf = (content: string): string =>
+  `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 
 /** Answers content that a client may have already; then 304 says that it is still the same. */
-const sendCacheable = (request: FastifyRequest, reply: FastifyReply, type: string, content: string): FastifyReply => {
+const sendCacheable = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  content: string,
+): FastifyReply => {
   const etag = etagOf(content);
   reply.header("etag", etag).type(type);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(content);
@@ -39,7 +45,9 @@ export const servePublicRoutes = (app: FastifyInstance): void => {
   // Computed when it is first asked for; relative to wherever the service is reached.
   let openApi: string | undefined;
 
-  app.get("/healthz", async (_, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  app.get("/healthz", async (_, reply) =>
+    reply.header("cache-control", "no-store").send({ status: "ok" }),
+  );
 
   app.get("/openapi.json", async (request, reply) => {
     openApi ??= JSON.stringify(openApiDocument({ serverUrl: "/", version: versionOfPackage() }));

@@ -65,7 +65,9 @@ const callerOf =
   };
 
 /** Starts a service without a rate limit unless one is asked for. */
-export const startTestService = async (options: Partial<ServiceOptions> = {}): Promise<TestService> => {
+export const startTestService = async (
+  options: Partial<ServiceOptions> = {},
+): Promise<TestService> => {
   const database = await createTestDatabase({ name: "service", fill: prepareService });
   const accountToken = await createToken(database.sql, { type: "account" });
   const closers: (() => Promise<unknown>)[] = [];

@@ -2,7 +2,7 @@ import type { Sql } from "#database/sql.ts";
 import type { Caller } from "./handler.ts";
 import { generateToken } from "./hash-token.ts";
 import { ownerExists } from "./store/account.ts";
-import { addToken, listTokens, putToken } from "./store/tokens.ts";
+import { addToken, freeTokens, listTokens, putToken } from "./store/tokens.ts";
 
 /** Tokens given by whoever runs the service: the account's, and those of sources and channels by their id. */
 export interface GivenTokens {
@@ -24,10 +24,16 @@ export const createFirstToken = async (sql: Sql): Promise<string | undefined> =>
   return (await addToken(sql, { type: "account" }, token)) ? token : undefined;
 };
 
-const givenOwners = ({ account, sources, channels }: GivenTokens): (readonly [Caller, string])[] => [
+const givenOwners = ({
+  account,
+  sources,
+  channels,
+}: GivenTokens): (readonly [Caller, string])[] => [
   ...(account === undefined ? [] : [[{ type: "account" }, account] as const]),
   ...[...(sources ?? [])].map(([ownerId, token]) => [{ type: "source", ownerId }, token] as const),
-  ...[...(channels ?? [])].map(([ownerId, token]) => [{ type: "channel", ownerId }, token] as const),
+  ...[...(channels ?? [])].map(
+    ([ownerId, token]) => [{ type: "channel", ownerId }, token] as const,
+  ),
 ];
 
 /** Accepts the given tokens from now on, each in place of the one that its owner had; all or none. */
@@ -37,6 +43,7 @@ export const acceptTokens = async (sql: Sql, given: GivenTokens): Promise<void> 
     throw new Error("The same token is given for two owners; each needs one of its own");
   }
   await sql.begin(async (transaction) => {
+    await freeTokens(transaction, owners);
     for (const [owner, token] of owners) await putToken(transaction, owner, token);
   });
 };
@@ -54,17 +61,25 @@ const listCommand = async (sql: Sql): Promise<{ output: string; exitCode: number
 const ownerNamed = (name: string): Caller | undefined => {
   if (name === "account") return { type: "account" };
   const [, type, id] = /^(source|channel):([1-9]\d{0,14})$/.exec(name) ?? [];
-  return type === undefined ? undefined : { type: type as "source" | "channel", ownerId: Number(id) };
+  return type === undefined
+    ? undefined
+    : { type: type as "source" | "channel", ownerId: Number(id) };
 };
 
-const createCommand = async (sql: Sql, name: string): Promise<{ output: string; exitCode: number }> => {
+const createCommand = async (
+  sql: Sql,
+  name: string,
+): Promise<{ output: string; exitCode: number }> => {
   const owner = ownerNamed(name);
   if (owner === undefined) return failed(usage);
   if (owner.type !== "account" && !(await ownerExists(sql, owner.type, owner.ownerId))) {
     return failed(`There is no ${owner.type} ${owner.ownerId}`);
   }
   const token = await createToken(sql, owner);
-  return { output: `${token}\nThis token for ${name} is shown once. The one before it is refused from now on.`, exitCode: 0 };
+  return {
+    output: `${token}\nThis token for ${name} is shown once. The one before it is refused from now on.`,
+    exitCode: 0,
+  };
 };
 
 /** `npm run tokens`: lists the owners of tokens, or makes one anew. */
@@ -74,6 +89,7 @@ export const tokensCommand = async (
 ): Promise<{ output: string; exitCode: number }> => {
   const [command, name, ...rest] = args;
   if (command === "list" && name === undefined) return listCommand(sql);
-  if (command === "create" && name !== undefined && rest.length === 0) return createCommand(sql, name);
+  if (command === "create" && name !== undefined && rest.length === 0)
+    return createCommand(sql, name);
   return failed(usage);
 };

@@ -16,7 +16,9 @@ export const updateReturn = (
   const changed = (["status", "refundAdjustment", "syncRefundChangesToOrder"] as const).some(
     (field) => wanted[field] !== record[field],
   );
-  return changed ? { ...wanted, ...refundTotalsOf(wanted), updatedAt: now.toISOString() } : undefined;
+  return changed
+    ? { ...wanted, ...refundTotalsOf(wanted), updatedAt: now.toISOString() }
+    : undefined;
 };
 
 /** refundSubtotal and refundTotal (api 2.12) follow the same sum as an RMA's credit. */

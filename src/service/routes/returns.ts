@@ -4,12 +4,29 @@ import type { Caller, HandlersOf } from "#service/handler.ts";
 import { instantOf } from "#service/instant.ts";
 import { notFound } from "#service/refusal.ts";
 import type { Query } from "#service/store/query.ts";
-import { listReturns, lockReturn, readReturn, rmasOfReturns, writeReturn } from "#service/store/returns.ts";
+import {
+  listReturns,
+  lockReturn,
+  readReturn,
+  rmasOfReturns,
+  writeReturn,
+} from "#service/store/returns.ts";
 import { updateReturn } from "#service/update-return.ts";
 
-const withRmas = async (sql: Query, records: readonly ReturnModel[], caller: Caller): Promise<ReturnModel[]> => {
-  const rmas = await rmasOfReturns(sql, records.map((record) => record.id ?? 0), caller);
-  return records.map((record) => ({ ...record, rmas: rmas.filter((rma) => rma.returnId === record.id) }));
+const withRmas = async (
+  sql: Query,
+  records: readonly ReturnModel[],
+  caller: Caller,
+): Promise<ReturnModel[]> => {
+  const rmas = await rmasOfReturns(
+    sql,
+    records.map((record) => record.id ?? 0),
+    caller,
+  );
+  return records.map((record) => ({
+    ...record,
+    rmas: rmas.filter((rma) => rma.returnId === record.id),
+  }));
 };
 
 const whole = async (sql: Query, record: ReturnModel, caller: Caller): Promise<ReturnModel> => {

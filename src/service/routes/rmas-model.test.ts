@@ -27,7 +27,11 @@ const statusOf = (lines: Lines): string => {
 };
 
 const canTake = (line: Line, { quantity, approved, denied }: Change, isOpen: boolean): boolean => {
-  const after = { quantity: quantity ?? line.quantity, approved: approved ?? line.approved, denied: denied ?? line.denied };
+  const after = {
+    quantity: quantity ?? line.quantity,
+    approved: approved ?? line.approved,
+    denied: denied ?? line.denied,
+  };
   const decides = after.approved !== line.approved || after.denied !== line.denied;
   const resizes = after.quantity !== line.quantity;
   const decided = line.everDecided || line.approved + line.denied > 0;
@@ -39,7 +43,11 @@ const canTake = (line: Line, { quantity, approved, denied }: Change, isOpen: boo
 };
 
 const take = (line: Line, { quantity, approved, denied }: Change): Line => {
-  const after = { quantity: quantity ?? line.quantity, approved: approved ?? line.approved, denied: denied ?? line.denied };
+  const after = {
+    quantity: quantity ?? line.quantity,
+    approved: approved ?? line.approved,
+    denied: denied ?? line.denied,
+  };
   const decides = after.approved !== line.approved || after.denied !== line.denied;
   return { ...after, everDecided: line.everDecided || decides };
 };
@@ -48,7 +56,8 @@ const take = (line: Line, { quantity, approved, denied }: Change): Line => {
 const expected = (lines: Lines, changes: readonly Change[]): Lines | undefined => {
   const isOpen = ["Waiting", "Partially Approved"].includes(statusOf(lines));
   const isTwice = changes.length === 2 && changes[0]?.line === changes[1]?.line;
-  if (isTwice || changes.some((change) => !canTake(lines[change.line], change, isOpen))) return undefined;
+  if (isTwice || changes.some((change) => !canTake(lines[change.line], change, isOpen)))
+    return undefined;
   const after: Lines = [...lines];
   for (const change of changes) after[change.line] = take(lines[change.line], change);
   return after;
@@ -106,7 +115,9 @@ describe("fault 42: RMA decisions", () => {
     await fc.assert(
       fc.asyncProperty(requests, async (sequence) => {
         const id = nextId++;
-        await insertRmas(service.sql, [rma(id, { items: [rmaItem(id * 10, 3), rmaItem(id * 10 + 1, 2)] })]);
+        await insertRmas(service.sql, [
+          rma(id, { items: [rmaItem(id * 10, 3), rmaItem(id * 10 + 1, 2)] }),
+        ]);
         let lines: Lines = [
           { quantity: 3, approved: 0, denied: 0, everDecided: false },
           { quantity: 2, approved: 0, denied: 0, everDecided: false },
@@ -124,6 +135,11 @@ describe("fault 42: RMA decisions", () => {
       { numRuns: 200, examples },
     );
     // The requests were of a kind that reaches every status.
-    expect([...statuses].toSorted()).toEqual(["Approved", "Denied", "Partially Approved", "Waiting"]);
+    expect([...statuses].toSorted()).toEqual([
+      "Approved",
+      "Denied",
+      "Partially Approved",
+      "Waiting",
+    ]);
   }, 60_000);
 });

@@ -7,7 +7,13 @@ import { startTestService, type TestAnswer, type TestService } from "#service/te
 
 let service: TestService;
 
-const address = { id: 5, firstName: "Zoë", lastName: "O’Hara 木", name: "Zoë O’Hara 木", redacted: false };
+const address = {
+  id: 5,
+  firstName: "Zoë",
+  lastName: "O’Hara 木",
+  name: "Zoë O’Hara 木",
+  redacted: false,
+};
 
 beforeAll(async () => {
   service = await startTestService();
@@ -18,13 +24,20 @@ beforeEach(async () => {
   await insertRmas(service.sql, [
     rma(1, { createdAt: "2026-01-01T00:00:00.000Z", returnToAddress: address }),
     rma(2, { createdAt: "2026-01-03T00:00:00.000Z", sourceId: 2, rmaStatus: "Voided" }),
-    rma(3, { createdAt: "2026-01-02T00:00:00.000Z", returnId: 2, updatedAt: "2026-01-09T12:00:00.000Z" }),
+    rma(3, {
+      createdAt: "2026-01-02T00:00:00.000Z",
+      returnId: 2,
+      updatedAt: "2026-01-09T12:00:00.000Z",
+    }),
   ]);
 });
 afterAll(() => service.close());
 
-const patch = (id: number | string, body: unknown, call: TestService["call"] = service.call): Promise<TestAnswer> =>
-  call(`/rmas/${id}/items`, { method: "PATCH", body });
+const patch = (
+  id: number | string,
+  body: unknown,
+  call: TestService["call"] = service.call,
+): Promise<TestAnswer> => call(`/rmas/${id}/items`, { method: "PATCH", body });
 
 const idsOf = (answer: TestAnswer) => (answer.json as { id: number }[]).map(({ id }) => id);
 
@@ -56,11 +69,16 @@ describe("GET /rma", () => {
 
   test("says how many there are on all pages", async () => {
     expect((await service.call("/rma?pageSize=1")).headers.get("x-total-count")).toBe("3");
-    expect((await service.call("/rma?sourceId=1&pageNumber=5")).headers.get("x-total-count")).toBe("2");
+    expect((await service.call("/rma?sourceId=1&pageNumber=5")).headers.get("x-total-count")).toBe(
+      "2",
+    );
   });
 
   test("orders RMAs of one moment by their ids, the greatest first", async () => {
-    await insertRmas(service.sql, [4, 5, 6].map((id) => rma(id, { sourceId: 7 })));
+    await insertRmas(
+      service.sql,
+      [4, 5, 6].map((id) => rma(id, { sourceId: 7 })),
+    );
     expect(idsOf(await service.call("/rma?sourceId=7"))).toEqual([6, 5, 4]);
   });
 
@@ -74,7 +92,9 @@ describe("GET /rma", () => {
   ])("%s is refused", async (query, paths) => {
     const answer = await service.call(`/rma${query}`);
     expect(answer.status).toBe(400);
-    expect((answer.json as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(paths);
+    expect((answer.json as { issues: { path: string }[] }).issues.map(({ path }) => path)).toEqual(
+      paths,
+    );
   });
 });
 
@@ -84,7 +104,11 @@ describe("PATCH /rmas/{rmaId}/items", () => {
       { id: 11, approvedQuantity: 3, deniedQuantity: 2, creditedAmount: 29.97 },
       { id: 12, approvedQuantity: 2, note: "as new 👍", creditedAmount: 0.03 },
     ]);
-    expect(answer.json).toMatchObject({ rmaStatus: "Partially Approved", creditSubtotal: 30, creditTotal: 30 });
+    expect(answer.json).toMatchObject({
+      rmaStatus: "Partially Approved",
+      creditSubtotal: 30,
+      creditTotal: 30,
+    });
     expect(await stored(1)).toEqual(answer.json);
     expect(Rma.safeParse(answer.json).success).toBe(true);
     expect((await stored(1)).returnToAddress).toEqual(address);
@@ -124,9 +148,17 @@ describe("PATCH /rmas/{rmaId}/items", () => {
     ["null", null, [""]],
     ["lines that are no objects", [null, 5, "x"], ["0", "1", "2"]],
     ["a line without id", [{ note: "x" }], ["0.id"]],
-    ["wrong types", [{ id: "11", quantity: 1.5, approvedQuantity: -1, cost: "9" }], ["0.id", "0.quantity", "0.approvedQuantity", "0.cost"]],
+    [
+      "wrong types",
+      [{ id: "11", quantity: 1.5, approvedQuantity: -1, cost: "9" }],
+      ["0.id", "0.quantity", "0.approvedQuantity", "0.cost"],
+    ],
     ["unknown fields", [{ id: 11, aproved: 1, title: "x" }], ["0.aproved", "0.title"]],
-    ["numbers past every range", [{ id: 11, quantity: 1e300, deniedQuantity: 9007199254740993 }], ["0.quantity", "0.deniedQuantity"]],
+    [
+      "numbers past every range",
+      [{ id: 11, quantity: 1e300, deniedQuantity: 2 ** 53 }],
+      ["0.quantity", "0.deniedQuantity"],
+    ],
     ["NUL and half a pair", [{ id: 11, note: "a\0b", sku: "\ud800" }], ["0.sku", "0.note"]],
   ])("refuses %s and names every place", async (_, body, paths) => {
     const answer = await patch(1, body);
@@ -136,7 +168,10 @@ describe("PATCH /rmas/{rmaId}/items", () => {
   });
 
   test("answers 404 for an RMA that is not there", async () => {
-    expect(await patch(999, [])).toMatchObject({ status: 404, json: { error: "There is no RMA 999", issues: [] } });
+    expect(await patch(999, [])).toMatchObject({
+      status: 404,
+      json: { error: "There is no RMA 999", issues: [] },
+    });
   });
 });
 
@@ -148,10 +183,30 @@ describe("both guards, in every order of two people", () => {
   test.each<[string, object[], number[], string]>([
     ["approve, then resize", [approve, resize], [200, 400], "Partially Approved"],
     ["resize, then approve", [resize, approve], [200, 200], "Partially Approved"],
-    ["approve, close, take back", [approve, close, { id: 11, approvedQuantity: 4 }], [200, 200, 200], "Partially Approved"],
-    ["approve all, then take back", [approve, { id: 12, approvedQuantity: 2 }, { id: 11, approvedQuantity: 4 }], [200, 200, 400], "Approved"],
-    ["deny all, then approve", [{ id: 11, deniedQuantity: 5 }, close, approve], [200, 200, 400], "Denied"],
-    ["resize, approve, resize", [resize, approve, { id: 11, quantity: 5 }], [200, 200, 400], "Partially Approved"],
+    [
+      "approve, close, take back",
+      [approve, close, { id: 11, approvedQuantity: 4 }],
+      [200, 200, 200],
+      "Partially Approved",
+    ],
+    [
+      "approve all, then take back",
+      [approve, { id: 12, approvedQuantity: 2 }, { id: 11, approvedQuantity: 4 }],
+      [200, 200, 400],
+      "Approved",
+    ],
+    [
+      "deny all, then approve",
+      [{ id: 11, deniedQuantity: 5 }, close, approve],
+      [200, 200, 400],
+      "Denied",
+    ],
+    [
+      "resize, approve, resize",
+      [resize, approve, { id: 11, quantity: 5 }],
+      [200, 200, 400],
+      "Partially Approved",
+    ],
   ])("%s", async (_, updates, statuses, status) => {
     const found: number[] = [];
     for (const update of updates) found.push((await patch(1, [update])).status);
@@ -180,22 +235,34 @@ describe("fault 41: parallel edits through two processes", () => {
     await insertRmas(service.sql, [rma(50, { items: lines, totalRmaItems: lines.length })]);
     const answers = await Promise.all(
       lines.flatMap(({ id }, index) => [
-        patch(50, [{ id, approvedQuantity: 1, creditedAmount: 1.1 }], index % 2 === 0 ? service.call : other.call),
-        patch(50, [{ id, deniedQuantity: 2, note: `by the other, ${id}` }], index % 2 === 0 ? other.call : service.call),
+        patch(
+          50,
+          [{ id, approvedQuantity: 1, creditedAmount: 1.1 }],
+          index % 2 === 0 ? service.call : other.call,
+        ),
+        patch(
+          50,
+          [{ id, deniedQuantity: 2, note: `by the other, ${id}` }],
+          index % 2 === 0 ? other.call : service.call,
+        ),
       ]),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const after = await stored(50);
-    expect(after.items.map((item) => [item.approvedQuantity, item.deniedQuantity, item.note])).toEqual(
-      lines.map(({ id }) => [1, 2, `by the other, ${id}`]),
-    );
+    expect(
+      after.items.map((item) => [item.approvedQuantity, item.deniedQuantity, item.note]),
+    ).toEqual(lines.map(({ id }) => [1, 2, `by the other, ${id}`]));
     expect(after).toMatchObject({ rmaStatus: "Partially Approved", creditSubtotal: 44 });
   });
 });
 
 describe("a token of a source or a channel", () => {
   test("reaches its own RMAs and no other", async () => {
-    const source = { token: await service.tokenOf({ type: "source", ownerId: 1 }), method: "PATCH", body: [] };
+    const source = {
+      token: await service.tokenOf({ type: "source", ownerId: 1 }),
+      method: "PATCH",
+      body: [],
+    };
     const channel = { token: await service.tokenOf({ type: "channel", ownerId: 2 }) };
     const statusOf = async (id: number) => (await service.call(`/rmas/${id}/items`, source)).status;
     expect([await statusOf(1), await statusOf(2), await statusOf(3)]).toEqual([200, 404, 200]);

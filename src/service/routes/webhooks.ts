@@ -1,5 +1,9 @@
 import type { Issue } from "#contract/errors.ts";
-import type { WebhookConfigurationCreate, WebhookEventLog, webhookOperations } from "#contract/webhooks.ts";
+import type {
+  WebhookConfigurationCreate,
+  WebhookEventLog,
+  webhookOperations,
+} from "#contract/webhooks.ts";
 import type { HandlersOf } from "#service/handler.ts";
 import { badRequest, notFound } from "#service/refusal.ts";
 import { ownerExists } from "#service/store/account.ts";
@@ -21,8 +25,11 @@ const bindingIssues = async (sql: Query, body: WebhookConfigurationCreate): Prom
     { type: "source", path: "sourceId", id: body.sourceId },
     { type: "channel", path: "channelId", id: body.channelId },
   ] as const;
-  const given = owners.flatMap(({ id, ...owner }) => (id === null || id === undefined ? [] : [{ ...owner, id }]));
-  if (given.length !== 1) return owners.map(({ path }) => ({ path, message: "Give either sourceId or channelId" }));
+  const given = owners.flatMap(({ id, ...owner }) =>
+    id === null || id === undefined ? [] : [{ ...owner, id }],
+  );
+  if (given.length !== 1)
+    return owners.map(({ path }) => ({ path, message: "Give either sourceId or channelId" }));
   const found = await Promise.all(given.map(({ type, id }) => ownerExists(sql, type, id)));
   return given.flatMap(({ type, path, id }, index) =>
     found[index] === true ? [] : [{ path, message: `There is no ${type} ${id}` }],
@@ -53,7 +60,14 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
       if (issues.length > 0) throw badRequest(issues);
       const at = now.toISOString();
       const status = body.status ?? "active";
-      return { body: await addWebhookConfiguration(transaction, { ...body, status, createdAt: at, updatedAt: at }) };
+      return {
+        body: await addWebhookConfiguration(transaction, {
+          ...body,
+          status,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      };
     }),
 
   updateWebhookConfiguration: ({ params, body }, { sql, now }) =>
@@ -77,7 +91,12 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
       throw notFound("webhook configuration", params.id);
     }
     const page = { number: query.page, size: query.pageSize };
-    const { records, total } = await listWebhookEventLogs(sql, params.id, query.webhookDeliveryStatus, page);
+    const { records, total } = await listWebhookEventLogs(
+      sql,
+      params.id,
+      query.webhookDeliveryStatus,
+      page,
+    );
     return { body: records, total };
   },
 

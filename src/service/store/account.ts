@@ -25,7 +25,11 @@ export const listChannels = async (sql: Query): Promise<Channel[]> => {
 };
 
 /** True when there is such a source or channel. */
-export const ownerExists = async (sql: Query, type: "source" | "channel", id: number): Promise<boolean> => {
+export const ownerExists = async (
+  sql: Query,
+  type: "source" | "channel",
+  id: number,
+): Promise<boolean> => {
   const [row] = await sql`select 1 from ${sql(`service.${type}s`)} where id = ${id}`;
   return row !== undefined;
 };

@@ -7,7 +7,11 @@ const batchSize = 500;
 export const asJson = (sql: Query, value: unknown) => sql`${JSON.stringify(value)}::text::json`;
 
 /** Inserts records into a table of the shape (record json, generated columns). */
-export const insertDocuments = async (sql: Query, table: string, records: readonly unknown[]): Promise<void> => {
+export const insertDocuments = async (
+  sql: Query,
+  table: string,
+  records: readonly unknown[],
+): Promise<void> => {
   for (let start = 0; start < records.length; start += batchSize) {
     const batch = records.slice(start, start + batchSize);
     await sql`insert into ${sql(table)} (record) select value from json_array_elements(${asJson(sql, batch)})`;

@@ -7,7 +7,11 @@ import type { Query } from "./query.ts";
  * the lock was given, and it is the database's, which they share too. Times ahead of that clock, left behind when it
  * was set back, are forgotten.
  */
-export const acceptRequest = async (sql: Query, tokenHash: Buffer, limit: number): Promise<boolean> => {
+export const acceptRequest = async (
+  sql: Query,
+  tokenHash: Buffer,
+  limit: number,
+): Promise<boolean> => {
   const { count } = await sql`
     insert into service.request_times as r (token_hash, accepted)
     values (${tokenHash}, array[clock_timestamp()])

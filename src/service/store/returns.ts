@@ -48,14 +48,22 @@ export const listReturns = async (
 };
 
 /** The RMAs of some returns, oldest first; a source's token sees its own alone. */
-export const rmasOfReturns = async (sql: Query, returnIds: readonly number[], caller: Caller): Promise<Rma[]> => {
+export const rmasOfReturns = async (
+  sql: Query,
+  returnIds: readonly number[],
+  caller: Caller,
+): Promise<Rma[]> => {
   const own = caller.type === "source" ? sql`source_id = ${caller.ownerId}` : sql`true`;
   const rows = await sql<{ record: Rma }[]>`
     select record from service.rmas where return_id = any(${[...returnIds]}) and ${own} order by id`;
   return rows.map((row) => row.record);
 };
 
-export const readReturn = async (sql: Query, id: number, caller: Caller): Promise<ReturnModel | undefined> => {
+export const readReturn = async (
+  sql: Query,
+  id: number,
+  caller: Caller,
+): Promise<ReturnModel | undefined> => {
   const [row] = await sql<{ record: ReturnModel }[]>`
     select record from service.returns where id = ${id} and ${returnsReachedBy(sql, caller)}`;
   return row?.record;

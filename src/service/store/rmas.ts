@@ -25,7 +25,8 @@ const reachedBy: { readonly [Type in Caller["type"]]: (sql: Query, caller: Calle
 
 const ownerOf = (caller: Caller): number => (caller.type === "account" ? 0 : caller.ownerId);
 
-export const rmasReachedBy = (sql: Query, caller: Caller): Fragment => reachedBy[caller.type](sql, caller);
+export const rmasReachedBy = (sql: Query, caller: Caller): Fragment =>
+  reachedBy[caller.type](sql, caller);
 
 const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
   allOf(sql, [
@@ -67,14 +68,21 @@ export interface StoredRma {
 }
 
 /** Reads an RMA and keeps every other writer of it waiting until the transaction ends. */
-export const lockRma = async (sql: TransactionSql, id: number, caller: Caller): Promise<StoredRma | undefined> => {
+export const lockRma = async (
+  sql: TransactionSql,
+  id: number,
+  caller: Caller,
+): Promise<StoredRma | undefined> => {
   const [row] = await sql<StoredRma[]>`
     select record, decided_items as "decidedItems" from service.rmas
     where id = ${id} and ${rmasReachedBy(sql, caller)} for update`;
   return row;
 };
 
-export const writeRma = async (sql: TransactionSql, { record, decidedItems }: StoredRma): Promise<void> => {
+export const writeRma = async (
+  sql: TransactionSql,
+  { record, decidedItems }: StoredRma,
+): Promise<void> => {
   await sql`
     update service.rmas set record = ${asJson(sql, record)}, decided_items = ${[...decidedItems]}
     where id = ${record.id ?? 0}`;

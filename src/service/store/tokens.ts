@@ -1,4 +1,5 @@
 import type { TokenType } from "#contract/tokens.ts";
+import type { TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { hashToken } from "#service/hash-token.ts";
 import type { Query } from "./query.ts";
@@ -33,6 +34,17 @@ export const putToken = async (sql: Query, caller: Caller, token: string): Promi
     insert into service.tokens as kept (owner, type, owner_id, hash)
     values (${ownerName(caller)}, ${caller.type}, ${ownerId}, ${hashToken(token)})
     on conflict (owner) do update set hash = excluded.hash, created_at = now() where kept.hash <> excluded.hash`;
+};
+
+/** Makes room for tokens that change hands: nobody else may touch the table until the transaction ends. */
+export const freeTokens = async (
+  sql: TransactionSql,
+  tokens: readonly (readonly [Caller, string])[],
+): Promise<void> => {
+  await sql`lock table service.tokens in share row exclusive mode`;
+  for (const [caller, token] of tokens) {
+    await sql`delete from service.tokens where hash = ${hashToken(token)} and owner <> ${ownerName(caller)}`;
+  }
 };
 
 /** Keeps a token for an owner that has none; false when there was one. */

@@ -10,7 +10,10 @@ export const listWebhookConfigurations = async (sql: Query): Promise<WebhookConf
   return rows.map((row) => row.record);
 };
 
-export const readWebhookConfiguration = async (sql: Query, id: number): Promise<WebhookConfiguration | undefined> => {
+export const readWebhookConfiguration = async (
+  sql: Query,
+  id: number,
+): Promise<WebhookConfiguration | undefined> => {
   const [row] = await sql<{ record: WebhookConfiguration }[]>`
     select record from service.webhook_configurations where id = ${id}`;
   return row?.record;
@@ -26,7 +29,10 @@ export const lockWebhookConfiguration = async (
   return row?.record;
 };
 
-export const writeWebhookConfiguration = async (sql: TransactionSql, record: WebhookConfiguration): Promise<void> => {
+export const writeWebhookConfiguration = async (
+  sql: TransactionSql,
+  record: WebhookConfiguration,
+): Promise<void> => {
   await sql`update service.webhook_configurations set record = ${asJson(sql, record)} where id = ${record.id}`;
 };
 
@@ -35,7 +41,9 @@ export const addWebhookConfiguration = async (
   sql: TransactionSql,
   values: Omit<WebhookConfiguration, "id">,
 ): Promise<WebhookConfiguration> => {
-  const [next] = await sql<{ id: number }[]>`select nextval('service.webhook_configuration_ids') as id`;
+  const [next] = await sql<
+    { id: number }[]
+  >`select nextval('service.webhook_configuration_ids') as id`;
   if (next === undefined) throw new Error("nextval answered nothing");
   const record = { id: next.id, ...values };
   await sql`insert into service.webhook_configurations (record) values (${asJson(sql, record)})`;
@@ -55,7 +63,9 @@ export const listWebhookEventLogs = async (
     sql<{ record: WebhookEventLog }[]>`
       select record from service.webhook_event_logs
       where ${where()} order by created_at desc, id desc ${limitTo(sql, page)}`,
-    sql<{ total: number }[]>`select count(*) as total from service.webhook_event_logs where ${where()}`,
+    sql<
+      { total: number }[]
+    >`select count(*) as total from service.webhook_event_logs where ${where()}`,
   ]);
   return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
 };

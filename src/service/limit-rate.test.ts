@@ -1,0 +1,118 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashToken } from "./hash-token.ts";
+import { acceptRequest, forgetOldRequests } from "./store/request-times.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ rateLimit: 2 });
+});
+afterAll(() => service.close());
+
+const freshToken = (() => {
+  let id = 0;
+  return () => service.tokenOf({ type: "channel", ownerId: ++id });
+})();
+
+/** When the database accepted each request of a token, in milliseconds. */
+const acceptedTimes = async (token: string): Promise<number[]> => {
+  const rows = await service.sql<{ at: number }[]>`
+    select extract(epoch from unnest(accepted)) * 1000 as at
+    from service.request_times where token_hash = ${hashToken(token)}`;
+  return rows.map(({ at }) => at);
+};
+
+describe("the rate limit (api 7, 8)", () => {
+  test("refuses the third request of a second with the API's body", async () => {
+    const token = await freshToken();
+    const answers = await Promise.all([1, 2, 3].map(() => service.call("/rma", { token })));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+    expect(refused?.json).toEqual({
+      error: "Rate limit exceeded: more than 2 requests in 1 second for this token",
+      data: { limit: 2, window: "1s" },
+    });
+    expect(refused?.headers.get("retry-after")).toBe("1");
+    expect(refused?.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+    expect(refused?.headers.get("content-type")).toContain("application/json");
+  });
+
+  test("holds over two processes in every window, and is used up", async () => {
+    const other = await service.another();
+    const token = await freshToken();
+    const accepted: number[] = [];
+    const end = Date.now() + 3_200;
+    const hammer = async (call: TestService["call"]) => {
+      while (Date.now() < end) {
+        if ((await call("/rma", { token })).status === 200)
+          accepted.push(...(await acceptedTimes(token)));
+        await wait(5);
+      }
+    };
+    await Promise.all([service.call, other.call, service.call, other.call].map(hammer));
+    const times = [...new Set(accepted)].toSorted((a, b) => a - b);
+    times
+      .slice(2)
+      .forEach((time, index) => expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1_000));
+    expect(times.length).toBeGreaterThanOrEqual(6);
+  });
+
+  test("gives each token a bucket of its own, and does not count refused requests", async () => {
+    const tokens = await Promise.all([freshToken(), freshToken()]);
+    const answers = await Promise.all(
+      tokens.flatMap((token) => [1, 2, 3, 4].map(() => service.call("/rma", { token }))),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBe(4);
+    await wait(1_010);
+    expect((await service.call("/rma", { token: tokens[0] ?? "" })).status).toBe(200);
+  });
+
+  test("counts a token's requests whatever they ask for, and nobody's requests without one", async () => {
+    const token = await freshToken();
+    const [refused, missing] = [
+      await service.call("/account", { token }),
+      await service.call("/rma/5", { token }),
+    ];
+    expect([refused.status, missing.status]).toEqual([403, 404]);
+    expect((await service.call("/rma", { token })).status).toBe(429);
+    const anonymous = await Promise.all(
+      [1, 2, 3, 4].map(() => service.call("/rma", { token: null })),
+    );
+    expect(anonymous.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  test("0 means none, and another number is another limit", async () => {
+    const token = await freshToken();
+    const free = await service.another({ rateLimit: 0 });
+    const many = await Promise.all([1, 2, 3, 4, 5].map(() => free.call("/rma", { token })));
+    expect(many.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const four = await service.another({ rateLimit: 4 });
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => four.call("/rma", { token })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 429]);
+    expect(answers.find(({ status }) => status === 429)?.json).toMatchObject({
+      data: { limit: 4, window: "1s" },
+    });
+  });
+});
+
+describe("the times of accepted requests", () => {
+  test("forget what the clock has gone back behind", async () => {
+    const hash = hashToken("from the future");
+    await service.sql`
+      insert into service.request_times
+      values (${hash}, array[now() + interval '1 hour', now() + interval '2 hours'])`;
+    expect(await acceptRequest(service.sql, hash, 2)).toBe(true);
+  });
+
+  test("are forgotten after an hour, and never grow past the limit", async () => {
+    const [old, busy] = [hashToken("old"), hashToken("busy")];
+    await service.sql`insert into service.request_times values (${old}, array[now() - interval '61 minutes'])`;
+    await Promise.all(Array.from({ length: 20 }, () => acceptRequest(service.sql, busy, 3)));
+    await forgetOldRequests(service.sql);
+    const kept = await service.sql`
+      select cardinality(accepted) as count from service.request_times where token_hash in (${old}, ${busy})`;
+    expect(kept.map((row) => row["count"])).toEqual([3]);
+  });
+});

@@ -1,0 +1,289 @@
+import { connect as connectSocket } from "node:net";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ErrorBody } from "#contract/errors.ts";
+import { maxBodyBytes, maxNesting } from "#contract/limits.ts";
+import { insertReturns } from "./store/returns.ts";
+import { insertRmas } from "./store/rmas.ts";
+import { returnModel, rma } from "./test-records.ts";
+import {
+  startTestService,
+  type TestAnswer,
+  type TestRequest,
+  type TestService,
+} from "./test-service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await insertReturns(service.sql, [returnModel(1)]);
+  await insertRmas(service.sql, [rma(1)]);
+});
+afterAll(() => service.close());
+
+/** What every error must be: one shape, one id in body and header, nothing of the program's inside. */
+const expectError = (answer: TestAnswer, status: number): ErrorBody => {
+  expect(answer.status).toBe(status);
+  const body = ErrorBody.parse(answer.json);
+  expect(answer.headers.get("x-request-id")).toBe(body.requestId);
+  expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(answer.text).not.toMatch(
+    /\bat \S+:\d+|select |insert |service\.|postgres|node_modules|FST_/i,
+  );
+  return body;
+};
+
+const patchRma = (
+  raw: TestRequest["raw"],
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> =>
+  service.call("/rmas/1/items", {
+    method: "PATCH",
+    headers,
+    ...(raw === undefined ? {} : { raw }),
+  });
+
+const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
+
+describe("paths and methods", () => {
+  test.each<[string, string, number, string | null]>([
+    ["GET", "/", 404, null],
+    ["GET", "/rmas", 404, null],
+    ["GET", "/webhook/configurations", 404, null],
+    ["GET", "//rma", 404, null],
+    ["GET", "/rma/1/x", 404, null],
+    ["GET", "/RMA", 404, null],
+    ["GET", "/constructor", 404, null],
+    ["GET", "/%ff", 400, null],
+    ["GET", "/rma/%zz", 400, null],
+    ["POST", "/rma", 405, "GET"],
+    ["DELETE", "/rma/1", 405, "GET"],
+    ["GET", "/rmas/1/items", 405, "PATCH"],
+    ["OPTIONS", "/rma", 405, "GET"],
+    ["PROPFIND", "/rma", 405, "GET"],
+    ["PUT", "/returns/5", 405, "GET, PATCH"],
+    ["PATCH", "/purchase-orders/processing", 405, "GET"],
+    ["POST", "/healthz", 405, "GET"],
+    ["POST", "/images/products/chair/red-front.svg", 405, "GET"],
+  ])("%s %s: %i, Allow: %s", async (method, path, status, allow) => {
+    const answer = await service.call(path, {
+      method,
+      raw: method === "POST" ? "{" : undefined,
+    } as TestRequest);
+    expect(answer.headers.get("allow")).toBe(allow);
+    expectError(answer, status);
+  });
+
+  test("HEAD is no method of an operation", async () => {
+    const answer = await service.call("/rma", { method: "HEAD" });
+    expect(answer).toMatchObject({ status: 405, text: "" });
+    expect(answer.headers.get("allow")).toBe("GET");
+  });
+
+  test("are found with a slash behind them or without", async () => {
+    for (const path of ["/channel", "/channel/", "/sources", "/sources/"]) {
+      expect((await service.call(path)).status).toBe(200);
+    }
+  });
+
+  test.each([
+    "abc",
+    "0",
+    "-1",
+    "1.0",
+    "01",
+    "1e3",
+    "+1",
+    "0x1",
+    "%20",
+    "NaN",
+    "null",
+    "[object%20Object]",
+    "%5Bobject%20Object%5D",
+    "99999999999999999999",
+    "9999999999999999",
+    "1%00",
+    "1;drop",
+    "%F0%9F%98%80",
+    "1%2F2",
+    "..%2f1",
+    "a".repeat(2_000),
+  ])("an id %s is a clean 400 or 404", async (id) => {
+    for (const path of [`/rma/${id}`, `/returns/${id}`, `/webhhok/configurations/${id}`]) {
+      const answer = await service.call(path);
+      expectError(answer, answer.status === 404 ? 404 : 400);
+    }
+  });
+
+  test("fault 2: no text as an id does harm", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), async (text) => {
+        const answer = await service.call(
+          `/rma/${encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, ""))}`,
+        );
+        expect([200, 400, 404]).toContain(answer.status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("bodies", () => {
+  test.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, number]>([
+    ["not JSON", "{", {}, 400],
+    ["two values", "[] []", {}, 400],
+    ["a single quote", "['x']", {}, 400],
+    ["NaN", "[NaN]", {}, 400],
+    ["not UTF-8", new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]), {}, 400],
+    ["UTF-16", new Uint8Array([0xff, 0xfe, 0x5b, 0, 0x5d, 0]), {}, 400],
+    ["over a megabyte", `[${" ".repeat(maxBodyBytes)}]`, {}, 413],
+    ["text", "[]", { "content-type": "text/plain" }, 415],
+    ["a form", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["no valid type", "[]", { "content-type": "json" }, 415],
+    ["XML", "<a/>", { "content-type": "application/xml" }, 415],
+    ["compressed", new Uint8Array(gzipSync("[]")), { "content-encoding": "gzip" }, 415],
+    ["nested too deep", nested(maxNesting + 1), {}, 400],
+    ["nested a hundred thousand deep", nested(100_000), {}, 400],
+    ["an infinite number", '[{"id":11,"cost":1e400}]', {}, 400],
+    ["__proto__", '[{"id":11,"__proto__":{"polluted":1}}]', {}, 400],
+    ["constructor", '[{"id":11,"constructor":{"prototype":{"polluted":1}}}]', {}, 400],
+    ["an escaped __proto__", '[{"id":11,"\\u005f_proto__":{"polluted":1}}]', {}, 400],
+    ["NUL in a key", '[{"id":11,"a\\u0000b":1}]', {}, 400],
+  ])("%s", async (_, raw, headers, status) => {
+    const { error, issues } = expectError(await patchRma(raw, headers), status);
+    expect(error).not.toBe("");
+    expect(issues.length > 0).toBe(status === 400);
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  test.each<[string, string, string]>([
+    ["a byte order mark", "\ufeff[]", "application/json"],
+    ["a charset", "[]", "application/json; charset=utf-8"],
+    ["capitals", "[]", "Application/JSON"],
+    ["space around", " \n[] \t", "application/json"],
+    [
+      "a field twice, the last of which counts",
+      '[{"id":1,"id":11,"note":null}]',
+      "application/json",
+    ],
+  ])("are taken with %s", async (_, raw, type) => {
+    expect((await patchRma(raw, { "content-type": type })).status).toBe(200);
+  });
+
+  test("are required where something must be in them", async () => {
+    for (const raw of [undefined, "", "  \n"]) {
+      const { issues } = expectError(
+        await patchRma(raw, { "content-type": "application/json" }),
+        400,
+      );
+      expect(issues).toEqual([{ path: "", message: "A JSON body is required" }]);
+    }
+  });
+
+  test("may be missing where nothing has to be", async () => {
+    const headers = { "content-type": "application/json" };
+    for (const raw of ["", "{}"]) {
+      expect((await service.call("/returns/1", { method: "PATCH", headers, raw })).status).toBe(
+        200,
+      );
+    }
+    expect((await service.call("/rma", { headers })).status).toBe(200);
+  });
+
+  test("with very many problems name a thousand and count the rest", async () => {
+    const { issues } = expectError(
+      await patchRma(JSON.stringify(Array.from({ length: 3_000 }, () => 5))),
+      400,
+    );
+    expect(issues.length).toBe(1_001);
+    expect(issues.at(-1)).toEqual({ path: "", message: "and 2000 more problems" });
+  });
+
+  test("fault 17: no JSON makes the service fail", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 4 }), async (json) => {
+        const answer = await patchRma(json);
+        expect([200, 400]).toContain(answer.status);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("give the words of an error in English, with the place", async () => {
+    const { error, issues } = expectError(
+      await patchRma('[{"id":"x"},{"id":11,"quantity":-1}]'),
+      400,
+    );
+    expect(error).toBe("The request is not valid");
+    expect(issues).toEqual([
+      { path: "0.id", message: "Invalid input: expected number, received string" },
+      { path: "1.quantity", message: "Too small: expected number to be >=0" },
+    ]);
+  });
+});
+
+describe("what is no HTTP", () => {
+  test("is answered in the shape of errors", async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connectSocket(Number(new URL(service.url).port), "127.0.0.1");
+      let received = "";
+      socket.on("data", (data) => (received += data.toString()));
+      socket.on("close", () => resolve(received));
+      socket.on("error", reject);
+      socket.write("GET / HTTP/9.9\r\nno colon here\r\n\r\n");
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(ErrorBody.parse(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).error).toBe(
+      "The request is not valid HTTP",
+    );
+  });
+});
+
+describe("what is public", () => {
+  test("GET /healthz", async () => {
+    expect(await service.call("/healthz", { token: null })).toMatchObject({
+      status: 200,
+      json: { status: "ok" },
+    });
+  });
+
+  test("GET /openapi.json names every path, and is not sent twice", async () => {
+    const answer = await service.call("/openapi.json", { token: null });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { openapi: "3.1.0", paths: { "/rmas/{rmaId}/items": {} } },
+    });
+    const again = await service.call("/openapi.json", {
+      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+    });
+    expect(again).toMatchObject({ status: 304, text: "" });
+  });
+
+  test("GET /images answers a picture that may run nothing", async () => {
+    const answer = await service.call("/images/documents/packing-slip/PO-1.svg", { token: null });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toContain("image/svg+xml");
+    expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+    expect(answer.headers.get("cache-control")).toContain("max-age");
+    expectError(
+      await service.call("/images/documents/packing-slip/..%2f..%2fpackage.json", { token: null }),
+      404,
+    );
+    expectError(await service.call("/images/", { token: null }), 404);
+  });
+
+  test("records name the service's pictures by the address it was called at", async () => {
+    const rmaShipments = [
+      { attachments: [{ id: 1, attachmentUrl: "demo-image:/documents/return-label/R-1.svg" }] },
+    ];
+    await insertRmas(service.sql, [rma(2, { rmaShipments })]);
+    const url = `${service.url}/images/documents/return-label/R-1.svg`;
+    const answer = await service.call("/rma/2");
+    expect(answer.json).toMatchObject({
+      rmaShipments: [{ attachments: [{ attachmentUrl: url }] }],
+    });
+    expect((await fetch(url)).status).toBe(200);
+  });
+});

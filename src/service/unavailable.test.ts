@@ -1,0 +1,101 @@
+import { createServer, type AddressInfo } from "node:net";
+import { connect } from "#database/connect.ts";
+import { describe, expect, test } from "vitest";
+import { insertReturns } from "./store/returns.ts";
+import { insertRmas } from "./store/rmas.ts";
+import type { LogEntry } from "./log-entry.ts";
+import { createService } from "./service.ts";
+import { returnModel, rma } from "./test-records.ts";
+import { startTestService } from "./test-service.ts";
+
+const call = async (options: Parameters<typeof createService>[0]) => {
+  const app = await createService(options);
+  try {
+    const answer = await app.inject({ url: "/account", headers: { "x-api-token": "any" } });
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers["retry-after"],
+      body: answer.json() as object,
+    };
+  } finally {
+    await app.close();
+  }
+};
+
+const unavailable = {
+  status: 503,
+  retryAfter: "1",
+  body: { error: "The service cannot reach its database at the moment", issues: [] },
+};
+
+describe("fault 40: a database that is not there", () => {
+  test("is answered with 503 and comes back by itself", async () => {
+    const service = await startTestService();
+    const target = service.database.target;
+    const entries: LogEntry[] = [];
+    const other = await service.another({ log: (entry) => entries.push(entry) });
+    try {
+      expect((await other.call("/account")).status).toBe(200);
+      // What a restart of the server looks like to a pool: every connection ends, and new ones are refused for a while.
+      const name = "database" in target ? target.database : "";
+      const admin = connect({ ...target, database: "postgres" } as typeof target, { max: 1 });
+      await admin`alter database ${admin(name)} allow_connections false`;
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+      const refused = await other.call("/account");
+      await admin`alter database ${admin(name)} allow_connections true`;
+      await admin.end();
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get("retry-after")).toBe("1");
+      expect(refused.json).toMatchObject(unavailable.body);
+      expect((await other.call("/account")).status).toBe(200);
+      expect(entries.find(({ level }) => level === "error")).toMatchObject({ event: "failed" });
+      expect(JSON.stringify(entries)).not.toContain(service.accountToken);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test.each([
+    ["nothing listens", { url: "postgres://nobody@127.0.0.1:1/none" }],
+    [
+      "the socket's folder is gone",
+      { path: "/nonexistent/.s.PGSQL.5432", user: "nobody", database: "none" },
+    ],
+  ])("%s", async (_, target) => {
+    const sql = connect(target, { max: 1 });
+    expect(await call({ sql })).toMatchObject(unavailable);
+    await sql.end({ timeout: 0 });
+  });
+
+  test("it takes connections and says nothing", async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const sql = connect({ url: `postgres://nobody@127.0.0.1:${port}/none` }, { max: 1 });
+    expect(await call({ sql, timeout: 200 })).toMatchObject({
+      status: 503,
+      retryAfter: "1",
+      body: { error: "The service did not finish in time; the request may have had its effect" },
+    });
+    await sql.end({ timeout: 0 });
+    silent.close();
+  });
+
+  test("it makes a writer wait too long", async () => {
+    const service = await startTestService();
+    try {
+      await insertReturns(service.sql, [returnModel(1)]);
+      await insertRmas(service.sql, [rma(1)]);
+      const other = await service.another({ timeout: 300 });
+      const body = [{ id: 11, approvedQuantity: 1 }];
+      const answer = await service.sql.begin(async (transaction) => {
+        await transaction`select 1 from service.rmas where id = 1 for update`;
+        return other.call("/rmas/1/items", { method: "PATCH", body });
+      });
+      expect(answer.status).toBe(503);
+      expect((await other.call("/rma/1")).status).toBe(200);
+    } finally {
+      await service.close();
+    }
+  });
+});
