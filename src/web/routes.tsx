@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
+import { Overview } from "./overview/overview.tsx";
 import { Shell } from "./shell.tsx";
 import { listSearch } from "./ui/list-search.ts";
 
@@ -24,7 +25,8 @@ const at = <const P extends string>(path: P) => ({
 const routeTree = root.addChildren([
   createRoute({
     ...at("/"),
-    component: lazyRouteComponent(() => import("./overview/overview.tsx"), "Overview"),
+    // The landing screen is part of the first load: a chunk of its own would only come later.
+    component: Overview,
   }),
   createRoute({
     ...at("/rmas"),

@@ -1,7 +1,180 @@
-import { Screen } from "#web/ui/screen.tsx";
+import "./overview.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { decidableRmaStatuses, type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import { useSourceName } from "#web/api/party-names.ts";
+import { rmaList } from "#web/api/rmas.ts";
+import { rmaName } from "#web/rmas/rma-name.ts";
+import { RmaStatusBadge } from "#web/rmas/rma-status.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { age, counted, quantity } from "#web/ui/format.ts";
+import { Screen, Sheet, Skeleton } from "#web/ui/screen.tsx";
+import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
 
-export const Overview = () => (
-  <Screen title="Overview">
-    <p>Not built yet.</p>
-  </Screen>
-);
+const status = decidableRmaStatuses.join(",");
+const pageSize = 50;
+const shown = 8;
+
+const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
+const AlsoWaiting = lazy(async () => ({
+  default: (await import("./also-waiting.tsx")).AlsoWaiting,
+}));
+
+/** The newest page, and after it the oldest where there are more: the API lists newest first and cannot be asked otherwise. */
+const useWaiting = (now: number) => {
+  const newest = useQuery(rmaList({ status, pageNumber: 1, pageSize }));
+  const total = newest.data?.total;
+  const last = Math.ceil((total ?? 0) / pageSize);
+  const oldest = useQuery({
+    ...rmaList({ status, pageNumber: last, pageSize }, "background"),
+    enabled: last > 1,
+  });
+  const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
+  const full = (newest.data?.value.length ?? 0) >= pageSize;
+  return {
+    newest,
+    waiting: waitingOf(read, now, shown),
+    /** How many there are in words: without a total, a full page means "or more". */
+    count: total === undefined ? `${quantity(read.length)}${full ? "+" : ""}` : quantity(total),
+    none: total === 0 || (newest.isSuccess && read.length === 0),
+    partly: total === undefined ? full : read.length < total,
+    read: read.length,
+  };
+};
+
+const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
+  const sourceName = useSourceName(true);
+  return rmas.map((rma) => {
+    const open = rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
+    return (
+      <li key={rma.id}>
+        <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="waiting__row">
+          <strong>
+            <bdi>{rmaName(rma)}</bdi>
+          </strong>
+          <span className="waiting__source">
+            <bdi>{sourceName(rma.sourceId)}</bdi>
+          </span>
+          <RmaStatusBadge status={rma.rmaStatus} />
+          <span>{counted(open, "unit")} open</span>
+          <span className="waiting__age">{age(rma.createdAt, now)}</span>
+        </Link>
+      </li>
+    );
+  });
+};
+
+const SkeletonRows = () =>
+  Array.from({ length: shown }, (_, row) => (
+    <li key={row} className="waiting__row" aria-hidden="true">
+      <Skeleton width={9} />
+      <Skeleton width={18} />
+      <Skeleton width={8} />
+      <Skeleton width={7} />
+      <Skeleton width={7} />
+    </li>
+  ));
+
+const Ages = ({ waiting }: { waiting: Waiting | undefined }) => {
+  const most = Math.max(1, ...(waiting?.byAge ?? []));
+  return (
+    <ol className="ages">
+      {ageSteps.map(({ label }, step) => {
+        const count = waiting?.byAge[step] ?? 0;
+        return (
+          <li key={label}>
+            <span>{label}</span>
+            <svg
+              className="ages__bar"
+              aria-hidden="true"
+              preserveAspectRatio="none"
+              viewBox="0 0 100 1"
+              data-late={step >= 3 || undefined}
+            >
+              <rect width={(count / most) * 100} height="1" />
+            </svg>
+            <span className="ages__count">{waiting ? quantity(count) : ""}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};
+
+const Headline = ({
+  count,
+  none,
+  oldest,
+  now,
+}: {
+  count: string;
+  none: boolean;
+  oldest: Rma | undefined;
+  now: number;
+}) =>
+  none ? (
+    <p className="overview__headline">No RMA waits for a decision.</p>
+  ) : (
+    <p className="overview__headline">
+      <Link to="/rmas" search={{ status } as never}>
+        {count} RMAs
+      </Link>{" "}
+      wait for a decision
+      {oldest?.createdAt
+        ? `, the oldest since ${age(oldest.createdAt, now).replace(/ ago$/, "")}`
+        : ""}
+      .
+    </p>
+  );
+
+/** What waits for somebody: RMAs first, in one request; the rest behind it. */
+export const Overview = () => {
+  const [now] = useState(() => Date.now());
+  const { newest, waiting, count, none, partly, read } = useWaiting(now);
+  const ready = newest.isSuccess;
+  return (
+    <Screen title="Overview">
+      {newest.isError && isUnserved(newest.error) && (
+        <Suspense>
+          <OpenById noun="RMA" kind="rmas" />
+        </Suspense>
+      )}
+      {newest.isError && !isUnserved(newest.error) && (
+        <ErrorNotice error={newest.error} onRetry={() => void newest.refetch()} />
+      )}
+      {!newest.isError && (
+        <>
+          {ready ? (
+            <Headline count={count} none={none} oldest={waiting.oldest[0]} now={now} />
+          ) : (
+            <p className="overview__headline">
+              <Skeleton width={30} />
+            </p>
+          )}
+          <div className="overview">
+            <Sheet
+              title="Waiting longest"
+              note={partly && ready ? `Of the ${quantity(read)} read` : undefined}
+              flush
+            >
+              <ol className="waiting" aria-busy={!ready}>
+                {ready ? <Rows rmas={waiting.oldest} now={now} /> : <SkeletonRows />}
+              </ol>
+            </Sheet>
+            <Sheet
+              title="By age"
+              note={ready ? `${counted(waiting.units, "unit")} undecided` : undefined}
+            >
+              <Ages waiting={ready ? waiting : undefined} />
+            </Sheet>
+          </div>
+        </>
+      )}
+      <Suspense fallback={<div className="also" />}>
+        {!newest.isPending && <AlsoWaiting />}
+      </Suspense>
+    </Screen>
+  );
+};

@@ -11,12 +11,15 @@ const Figure = ({
   label,
   change,
   show,
+  minor,
 }: {
   label: string;
   change: Change;
   show: (value: number) => string;
+  /** Left out where room is short. */
+  minor?: boolean;
 }) => (
-  <div data-changed={change.before !== change.after || undefined}>
+  <div data-changed={change.before !== change.after || undefined} data-minor={minor}>
     <dt className="label">{label}</dt>
     <dd>
       {change.before !== change.after && (
@@ -53,10 +56,11 @@ export const DecisionBar = ({ state }: { state: DecisionState }) => {
     <div className="decision-bar">
       <dl className="decision-bar__figures">
         <Figure label="Undecided" change={undecided} show={quantity} />
-        <Figure label="Approved" change={approved} show={quantity} />
-        <Figure label="Denied" change={denied} show={quantity} />
-        <Figure label="Credit subtotal" change={subtotal} show={inMoney} />
+        <Figure minor label="Approved" change={approved} show={quantity} />
+        <Figure minor label="Denied" change={denied} show={quantity} />
+        <Figure minor label="Credit subtotal" change={subtotal} show={inMoney} />
         <Figure
+          minor
           label="Adjustment"
           change={{ before: adjustment, after: adjustment }}
           show={inMoney}

@@ -3,11 +3,8 @@ import { type Rma, undecidedUnits } from "#contract/rmas.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Moment, Money } from "#web/ui/values.tsx";
+import { rmaName } from "./rma-name.ts";
 import { receivedInWords, RmaStatusBadge } from "./rma-status.tsx";
-
-/** How an RMA is called: by its number, or by its id where it has none. */
-export const rmaName = (rma: Pick<Rma, "id" | "rmaNumber">): string =>
-  rma.rmaNumber || `RMA ${rma.id ?? "without id"}`;
 
 const undecidedLines = (rma: Rma): number =>
   rma.items.filter((item) => undecidedUnits(item) > 0).length;

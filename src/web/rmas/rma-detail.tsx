@@ -10,7 +10,7 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import { rmaName } from "./rma-columns.tsx";
+import { rmaName } from "./rma-name.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
 import { receivedInWords, RmaStatusBadge } from "./rma-status.tsx";
 

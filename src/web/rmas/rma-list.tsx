@@ -11,7 +11,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
-import { rmaColumns, rmaName } from "./rma-columns.tsx";
+import { rmaColumns } from "./rma-columns.tsx";
+import { rmaName } from "./rma-name.ts";
 
 const toDecide = decidableRmaStatuses.join(",");
 const views = [
