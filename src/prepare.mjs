@@ -66,7 +66,8 @@ function install() {
   if (isInstalled()) return;
   console.log("Installing the packages (once, about a minute) ...");
   const npm = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  // No package's own script is needed, so none is run.
+  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const advice =
     "The packages could not be installed (see above). Check the network and the npm registry (npm config get registry), then start again.";
   if (npm) run(process.execPath, [npm, ...args], advice);
