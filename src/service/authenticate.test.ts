@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "#contract/operation.ts";
+import { operationEntries } from "#contract/operations.ts";
 import { accessDenied, tokenTypes, type TokenType } from "#contract/tokens.ts";
-import { operations } from "./handlers.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
 import { returnModel, rma } from "./test-records.ts";
 import { startTestService, type TestService } from "./test-service.ts";
-import type { Operation } from "#contract/operation.ts";
 
 let service: TestService;
 const tokens = new Map<TokenType, string>();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const all = Object.entries<Operation>(operations);
+const all: readonly (readonly [string, Operation])[] = operationEntries;
 const addressOf = ({ path }: Operation): string => path.replaceAll(/\{\w+\}/g, "999999");
 
 describe("the token matrix (api 5)", () => {

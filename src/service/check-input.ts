@@ -41,6 +41,15 @@ const check = (schema: z.ZodMiniType, value: unknown): Checked => {
     : { value: undefined, issues: issuesOf(result.error) };
 };
 
+/** Checks a value that came from outside: first for what no schema may be shown, then against its own. */
+const checkForeign = (schema: z.ZodMiniType, value: unknown): Checked => {
+  const hostile = findHostileJson(value);
+  if (hostile.some(({ path }) => path === "")) return { value: undefined, issues: hostile };
+  const { value: result, issues } = check(schema, value);
+  const places = new Set(hostile.map(({ path }) => path));
+  return { value: result, issues: [...hostile, ...issues.filter(({ path }) => !places.has(path))] };
+};
+
 const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Checked => {
   if (schema === undefined) return { value: undefined, issues: [] };
   const bad = Object.entries(params as Record<string, string>).filter(
@@ -60,8 +69,7 @@ const checkQuery = (schema: z.ZodMiniObject | undefined, query: unknown): Checke
     ([name, value]) => value !== "" && Object.hasOwn(schema.shape, name),
   );
   const given = Object.fromEntries(known);
-  const hostile = findHostileJson(given);
-  return hostile.length > 0 ? { value: undefined, issues: hostile } : check(schema, given);
+  return checkForeign(schema, given);
 };
 
 /** No body at all is refused only where the operation needs something in it. */
@@ -73,8 +81,7 @@ const checkBody = (schema: z.ZodMiniType | undefined, body: unknown): Checked =>
       ? empty
       : { value: undefined, issues: [{ path: "", message: "A JSON body is required" }] };
   }
-  const hostile = findHostileJson(body);
-  return hostile.length > 0 ? { value: undefined, issues: hostile } : check(schema, body);
+  return checkForeign(schema, body);
 };
 
 /** A body of a megabyte can be wrong in a million places; the rest is counted. */

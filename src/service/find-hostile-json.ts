@@ -1,6 +1,9 @@
 import type { Issue } from "#contract/errors.ts";
 import { maxNesting } from "#contract/limits.ts";
 
+/** Values in one body, counting arrays and objects: enough for any batch, and checked within a fraction of a second. */
+const maxValues = 100_000;
+
 interface Place {
   readonly value: unknown;
   readonly path: string;
@@ -14,27 +17,41 @@ const textProblem = (text: string): string | undefined => {
   return undefined;
 };
 
+const numberProblem = (value: number): string | undefined => {
+  if (!Number.isFinite(value)) return "This number is too large";
+  // Reading has rounded it already: answering another number than was sent would be a lie.
+  return Number.isInteger(value) && !Number.isSafeInteger(value)
+    ? "A whole number past 2^53 cannot be kept exactly"
+    : undefined;
+};
+
 const keyProblem = (key: string): string | undefined =>
   key === "__proto__" ? "A field cannot have this name" : textProblem(key);
 
 const placeOf = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
 /**
- * What no JSON value may hold here, whatever its schema: text that PostgreSQL cannot keep, nesting past the limit, and
- * the one key that could reach an object's prototype. Walks with a stack of its own, so that no depth can exhaust the
- * program's.
+ * What no JSON value may hold here, whatever its schema: text that PostgreSQL cannot keep, numbers that JavaScript
+ * cannot, the one key that could reach an object's prototype, and more levels or values than anybody needs. An issue
+ * without a path is about the whole, which then must not be looked at any further. Walks with a stack of its own, so
+ * that no depth can exhaust the program's.
  */
 export const findHostileJson = (json: unknown): Issue[] => {
   const issues: Issue[] = [];
+  let values = 0;
   const places: Place[] = [{ value: json, path: "", depth: 0 }];
   const report = (path: string, message: string | undefined) =>
     message !== undefined && issues.push({ path, message });
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { value, path, depth } = place;
     if (typeof value === "string") report(path, textProblem(value));
+    if (typeof value === "number") report(path, numberProblem(value));
     if (typeof value !== "object" || value === null) continue;
     if (depth >= maxNesting)
       return [{ path: "", message: `JSON cannot nest deeper than ${maxNesting} levels` }];
+    values += Array.isArray(value) ? value.length : Object.keys(value).length;
+    if (values > maxValues)
+      return [{ path: "", message: `A body cannot hold more than ${maxValues} values` }];
     for (const [key, inner] of Object.entries(value)) {
       report(placeOf(path, key), keyProblem(key));
       places.push({ value: inner, path: placeOf(path, key), depth: depth + 1 });

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { maxBodyBytes, requestRate } from "#contract/limits.ts";
-import type { Operation } from "#contract/operation.ts";
+import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { answerError, errorBody } from "./answer-error.ts";
-import { handlers, operations } from "./handlers.ts";
+import { handlers } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { parseJson } from "./parse-json.ts";
@@ -69,9 +69,8 @@ export const createService = async ({
   log = () => {},
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp(timeout);
-  const served = Object.entries<Operation>(operations);
   const allowedMethods = allowedMethodsOf([
-    ...served.map(([, operation]) => operation),
+    ...operationEntries.map(([, operation]) => operation),
     ...publicPaths,
   ]);
 
@@ -112,7 +111,7 @@ export const createService = async ({
   });
 
   const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken), log };
-  for (const [name, operation] of served) {
+  for (const [name, operation] of operationEntries) {
     registerOperation(
       app,
       operation,
