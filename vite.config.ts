@@ -30,7 +30,7 @@ const layerOrder = (): Plugin => ({
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-      file.source = `@layer mantine,tokens,base,ui,screens;${String(file.source)}`;
+      file.source = `@layer tokens,base,ui,screens;${String(file.source)}`;
     }
   },
 });

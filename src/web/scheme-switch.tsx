@@ -1,28 +1,24 @@
-import { useMantineColorScheme } from "@mantine/core";
 import { useId } from "react";
+import { type Scheme, schemes, useScheme } from "./ui/scheme.ts";
 
-const schemes = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "auto", label: "Auto" },
-] as const;
+const labels: Record<Scheme, string> = { light: "Light", dark: "Dark", auto: "Auto" };
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** Light, dark, or as the system has it. */
 export const SchemeSwitch = () => {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [chosen, choose] = useScheme();
   const name = useId();
   return (
     <fieldset className="scheme-switch">
       <legend className="visually-hidden">Colours</legend>
-      {schemes.map(({ value, label }) => (
-        <label key={value}>
+      {schemes.map((scheme) => (
+        <label key={scheme}>
           <input
             type="radio"
             name={name}
-            checked={colorScheme === value}
-            onChange={() => setColorScheme(value)}
+            checked={chosen === scheme}
+            onChange={() => choose(scheme)}
           />
-          <span>{label}</span>
+          <span>{labels[scheme]}</span>
         </label>
       ))}
     </fieldset>

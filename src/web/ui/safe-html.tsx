@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import "./safe-html.css";
+import { isDark } from "./scheme.ts";
 
 const allowed = {
   USE_PROFILES: { html: true },
@@ -26,8 +27,8 @@ const allowed = {
 const documentOf = async (html: string): Promise<string> => {
   const { default: purify } = await import("dompurify");
   const body = purify.sanitize(html, allowed);
-  const dark = document.documentElement.dataset["mantineColorScheme"] === "dark";
-  return `<!doctype html><html class="${dark ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="/rich-text.css"></head><body>${body}</body></html>`;
+
+  return `<!doctype html><html class="${isDark() ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="/rich-text.css"></head><body>${body}</body></html>`;
 };
 
 /**

@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+
+export const schemes = ["light", "dark", "auto"] as const;
+/** Light, dark, or as the system has it. */
+export type Scheme = (typeof schemes)[number];
+
+// `public/boot.js` reads the same key and writes the same attribute, before the first paint.
+const key = "supercargo.scheme";
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+const read = (): Scheme => {
+  try {
+    return schemes.find((scheme) => scheme === localStorage.getItem(key)) ?? "auto";
+  } catch {
+    return "auto";
+  }
+};
+
+const keep = (scheme: Scheme): void => {
+  try {
+    localStorage.setItem(key, scheme);
+  } catch {
+    return;
+  }
+};
+
+const apply = (scheme: Scheme): void => {
+  const dark = scheme === "auto" ? systemDark.matches : scheme === "dark";
+  document.documentElement.dataset["scheme"] = dark ? "dark" : "light";
+};
+
+/** Whether the console is drawn dark just now. */
+export const isDark = (): boolean => document.documentElement.dataset["scheme"] === "dark";
+
+/** The chosen scheme, kept in this browser; other tabs and the system's own change are followed. */
+export const useScheme = (): [Scheme, (scheme: Scheme) => void] => {
+  const [scheme, setScheme] = useState(read);
+  useEffect(() => {
+    apply(scheme);
+    const follow = () => apply(scheme);
+    const hear = (event: StorageEvent) => event.key === key && setScheme(read());
+    systemDark.addEventListener("change", follow);
+    addEventListener("storage", hear);
+    return () => {
+      systemDark.removeEventListener("change", follow);
+      removeEventListener("storage", hear);
+    };
+  }, [scheme]);
+  const choose = (next: Scheme) => {
+    keep(next);
+    setScheme(next);
+  };
+  return [scheme, choose];
+};
