@@ -10,6 +10,8 @@ import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "./
 export interface RuleField {
   readonly id: number;
   readonly name: string;
+  /** The name, with the object's in front where another object has a field of that name too. */
+  readonly label: string;
   /** The object's handle; the field's own, split at its dots, leads to the value inside the object. */
   readonly objectHandle: string;
   readonly objectName: string;
@@ -40,6 +42,8 @@ const fieldsOf = ({
 }: WorkflowMetaData): RuleField[] => {
   const objects = new Map(globalObjects.map((object) => [object.id, object]));
   const typeHandles = handlesById(dataTypes);
+  const timesNamed = new Map<string, number>();
+  for (const { name } of globalObjectFields) timesNamed.set(name, (timesNamed.get(name) ?? 0) + 1);
   return globalObjectFields.map(
     ({ id, name, handle, globalObjectId, globalDataTypeId, options }) => {
       const object = objects.get(globalObjectId);
@@ -47,6 +51,7 @@ const fieldsOf = ({
       return {
         id,
         name,
+        label: object && timesNamed.get(name) !== 1 ? `${object.name} ${name}` : name,
         objectHandle,
         objectName: object?.name ?? "",
         path: handle.split("."),

@@ -68,7 +68,7 @@ const several = (
 ): unknown => {
   if (listTypes.has(dataType)) return values.flat();
   if (dataType === "number") {
-    const total = sum(values);
+    const total = sum(values.flat());
     return total && toNumber(total);
   }
   return dataType === "string"

@@ -124,7 +124,7 @@ const named = (
 ): string[] => entries.map(({ name, value }) => `${name}${between}${textOf(value) ?? ""}`);
 
 /** Custom fields of an object as text: lines of “name: value”. The operands change what stands between. */
-const entriesToText = (objectHandle: string, whose: string): Action => ({
+const entriesToText = (objectHandle: string, whose: string, example: string): Action => ({
   label: `${whose} custom fields as text`,
   explanation: `Writes the custom fields of ${whose.toLowerCase()} as text.`,
   sentence: `Set {field} to the custom fields of ${whose.toLowerCase()}, {1} after each name and {2} between them`,
@@ -141,7 +141,7 @@ const entriesToText = (objectHandle: string, whose: string): Action => ({
       ? nothing("There are no custom fields.")
       : changedText(lines.join(second === "" ? "\n" : second));
   },
-  example: { value: "", operands: [": ", "; "], result: "Gift: yes; Batch: 7" },
+  example: { value: "", operands: [": ", "; "], result: example },
 });
 
 /** Actions that put texts together and take them apart. Handles of api 2.15. */
@@ -209,6 +209,10 @@ export const textPartActions = {
       result: "<ul><li><strong>Wood</strong>: Oak &amp; ash</li></ul>",
     },
   },
-  po_custom_fields_to_text: entriesToText("purchase_order", "The order"),
-  all_po_line_items_custom_fields_to_text: entriesToText("purchase_order_item", "All lines"),
+  po_custom_fields_to_text: entriesToText("purchase_order", "The order", "Gift: yes; Batch: 7"),
+  all_po_line_items_custom_fields_to_text: entriesToText(
+    "purchase_order_item",
+    "All lines",
+    "Size: L; Size: M",
+  ),
 } as const satisfies Partial<Record<ActionHandle, Action>>;

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addDecimals,
+  compareDecimals,
+  divideDecimals,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  percentOf,
+  subtractDecimals,
+  toNumber,
+} from "./decimal.ts";
+
+const decimal = (text: string | number) => {
+  const parsed = parseDecimal(text);
+  if (!parsed) throw new Error(`${text} is no decimal`);
+  return parsed;
+};
+
+describe("parseDecimal", () => {
+  test.each([
+    [0, "0"],
+    [-0, "0"],
+    [19.99, "19.99"],
+    [1e21, "1000000000000000000000"],
+    [5e-7, "0.0000005"],
+    [" -12.50 ", "-12.5"],
+    ["+.5", "0.5"],
+    ["5.", "5"],
+    ["1e3", "1000"],
+    ["-0.05", "-0.05"],
+    ["0.1000000000000000000001", "0.1000000000000000000001"],
+  ])("%j is %s", (value, text) => {
+    expect(formatDecimal(decimal(value))).toBe(text);
+  });
+
+  test.each([
+    [
+      "",
+      ".",
+      "-",
+      "e5",
+      "1e",
+      "1e9999",
+      "1,5",
+      "$5",
+      "0x10",
+      "1 2",
+      "Infinity",
+      "١٢",
+      "9".repeat(101),
+    ],
+    [null, undefined, true, {}, [], Number.NaN, Number.POSITIVE_INFINITY, 5n, Symbol.iterator],
+  ])("nothing else is a number", (...values) => {
+    for (const value of values) expect(parseDecimal(value)).toBeUndefined();
+  });
+});
+
+describe("decimal arithmetic", () => {
+  test.each([
+    ["sum", addDecimals(decimal("0.1"), decimal("0.2")), "0.3"],
+    ["difference", subtractDecimals(decimal("0.3"), decimal("0.1")), "0.2"],
+    ["product", multiplyDecimals(decimal("1.005"), decimal("100")), "100.5"],
+    ["quotient that ends", divideDecimals(decimal("10"), decimal("4")), "2.5"],
+    ["quotient that does not", divideDecimals(decimal("2"), decimal("3")), "0.666666666667"],
+    ["quotient below zero", divideDecimals(decimal("-2"), decimal("3")), "-0.666666666667"],
+    ["share", percentOf(decimal("19.99"), decimal("7.5")), "1.49925"],
+  ])("the %s is exact", (_name, result, text) => {
+    expect(result && formatDecimal(result)).toBe(text);
+  });
+
+  test("nothing is divided by zero", () => {
+    expect(divideDecimals(decimal("1"), decimal("0.00"))).toBeUndefined();
+  });
+
+  const amount = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });
+
+  test("numbers come back as they were", () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(toNumber(decimal(value))).toBe(value === 0 ? 0 : value);
+      }),
+    );
+  });
+
+  test("what was added can be taken off", () => {
+    fc.assert(
+      fc.property(amount, amount, (one, other) => {
+        const back = subtractDecimals(addDecimals(decimal(one), decimal(other)), decimal(other));
+        expect(compareDecimals(back, decimal(one))).toBe(0);
+      }),
+    );
+  });
+
+  test("order is the order of numbers", () => {
+    fc.assert(
+      fc.property(amount, amount, (one, other) => {
+        expect(Math.sign(compareDecimals(decimal(one), decimal(other)))).toBe(
+          Number(one > other) - Number(one < other),
+        );
+      }),
+    );
+  });
+});

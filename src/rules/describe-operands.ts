@@ -1,0 +1,98 @@
+import type { OperandKind, OperandSpec } from "./operands.ts";
+import { parseList, parseValues } from "./operands.ts";
+import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
+import { otherFieldOf } from "./rule-catalogue.ts";
+
+/** What sentences are made with. */
+export interface Wording {
+  readonly catalogue: RuleCatalogue;
+  /** Names of mapping sets by id, where they are known. */
+  readonly mappingSetNames?: ReadonlyMap<number, string>;
+  /** What stands between the last two values of a list. */
+  readonly conjunction?: "and" | "or";
+}
+
+/** The name of a field, or its id where the catalogue does not have it. */
+export const fieldWords = (id: number | null | undefined, { catalogue }: Wording): string =>
+  catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "a field to be chosen");
+
+/** Text in quotation marks, so that its ends show. */
+const quoted = (text: string): string => `“${text}”`;
+
+const listed = (words: readonly string[], { conjunction = "or" }: Wording): string =>
+  words.length < 2
+    ? (words[0] ?? "nothing")
+    : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
+
+/** The fields of a formula by their names instead of their handles. */
+const formulaWords = (text: string, { catalogue }: Wording): string =>
+  text.replace(/\{([^{}]{1,200})\}/g, (whole, reference: string) => {
+    const field = catalogue.fieldsByReference.get(reference.trim());
+    return field ? field.label : whole;
+  });
+
+const booleanWords = (text: string): string => {
+  const value = text.trim().toLowerCase();
+  if (["true", "1", "yes"].includes(value)) return "yes";
+  return ["false", "0", "no"].includes(value) ? "no" : quoted(text);
+};
+
+type Words = (text: string, wording: Wording, field: RuleField | undefined) => string;
+const asWritten: Words = (text) => text;
+
+/** How an operand of each kind reads aloud. */
+const words: Readonly<Record<OperandKind, Words>> = {
+  text: quoted,
+  key: quoted,
+  separator: quoted,
+  number: asWritten,
+  integer: asWritten,
+  index: asWritten,
+  date: asWritten,
+  duration: asWritten,
+  unit: asWritten,
+  percent: (text) => `${text} %`,
+  boolean: booleanWords,
+  field: (text, wording) =>
+    otherFieldOf(text, wording.catalogue)?.label ??
+    (text.trim() === "" ? "a field to be chosen" : `field ${text.trim()}`),
+  list: (text, wording) => listed(parseList(text).map(quoted), wording),
+  option: (text, wording, field) =>
+    listed(
+      parseValues(text).map((value) => field?.options.get(value) ?? quoted(value)),
+      wording,
+    ),
+  formula: formulaWords,
+  mappingSet: (text, { mappingSetNames }) => {
+    const name = mappingSetNames?.get(Number(text));
+    return name === undefined ? text : quoted(name);
+  },
+};
+
+const operandWords = (
+  spec: OperandSpec | undefined,
+  text: string,
+  wording: Wording,
+  field: RuleField | undefined,
+): string => {
+  if (!spec) return quoted(text);
+  if (text === "" && spec.whenEmpty !== undefined) return spec.whenEmpty;
+  const unwritten =
+    text === "" && !["text", "key", "separator", "field", "list", "option"].includes(spec.kind);
+  return unwritten ? "…" : words[spec.kind](text, wording, field);
+};
+
+/** Puts the field and the operands into a sentence of the tables; one pass, so that no operand is taken for a place. */
+export const fillSentence = (
+  sentence: string,
+  specs: readonly OperandSpec[],
+  texts: readonly (string | null | undefined)[],
+  field: RuleField | undefined,
+  fieldName: string,
+  wording: Wording,
+): string =>
+  sentence.replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
+    if (place === "field") return fieldName;
+    const index = Number(place) - 1;
+    return operandWords(specs[index], texts[index] ?? "", wording, field);
+  });

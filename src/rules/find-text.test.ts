@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findText, textFinder } from "./find-text.ts";
+
+const letters = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 300 });
+
+describe("textFinder", () => {
+  test("finds what the platform finds, for short patterns and long ones", () => {
+    fc.assert(
+      fc.property(letters, letters, fc.nat(20), (text, pattern, from) => {
+        const long = pattern + "a".repeat(60);
+        const hay = text + long + text;
+        expect(textFinder(pattern)(hay, from)).toBe(hay.indexOf(pattern, from));
+        expect(textFinder(long)(hay, from)).toBe(hay.indexOf(long, from));
+      }),
+    );
+  });
+
+  test("a pattern that defeats other searches is looked for in linear time", () => {
+    // The platform's own search needs ten seconds for this; a limit on time would be a test of the machine.
+    const pattern = "a".repeat(100_000) + "b" + "a".repeat(100_000);
+    expect(textFinder(pattern)("a".repeat(500_000))).toBe(-1);
+  });
+});
+
+describe("findText", () => {
+  test.each([
+    [
+      "Lamp lamp",
+      "LAMP",
+      false,
+      [
+        [0, 4],
+        [5, 9],
+      ],
+    ],
+    ["Lamp lamp", "lamp", true, [[5, 9]]],
+    [
+      "aaaa",
+      "aa",
+      true,
+      [
+        [0, 2],
+        [2, 4],
+      ],
+    ],
+    ["Straße", "ss", false, [[4, 5]]],
+    // Half of a folded letter is no match.
+    ["Straße", "sse", false, [[4, 6]]],
+    ["ß", "s", false, []],
+    ["🧵🧶", "🧶", false, [[2, 4]]],
+    ["abc", "", false, []],
+    ["", "a", true, []],
+  ] as const)("%s: %s (same case %j) stands at %j", (text, pattern, caseSensitive, spans) => {
+    expect(findText(text, pattern, caseSensitive).map(({ start, end }) => [start, end])).toEqual(
+      spans,
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
+import { dataTypeHandles } from "#contract/handles.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import { parseTime } from "./iso-time.ts";
+import { catalogueOf } from "./rule-catalogue.ts";
+import { evaluateRule } from "./evaluate-rule.ts";
+import type { RuleRecord } from "./field-values.ts";
+import type {
+  RunnableAction,
+  RunnableCondition,
+  RunnableMappingRule,
+  RunnableWorkflowRule,
+} from "./runnable-rule.ts";
+import {
+  actionId,
+  actionRecords,
+  comparatorId,
+  comparatorRecords,
+  dataTypeId,
+  dataTypeRecords,
+  ruleTypeRecords,
+} from "./workflow-records.ts";
+
+/* A small workflow for the tests: a thing with two fields of every type, and its parts. */
+
+const field = (id: number, globalObjectId: number, handle: string, dataType: DataTypeHandle) => ({
+  id,
+  globalObjectId,
+  globalDataTypeId: dataTypeId(dataType),
+  globalDataTypeFilterId: null,
+  name: handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " "),
+  handle,
+  options: handle === "string_options" ? [{ value: "lb", name: "Pound" }] : [],
+});
+
+const metaData: WorkflowMetaData = {
+  dataTypes: [...dataTypeRecords],
+  comparators: [...comparatorRecords],
+  actions: [...actionRecords],
+  ruleTypes: [...ruleTypeRecords],
+  events: [],
+  globalObjects: [
+    { id: 1, name: "Thing", handle: "thing", collection: false },
+    { id: 2, name: "Part", handle: "part", collection: true },
+    { id: 3, name: "Order", handle: "purchase_order", collection: false },
+    { id: 4, name: "Line", handle: "purchase_order_item", collection: true },
+  ],
+  globalObjectFields: [
+    ...dataTypeHandles.map((handle) => field(1_000 + dataTypeId(handle), 1, handle, handle)),
+    ...dataTypeHandles.map((handle) =>
+      field(1_100 + dataTypeId(handle), 1, `other_${handle}`, handle),
+    ),
+    field(1_201, 1, "address.city", "string"),
+    field(2_001, 2, "title", "string"),
+    field(2_002, 2, "price", "number"),
+    field(2_003, 2, "cost", "number"),
+    field(2_004, 2, "tags", "tags"),
+    field(3_001, 3, "fields", "custom_fields"),
+    field(4_001, 4, "fields", "custom_fields"),
+  ],
+};
+
+/** The tests' catalogue. */
+export const testCatalogue = catalogueOf(metaData);
+
+/** The tests' present: 10 January 2026, noon UTC. */
+export const testContext: EvaluationContext = {
+  catalogue: testCatalogue,
+  now: parseTime("2026-01-10T12:00:00Z") ?? 0,
+  mappingSets: new Map([[1, [{ from: "GRN", to: "Green" }]]]),
+};
+
+/** The thing's field of a type; `other`: its second one. */
+export const fieldOfType = (dataType: DataTypeHandle, other = false): number =>
+  (other ? 1_100 : 1_000) + dataTypeId(dataType);
+
+/** Fields of the parts and others, by name. */
+export const testFields = {
+  city: 1_201,
+  partTitle: 2_001,
+  partPrice: 2_002,
+  partCost: 2_003,
+  partTags: 2_004,
+} as const;
+
+/** A condition with its operands in order. */
+export const conditionWith = (
+  handle: ComparatorHandle,
+  globalObjectFieldId: number,
+  [condition, condition2, condition3, condition4]: readonly string[] = [],
+  more: Partial<RunnableCondition> = {},
+): RunnableCondition => ({
+  globalObjectFieldId,
+  workflowDataTypeComparatorId: comparatorId(handle),
+  condition,
+  condition2,
+  condition3,
+  condition4,
+  ...more,
+});
+
+/** An action with its operands in order. */
+export const actionWith = (
+  handle: ActionHandle,
+  globalObjectFieldId: number,
+  [value, value2, value3, value4]: readonly string[] = [],
+  more: Partial<RunnableAction> = {},
+): RunnableAction => ({
+  globalObjectFieldId,
+  workflowDataTypeActionId: actionId(handle),
+  value,
+  value2,
+  value3,
+  value4,
+  ...more,
+});
+
+/** A rule that always runs unless it is given groups. */
+export const ruleWith = (parts: Partial<RunnableWorkflowRule>): RunnableWorkflowRule => ({
+  name: "Rule",
+  workflowRuleTypeId: 1,
+  alwaysRun: parts.groups === undefined,
+  groups: [],
+  actions: [],
+  ...parts,
+});
+
+/** Groups of conditions. */
+export const when = (...groups: RunnableCondition[][]) =>
+  groups.map((conditions) => ({ conditions }));
+
+/** A record of one thing. */
+export const thing = (data: object): RuleRecord => ({ objects: { thing: data } });
+
+/** A record of some parts. */
+export const parts = (...part: object[]): RuleRecord => ({ objects: { part } });
+
+/** Runs a rule as the only one of its mapping rule. */
+export const run = (
+  rule: RunnableWorkflowRule,
+  record: RuleRecord,
+  more: Partial<RunnableMappingRule> = {},
+) => evaluateRule({ useOriginalInputValue: false, ...more, rule }, record, testContext);
