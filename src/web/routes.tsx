@@ -131,7 +131,9 @@ export const router = createRouter({
   // Addresses hold plain texts, as people read and write them: ?status=Waiting&page=2.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
-    const text = new URLSearchParams(listSearch(search) as Record<string, string>).toString();
+    const text = new URLSearchParams(listSearch(search) as Record<string, string>)
+      .toString()
+      .replaceAll("%2C", ",");
     return text === "" ? "" : `?${text}`;
   },
 });

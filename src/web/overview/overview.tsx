@@ -15,7 +15,7 @@ import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
 
 const status = decidableRmaStatuses.join(",");
 const pageSize = 50;
-const shown = 8;
+const shown = 10;
 
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
 const AlsoWaiting = lazy(async () => ({
@@ -103,6 +103,12 @@ const Ages = ({ waiting }: { waiting: Waiting | undefined }) => {
   );
 };
 
+/** "for 3 days", "since yesterday". */
+const sinceWhen = (at: string, now: number): string => {
+  const text = age(at, now);
+  return text.endsWith(" ago") ? `for ${text.slice(0, -" ago".length)}` : `since ${text}`;
+};
+
 const Headline = ({
   count,
   none,
@@ -122,10 +128,7 @@ const Headline = ({
         {count} RMAs
       </Link>{" "}
       wait for a decision
-      {oldest?.createdAt
-        ? `, the oldest since ${age(oldest.createdAt, now).replace(/ ago$/, "")}`
-        : ""}
-      .
+      {oldest?.createdAt ? `, the oldest ${sinceWhen(oldest.createdAt, now)}` : ""}.
     </p>
   );
 

@@ -48,21 +48,21 @@ export const date = (at: string | null | undefined): string => {
 /** The time of day alone. */
 export const timeOfDay = (at: number): string => clock.format(at);
 
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 31_557_600],
-  ["month", 2_629_800],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
+/** From how many seconds on a unit is used, and how long it is: days count long, since work waits in days. */
+const steps: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
+  ["year", 63_115_200, 31_557_600],
+  ["month", 7_776_000, 2_629_800],
+  ["day", 86_400, 86_400],
+  ["hour", 3_600, 3_600],
+  ["minute", 60, 60],
 ];
 
-/** How long ago, in the largest unit that fits: "3 days ago". */
+/** How long ago, in the unit that fits: "3 days ago". */
 export const age = (at: string | number | null | undefined, now: number): string => {
   const time = timeOf(at);
   if (Number.isNaN(time)) return String(at ?? nothing);
   const seconds = (time - now) / 1000;
-  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const [unit, , size] = steps.find(([, from]) => Math.abs(seconds) >= from) ?? ["second", 0, 1];
   return unit === "second" ? "just now" : ago.format(Math.trunc(seconds / size), unit);
 };
 
