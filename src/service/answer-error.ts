@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
+import { commonHeaders } from "./common-headers.ts";
 import { isUnavailable } from "./database-errors.ts";
 import { Refusal, unavailable } from "./refusal.ts";
 
@@ -51,7 +52,7 @@ export const answerError = (
   const refusal = refusalOf(error) ?? new Refusal(500, "The service failed on this request");
   return reply
     .code(refusal.status)
-    .headers({ ...refusal.headers, "x-request-id": request.id })
+    .headers({ ...commonHeaders(request.id), ...refusal.headers })
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(refusal.message, refusal.issues, request.id)));
 };

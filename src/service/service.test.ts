@@ -29,6 +29,8 @@ const expectError = (answer: TestAnswer, status: number): ErrorBody => {
   const body = ErrorBody.parse(answer.json);
   expect(answer.headers.get("x-request-id")).toBe(body.requestId);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   expect(answer.text).not.toMatch(
     /\bat \S+:\d+|select |insert |service\.|postgres|node_modules|FST_/i,
   );
@@ -170,6 +172,17 @@ describe("bodies", () => {
     ],
   ])("are taken with %s", async (_, raw, type) => {
     expect((await patchRma(raw, { "content-type": type })).status).toBe(200);
+  });
+
+  test("of unsaid length are cut at a megabyte, too", async () => {
+    const chunks = Array.from({ length: 20 }, () => new TextEncoder().encode(" ".repeat(65_536)));
+    const answer = await fetch(`${service.url}/rmas/1/items`, {
+      method: "PATCH",
+      headers: { "x-api-token": service.accountToken, "content-type": "application/json" },
+      body: ReadableStream.from(chunks),
+      duplex: "half",
+    });
+    expect(answer.status).toBe(413);
   });
 
   test("keep large whole numbers exactly or not at all", async () => {

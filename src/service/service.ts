@@ -6,6 +6,7 @@ import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { answerError, errorBody } from "./answer-error.ts";
+import { commonHeaders } from "./common-headers.ts";
 import { handlers } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
 import type { LogEntry } from "./log-entry.ts";
@@ -51,6 +52,9 @@ const newApp = (timeout: number): FastifyInstance =>
     bodyLimit: maxBodyBytes,
     handlerTimeout: timeout,
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    // Who is served while the service stops gets its answer, not another shape of error.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -81,7 +85,7 @@ export const createService = async ({
     async (_: FastifyRequest, body: Buffer) => parseJson(body),
   );
   app.addHook("onRequest", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    reply.headers(commonHeaders(request.id));
     if (!request.is404) return;
     const allow = allowedMethods(pathnameOf(request));
     throw allow.length === 0
@@ -94,20 +98,6 @@ export const createService = async ({
     answerError(error, request, reply);
     if (reply.statusCode >= 500)
       log({ level: "error", event: "failed", requestId: request.id, error: causeOf(error) });
-  });
-
-  app.addHook("onResponse", async (request, reply) => {
-    const { method, id: requestId } = request;
-    const path = request.routeOptions.url ?? "";
-    log({
-      level: "info",
-      event: "answered",
-      requestId,
-      method,
-      path,
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-    });
   });
 
   const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken), log };

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { decideRma } from "./decide-rma.ts";
+import type { StoredRma } from "./store/rmas.ts";
+import {
+  decidedStatuses,
+  examples,
+  firstLines,
+  firstRecord,
+  linesAfter,
+  recordOf,
+  requestSequences,
+  statusOf,
+  updatesOf,
+} from "./test-rma-model.ts";
+
+const now = new Date("2026-02-01T00:00:00.000Z");
+
+describe("fault 42: RMA decisions", () => {
+  test("follow the model through every sequence of requests", () => {
+    const statuses = new Set<string>();
+    fc.assert(
+      fc.property(requestSequences, (sequence) => {
+        let stored: StoredRma = { record: firstRecord(1), decidedItems: [] };
+        let lines = firstLines;
+        for (const changes of sequence) {
+          const after = linesAfter(lines, changes);
+          const decision = decideRma(stored, updatesOf(1, changes), now);
+          expect("issues" in decision).toBe(after === undefined);
+          lines = after ?? lines;
+          stored = "issues" in decision ? stored : decision.rma;
+          expect(stored.record).toMatchObject(recordOf(lines));
+          statuses.add(statusOf(lines));
+        }
+      }),
+      { numRuns: 3_000, examples },
+    );
+    expect([...statuses].toSorted()).toEqual(decidedStatuses);
+  });
+});

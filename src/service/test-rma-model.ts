@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
+import { rma, rmaItem } from "./test-records.ts";
+
+/*
+ * The API's words about RMA lines (api 3, 4.4, neighbours) said a second time, as a model of plain numbers that shares
+ * no code with the service. Both are driven through the same random requests.
+ */
+interface Line {
+  quantity: number;
+  approved: number;
+  denied: number;
+  everDecided: boolean;
+}
+export type Lines = [Line, Line];
+export type Change = { line: 0 | 1; quantity?: number; approved?: number; denied?: number };
+
+/** The status that the API names. */
+export const statusOf = (lines: Lines): string => {
+  const total = (field: "quantity" | "approved" | "denied") => lines[0][field] + lines[1][field];
+  if (total("approved") === 0 && total("denied") === 0) return "Waiting";
+  if (total("approved") === total("quantity")) return "Approved";
+  return total("denied") === total("quantity") ? "Denied" : "Partially Approved";
+};
+
+const canTake = (line: Line, { quantity, approved, denied }: Change, isOpen: boolean): boolean => {
+  const after = {
+    quantity: quantity ?? line.quantity,
+    approved: approved ?? line.approved,
+    denied: denied ?? line.denied,
+  };
+  const decides = after.approved !== line.approved || after.denied !== line.denied;
+  const resizes = after.quantity !== line.quantity;
+  const decided = line.everDecided || line.approved + line.denied > 0;
+  return (
+    !(decides && !isOpen) &&
+    !(resizes && decided) &&
+    !((decides || resizes) && after.approved + after.denied > after.quantity)
+  );
+};
+
+const take = (line: Line, { quantity, approved, denied }: Change): Line => {
+  const after = {
+    quantity: quantity ?? line.quantity,
+    approved: approved ?? line.approved,
+    denied: denied ?? line.denied,
+  };
+  const decides = after.approved !== line.approved || after.denied !== line.denied;
+  return { ...after, everDecided: line.everDecided || decides };
+};
+
+/** The lines after a request; undefined when it must be refused. */
+export const linesAfter = (lines: Lines, changes: readonly Change[]): Lines | undefined => {
+  const isOpen = ["Waiting", "Partially Approved"].includes(statusOf(lines));
+  const isTwice = changes.length === 2 && changes[0]?.line === changes[1]?.line;
+  if (isTwice || changes.some((change) => !canTake(lines[change.line], change, isOpen)))
+    return undefined;
+  const after: Lines = [...lines];
+  for (const change of changes) after[change.line] = take(lines[change.line], change);
+  return after;
+};
+
+const small = fc.integer({ min: 0, max: 4 });
+const change: fc.Arbitrary<Change> = fc.record(
+  { line: fc.constantFrom(0, 1), quantity: small, approved: small, denied: small },
+  { requiredKeys: ["line"] },
+);
+/** What people may ask of one RMA after another. */
+export const requestSequences = fc.array(fc.array(change, { maxLength: 2 }), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+/** Ways to both closed statuses, which random requests seldom find, and on from there. */
+export const examples: [Change[][]][] = (["approved", "denied"] as const).map((field) => [
+  [
+    [{ line: 0, [field]: 3 }],
+    [{ line: 1, [field]: 2 }],
+    [{ line: 0, [field]: 1 }],
+    [{ line: 1, quantity: 4 }],
+    [{ line: 0, [field]: 3 }],
+  ],
+]);
+
+/** Every status that decisions lead to: a run of the model must have seen them all to have shown anything. */
+export const decidedStatuses = ["Approved", "Denied", "Partially Approved", "Waiting"];
+
+/** Where each sequence begins, as the model and as the record of it. */
+export const firstLines: Lines = [
+  { quantity: 3, approved: 0, denied: 0, everDecided: false },
+  { quantity: 2, approved: 0, denied: 0, everDecided: false },
+];
+
+export const firstRecord = (id: number): Rma =>
+  rma(id, { items: [rmaItem(id * 10, 3), rmaItem(id * 10 + 1, 2)] });
+
+/** The model's changes as the body of a request. */
+export const updatesOf = (id: number, changes: readonly Change[]): RmaItemUpdate[] =>
+  changes.map(({ line, quantity, approved, denied }) => ({
+    id: id * 10 + line,
+    quantity,
+    approvedQuantity: approved,
+    deniedQuantity: denied,
+  }));
+
+/** What the record must hold where the model holds `lines`. */
+export const recordOf = (lines: Lines) => ({
+  rmaStatus: statusOf(lines),
+  items: lines.map(({ quantity, approved, denied }) => ({
+    quantity,
+    approvedQuantity: approved,
+    deniedQuantity: denied,
+  })),
+});
