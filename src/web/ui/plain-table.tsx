@@ -1,5 +1,5 @@
 import "./plain-table.css";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 
 /** One column of a record's sub-records. */
 export interface PlainColumn<R> {
@@ -14,34 +14,48 @@ interface PlainTableProps<R> {
   rows: readonly R[];
   /** Said when there are none. */
   none: string;
+  /** What belongs to a row and needs the table's whole width; null or false where there is nothing. */
+  below?: (row: R) => ReactNode;
 }
 
 /** A record's sub-records: a table without state. */
-export const PlainTable = <R,>({ label, columns, rows, none }: PlainTableProps<R>) =>
+export const PlainTable = <R,>({ label, columns, rows, none, below }: PlainTableProps<R>) =>
   rows.length === 0 ? (
     <p className="plain-table__none">{none}</p>
   ) : (
     <div className="plain-table" role="region" aria-label={label} tabIndex={0}>
-      <table aria-label={label}>
-        <thead>
-          <tr>
+      <table role="table" aria-label={label}>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ header, align }) => (
-              <th key={header} scope="col" className="label" data-align={align}>
+              <th key={header} scope="col" role="columnheader" className="label" data-align={align}>
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {columns.map(({ header, align, cell }) => (
-                <td key={header} data-align={align}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+        <tbody role="rowgroup">
+          {rows.map((row, index) => {
+            const more = below?.(row);
+            return (
+              <Fragment key={index}>
+                <tr role="row" data-opens={more ? true : undefined}>
+                  {columns.map(({ header, align, cell }) => (
+                    <td key={header} role="cell" data-align={align} data-label={header}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {more && (
+                  <tr role="row" className="plain-table__below">
+                    <td role="cell" colSpan={columns.length}>
+                      {more}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </div>
