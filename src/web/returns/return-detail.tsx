@@ -1,7 +1,84 @@
-import { Screen } from "#web/ui/screen.tsx";
+import "./return.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReturnModel } from "#contract/returns.ts";
+import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { returnDetail } from "#web/api/returns.ts";
+import { receivedInWords } from "#web/rmas/rma-status.tsx";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { RecordScreen } from "#web/ui/record-screen.tsx";
+import { useRouteId } from "#web/ui/route-id.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Code, Moment, Money, Quantity, Text } from "#web/ui/values.tsx";
+import { ReturnAddresses } from "./return-addresses.tsx";
+import { ReturnForm } from "./return-form.tsx";
+import { ReturnItems } from "./return-items.tsx";
+import { ReturnRmas } from "./return-rmas.tsx";
+import { returnName, ReturnStatusBadge } from "./return-status.tsx";
 
-export const ReturnDetail = () => (
-  <Screen title="Return">
-    <p>Not built yet.</p>
-  </Screen>
-);
+const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
+  orderId ? (
+    <>
+      {orderId}{" "}
+      <Link to="/returns" search={{ orderId: String(orderId) }}>
+        its returns
+      </Link>
+    </>
+  ) : (
+    "–"
+  );
+
+const about = (record: ReturnModel, channel: string): KeyValue[] => [
+  { label: "Channel", value: <Text value={channel} /> },
+  { label: "Order", value: <Order orderId={record.orderId} /> },
+  { label: "Goods", value: receivedInWords(record.shipmentReceivedStatus) },
+  { label: "Return total", value: <Money amount={record.returnTotal} /> },
+  { label: "Created", value: <Moment at={record.insertedAt} absolute /> },
+  { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
+  {
+    label: "Refund last sent to the order",
+    value: <Moment at={record.refundLastSyncedAt} absolute />,
+  },
+  { label: "Items, as the API counts them", value: <Quantity amount={record.totalReturnItems} /> },
+  { label: "RMAs, as the API counts them", value: <Quantity amount={record.totalRmas} /> },
+  { label: "Return id", value: <Code value={record.id} /> },
+  { label: "Account", value: <Code value={record.accountId} /> },
+];
+
+/** One return: what came back and what became of it, with the form for its refund and status beside. */
+export const ReturnDetail = () => {
+  const id = useRouteId();
+  const query = useQuery(returnDetail(Number(id)));
+  const channelName = useChannelName(query.isSuccess);
+  const sourceName = useSourceName(query.isSuccess);
+  return (
+    <RecordScreen
+      query={query}
+      id={id}
+      kind="returns"
+      fallback={`return ${id}`}
+      titleOf={returnName}
+      statusOf={({ status }) => status}
+      crumbs={[{ label: "Returns", to: "/returns" }]}
+      beside={({ status }) => <ReturnStatusBadge status={status} />}
+    >
+      {(record) => (
+        <div className="return">
+          <div className="stack">
+            <ReturnItems items={record.items} />
+            <ReturnRmas rmas={record.rmas} sourceName={sourceName} />
+          </div>
+          <div className="return__side">
+            <ReturnForm id={Number(id)} record={record} />
+          </div>
+          <div className="stack">
+            <Sheet title="About this return">
+              <KeyValues items={about(record, channelName(record.channelId))} />
+            </Sheet>
+            <ReturnAddresses rmas={record.rmas} />
+          </div>
+        </div>
+      )}
+    </RecordScreen>
+  );
+};

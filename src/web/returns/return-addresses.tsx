@@ -1,0 +1,46 @@
+import type { Address } from "#contract/address.ts";
+import type { Rma } from "#contract/rmas.ts";
+import { rmaName } from "#web/rmas/rma-name.ts";
+import { AddressBlock } from "#web/ui/address-block.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+
+interface Place {
+  address: Address;
+  who: string[];
+}
+
+/** Each address once, with what goes there; parcels name their own. */
+const placesOf = (rmas: readonly Rma[]): Place[] => {
+  const places = new Map<string, Place>();
+  const add = (address: Address | null | undefined, who: string) => {
+    if (!address) return;
+    const key = address.hash || JSON.stringify(address);
+    const place = places.get(key) ?? { address, who: [] };
+    places.set(key, { address, who: [...new Set([...place.who, who])] });
+  };
+  for (const rma of rmas) {
+    add(rma.returnToAddress, `${rmaName(rma)} goes back to`);
+    for (const { shippingAddress } of rma.rmaShipments)
+      add(shippingAddress, `${rmaName(rma)} is shipped from`);
+  }
+  return [...places.values()];
+};
+
+/** Where the goods of a return go, or come from. */
+export const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
+  const places = placesOf(rmas);
+  return (
+    places.length > 0 && (
+      <Sheet title="Addresses">
+        <div className="return__places">
+          {places.map(({ address, who }) => (
+            <div key={who.join()}>
+              <p className="return__who">{who.join(", ")}</p>
+              <AddressBlock address={address} />
+            </div>
+          ))}
+        </div>
+      </Sheet>
+    )
+  );
+};

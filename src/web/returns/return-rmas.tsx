@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import type { Rma } from "#contract/rmas.ts";
+import { rmaName } from "#web/rmas/rma-name.ts";
+import { RmaStatusBadge, receivedInWords } from "#web/rmas/rma-status.tsx";
+import { counted, quantity } from "#web/ui/format.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Moment, Money } from "#web/ui/values.tsx";
+import { undecidedOf } from "./return-changes.ts";
+
+type SourceName = (id: Rma["sourceId"]) => string;
+
+const unitsOf = (rma: Rma): number =>
+  rma.items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
+
+const RmaLink = ({ rma }: { rma: Rma }) =>
+  rma.id ? (
+    <Link to="/rmas/$id" params={{ id: String(rma.id) }}>
+      <bdi>{rmaName(rma)}</bdi>
+    </Link>
+  ) : (
+    <>{rmaName(rma)}</>
+  );
+
+const columnsOf = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
+  { header: "RMA", cell: (rma) => <RmaLink rma={rma} /> },
+  { header: "Status", cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} /> },
+  { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
+  {
+    header: "Undecided units",
+    align: "end",
+    cell: (rma) => {
+      const open = undecidedOf(rma);
+      return (
+        <span className={open > 0 ? undefined : "faint"}>
+          {`${quantity(open)} of ${quantity(unitsOf(rma))}`}
+        </span>
+      );
+    },
+  },
+  {
+    header: "Goods",
+    cell: ({ shipmentReceivedStatus }) => receivedInWords(shipmentReceivedStatus),
+  },
+  {
+    header: "Credit total",
+    align: "end",
+    cell: ({ creditTotal }) => <Money amount={creditTotal} />,
+  },
+  { header: "Updated", cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+];
+
+/** The RMAs that this return was split into. */
+export const ReturnRmas = ({
+  rmas,
+  sourceName,
+}: {
+  rmas: readonly Rma[];
+  sourceName: SourceName;
+}) => (
+  <Sheet title="RMAs" note={counted(rmas.length, "RMA")} flush>
+    <div className="return__rmas">
+      <PlainTable
+        label="RMAs of this return"
+        columns={columnsOf(sourceName)}
+        rows={rmas}
+        none="No RMA belongs to this return."
+      />
+    </div>
+  </Sheet>
+);

@@ -1,0 +1,69 @@
+import "./bundle-components.css";
+import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
+import { counted } from "./format.ts";
+import { type PlainColumn, PlainTable } from "./plain-table.tsx";
+import { Code, Money, Quantity, Text } from "./values.tsx";
+
+const progress = (
+  amount: OrderItemBundleComponent["quantity"] | null | undefined,
+  status: OrderItemBundleComponent["shippedStatus"],
+) => (
+  <>
+    <Quantity amount={amount} /> {status && <span className="faint">{status}</span>}
+  </>
+);
+
+const columns: readonly PlainColumn<OrderItemBundleComponent>[] = [
+  { header: "SKU", cell: ({ sku }) => <Code value={sku} /> },
+  { header: "Units", align: "end", cell: ({ quantity }) => <Quantity amount={quantity} /> },
+  {
+    header: "Per bundle",
+    align: "end",
+    cell: ({ componentQuantity }) => <Quantity amount={componentQuantity} />,
+  },
+  { header: "Cost", align: "end", cell: ({ cost }) => <Money amount={cost} /> },
+  {
+    header: "Allocated",
+    cell: ({ allocatedQuantity, allocatedStatus }) => progress(allocatedQuantity, allocatedStatus),
+  },
+  {
+    header: "Acknowledged",
+    cell: (one) => progress(one.acknowledgedQuantity, one.acknowledgedStatus),
+  },
+  {
+    header: "Shipped",
+    cell: ({ shippedQuantity, shippedStatus }) => progress(shippedQuantity, shippedStatus),
+  },
+  {
+    header: "Variant",
+    cell: ({ componentVirtualVariantId }) => <Text value={componentVirtualVariantId} />,
+  },
+  {
+    header: "Ids",
+    cell: ({ id, orderItemId }) => (
+      <span className="faint">
+        {id ?? "–"}, order item {orderItemId ?? "–"}
+      </span>
+    ),
+  },
+];
+
+/** What a bundle is made of, folded away below its line. */
+export const BundleComponents = ({
+  components,
+  of,
+}: {
+  components: readonly OrderItemBundleComponent[];
+  /** Whose: the line's name. */
+  of: string;
+}) => (
+  <details className="bundle">
+    <summary>Bundle of {counted(components.length, "component")}</summary>
+    <PlainTable
+      label={`Components of ${of}`}
+      columns={columns}
+      rows={components}
+      none="No components."
+    />
+  </details>
+);

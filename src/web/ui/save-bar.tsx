@@ -1,0 +1,48 @@
+import "./save-bar.css";
+import { useId } from "react";
+import { whyNotSaved } from "./record-form-phase.ts";
+import type { RecordForm } from "./use-record-form.ts";
+
+interface SaveBarProps {
+  form: Pick<RecordForm<never, string>, "dirty" | "discard"> & {
+    phase: { kind: RecordForm<never, string>["phase"]["kind"] };
+    problems: object;
+  };
+  label?: string;
+  /** A second way out: closes a form that stands in the place of something else. */
+  onCancel?: () => void;
+}
+
+/** The end of a form: why it cannot be sent yet, in words, and the way to send it or to take it back. */
+export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
+  const id = useId();
+  const { kind } = form.phase;
+  const why = whyNotSaved(kind, form.dirty, Object.keys(form.problems).length);
+  return (
+    <div className="save-bar">
+      <button
+        type="submit"
+        className="button"
+        data-kind="primary"
+        aria-disabled={why !== undefined}
+        aria-describedby={id}
+      >
+        {kind === "sending" ? "Saving…" : label}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={kind === "sending" || (!form.dirty && !onCancel)}
+        onClick={() => {
+          form.discard();
+          onCancel?.();
+        }}
+      >
+        {onCancel && !form.dirty ? "Cancel" : "Discard"}
+      </button>
+      <span className="save-bar__why" id={id}>
+        {why}
+      </span>
+    </div>
+  );
+};
