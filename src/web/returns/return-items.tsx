@@ -46,6 +46,11 @@ export const ReturnItems = ({ items }: { items: readonly ReturnItem[] }) => (
       columns={columns}
       rows={items}
       none="This return names no items."
+      below={(item) =>
+        item.bundleComponents.length > 0 && (
+          <BundleComponents components={item.bundleComponents} of={called(item)} />
+        )
+      }
     />
   </Sheet>
 );
