@@ -1,13 +1,18 @@
 import { withCheckDigit } from "./check-digits.ts";
 import type { Random } from "./random.ts";
+import { remembered } from "./remembered.ts";
 
 const letters = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
-const code = (random: Random, length: number): string =>
-  Array.from({ length }, () => letters[random.int(0, letters.length - 1)]).join("");
+const code = (random: Random, length: number): string => {
+  let text = "";
+  for (let place = 0; place < length; place += 1)
+    text += letters[random.int(0, letters.length - 1)];
+  return text;
+};
 
 /** `Åsen & Dal` is `ASD`, `Lumenhof` is `LUM`: how a brand begins its part numbers. */
-export const brandCode = (brand: string): string => {
+export const brandCode = remembered((brand: string): string => {
   const words = brand
     .normalize("NFD")
     .replaceAll("Ø", "O")
@@ -18,13 +23,13 @@ export const brandCode = (brand: string): string => {
     .filter((word) => word !== "");
   const [first = "GEN", second = ""] = words;
   return (first.slice(0, second === "" ? 3 : 2) + second.slice(0, 1)).padEnd(3, "X");
-};
+});
 
-const hash = (text: string): number => {
+const hash = remembered((text: string): number => {
   let value = 7;
   for (const char of text) value = (value * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
   return value;
-};
+});
 
 /** The product codes that a variant carries; `serial` makes them unique. */
 export interface ProductCodes {

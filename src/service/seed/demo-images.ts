@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { demoImage, imagePath, imageViews, type ImageView } from "./demo-image.ts";
+import { demoImage, imagePath, imageViews } from "./demo-image.ts";
+import { remembered } from "./remembered.ts";
 import type { ColorName } from "./vocabulary/colors.ts";
 import type { Leaf } from "./vocabulary/leaf.ts";
 
@@ -9,24 +10,19 @@ export interface PictureRecord {
   md5_checksum: string;
 }
 
-const checksums = new Map<string, string>();
-
-/** The MD5 of what the service will serve under a path; pictures repeat, so it is reckoned once. */
-const checksumOf = (path: string): string => {
-  const known = checksums.get(path);
-  if (known !== undefined) return known;
-  const checksum = createHash("md5")
-    .update(demoImage(path)?.body ?? "")
-    .digest("hex");
-  checksums.set(path, checksum);
-  return checksum;
+/** The MD5 of what the service will serve under a path. */
+const pictureAt = (path: string): PictureRecord => {
+  const image = demoImage(path)?.body ?? "";
+  return { url: path, md5_checksum: createHash("md5").update(image).digest("hex") };
 };
 
-export const pictureOf = (leaf: Leaf, color: ColorName, view: ImageView): PictureRecord => {
-  const path = imagePath(leaf.slug, color, view);
-  return { url: path, md5_checksum: checksumOf(path) };
-};
+const colorsOf = remembered(() => new Map<ColorName, PictureRecord[]>());
 
-/** The pictures of one color, the plain one first. */
-export const picturesOf = (leaf: Leaf, color: ColorName, count: number): PictureRecord[] =>
-  imageViews.slice(0, count).map((view) => pictureOf(leaf, color, view));
+/** The pictures of one color, the plain one first. Pictures repeat, so each is drawn and reckoned once. */
+export const picturesOf = (leaf: Leaf, color: ColorName, count: number): PictureRecord[] => {
+  const known = colorsOf(leaf.slug);
+  const all =
+    known.get(color) ?? imageViews.map((view) => pictureAt(imagePath(leaf.slug, color, view)));
+  known.set(color, all);
+  return all.slice(0, count);
+};

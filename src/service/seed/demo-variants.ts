@@ -6,6 +6,7 @@ import { iso } from "./demo-time.ts";
 import type { Ids } from "./ids.ts";
 import { dollars, shelfPrice, twoDecimals } from "./money.ts";
 import type { Random } from "./random.ts";
+import { remembered } from "./remembered.ts";
 import type { Leaf } from "./vocabulary/leaf.ts";
 
 /** What all variants of one product share. */
@@ -30,7 +31,7 @@ export interface ProductBase {
 }
 
 /** The part of a SKU that says the choice: `Matte Black`, `12 in` is `MAB-12IN`. */
-const skuPart = (value: string): string =>
+const skuPart = remembered((value: string): string =>
   value
     .normalize("NFD")
     .replaceAll(/[^A-Za-z0-9. ]/g, "")
@@ -41,7 +42,8 @@ const skuPart = (value: string): string =>
     )
     .join("")
     .replaceAll(".", "")
-    .toUpperCase();
+    .toUpperCase(),
+);
 
 const pricesOf = (random: Random, base: ProductBase, step: number) => {
   const price = shelfPrice(base.price * (1 + 0.22 * step), base.below);

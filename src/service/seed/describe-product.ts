@@ -1,4 +1,5 @@
 import type { Random } from "./random.ts";
+import { remembered } from "./remembered.ts";
 import type { Leaf, Section } from "./vocabulary/leaf.ts";
 
 /** What a product is called and made of. */
@@ -23,7 +24,7 @@ const properNouns = new Set(
 );
 
 /** `Spun Aluminum` is `spun aluminum` inside a sentence; `VG-10 Steel` is `VG-10 steel`. */
-const inSentence = (words: string): string =>
+const inSentence = remembered((words: string): string =>
   words
     .split(" ")
     .map((word) =>
@@ -31,10 +32,13 @@ const inSentence = (words: string): string =>
         ? word.toLowerCase()
         : word,
     )
-    .join(" ");
+    .join(" "),
+);
 
 const escapeHtml = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  /[&<>]/.test(text)
+    ? text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    : text;
 
 const capitalized = (sentence: string): string =>
   sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -58,10 +62,7 @@ const asHtml = (
   const more = about.length > 2 ? `<p>${about.slice(2).join(" ")}</p>` : "";
   const points = features.map((feature) => `<li>${feature}</li>`).join("");
   const rows = specifications
-    .map(
-      ({ name, value }) =>
-        `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
-    )
+    .map(({ name, value }) => `<tr><th>${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`)
     .join("");
   return `${opening}${more}<ul>${points}</ul><h3>Specifications</h3><table><tbody>${rows}</tbody></table><p><em>${care}</em></p>`;
 };

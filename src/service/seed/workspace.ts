@@ -1,0 +1,70 @@
+import type { ResellerProductParent } from "#contract/products.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { ReturnModel } from "#contract/returns.ts";
+import { productShares } from "./demo-parties.ts";
+import { demoProducts } from "./demo-products.ts";
+import { demoPurchaseOrders } from "./demo-purchase-orders.ts";
+import { demoReturns } from "./demo-returns.ts";
+import { demoWebhooks, type DemoWebhook } from "./demo-webhooks.ts";
+import { createIds } from "./ids.ts";
+import { createPeople } from "./people.ts";
+import { createRandom } from "./random.ts";
+import { shippedOrder, type ShippedOrder } from "./shipped-orders.ts";
+import { createVariantPool } from "./variant-pool.ts";
+
+/**
+ * The records of a demonstration workspace. Each kind is made while it is read and draws on those before it, so read
+ * them once and in this order: products, purchase orders, returns.
+ */
+export interface Workspace {
+  products(): Iterable<ResellerProductParent>;
+  purchaseOrders(): Iterable<PurchaseOrder>;
+  /** Returns with their RMAs. */
+  returns(): Iterable<ReturnModel>;
+  webhooks(): DemoWebhook[];
+}
+
+/** Every kind of records has a seed of its own, so that more of one does not change another. */
+const seeds = {
+  products: 4_101,
+  pool: 4_102,
+  people: 4_103,
+  orders: 4_104,
+  returns: 4_105,
+  webhooks: 4_106,
+} as const;
+
+/** Orders and returns for each product parent; a small workspace still shows every status. */
+const orderCount = (parents: number): number => Math.max(60, Math.round(parents * 0.2));
+const returnCount = (parents: number): number => Math.max(40, Math.round(parents * 0.075));
+
+export const createWorkspace = (parents: number, now: number): Workspace => {
+  const ids = createIds();
+  const pool = createVariantPool(createRandom(seeds.pool));
+  const people = createPeople(createRandom(seeds.people), seeds.people);
+  const shipped: ShippedOrder[] = [];
+  const world = (seed: number) => ({ random: createRandom(seed), ids, people, pool, now });
+  return {
+    *products() {
+      for (const product of demoProducts(
+        createRandom(seeds.products),
+        ids,
+        productShares,
+        parents,
+        now,
+      )) {
+        pool.add(product);
+        yield product.parent;
+      }
+    },
+    *purchaseOrders() {
+      for (const order of demoPurchaseOrders(world(seeds.orders), orderCount(parents))) {
+        const returnable = shippedOrder(order);
+        if (returnable !== undefined) shipped.push(returnable);
+        yield order;
+      }
+    },
+    returns: () => demoReturns(world(seeds.returns), shipped, returnCount(parents)),
+    webhooks: () => demoWebhooks(createRandom(seeds.webhooks), ids, now),
+  };
+};
