@@ -44,25 +44,38 @@ async function* batches<T>(records: Records<T>): AsyncGenerator<T[]> {
   if (batch.length > 0) yield batch;
 }
 
+const copyBatch = async <T>(
+  sql: Query,
+  table: string,
+  columns: Columns<T>,
+  batch: readonly T[],
+): Promise<void> => {
+  const copying = sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`;
+  const into = await copying.writable();
+  // Once the last line is sent, the library tells a refusal to the query alone, whose own promise is settled by then:
+  // without this, a record that breaks a constraint would leave the copy waiting for ever.
+  const refused = new Promise<never>((_, reject) => Object.assign(copying, { reject }));
+  const written = pipeline(Readable.from(lines(columns, batch), { highWaterMark: 64 }), into);
+  await Promise.race([written, refused]);
+};
+
 /**
  * Loads many records into `service.<table>` by COPY, much faster than INSERT, and answers how many they were.
  * Give it a transaction where all or none must be there.
  */
-export async function copyRecords<T>(
+export const copyRecords = async <T>(
   sql: Query,
   table: string,
   columns: Columns<T>,
   records: Records<T>,
-): Promise<number> {
+): Promise<number> => {
   let count = 0;
   for await (const batch of batches(records)) {
-    const into =
-      await sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`.writable();
-    await pipeline(Readable.from(lines(columns, batch), { highWaterMark: 64 }), into);
+    await copyBatch(sql, table, columns, batch);
     count += batch.length;
   }
   return count;
-}
+};
 
 /**
  * Makes the planner know the loaded tables and their pages readable from the index alone, which the server would do by
