@@ -27,7 +27,8 @@ export type UpstreamResult =
   | { readonly kind: "unreachable"; readonly code: string }
   /** It was sent, and no whole answer came back. */
   | { readonly kind: "lost"; readonly why: "timeout" | "reset" }
-  | { readonly kind: "too-large"; readonly status: number };
+  /** The head came, and the rest was not worth reading. */
+  | { readonly kind: "unreadable"; readonly status: number; readonly detail: string };
 
 export interface Patience {
   readonly connectMs: number;
@@ -61,6 +62,18 @@ const headersOf = ({ token, body }: UpstreamRequest): Record<string, string> => 
 });
 
 class Impatience extends Error {}
+
+/** An answer that is encoded though nobody asked for it is left at its head: there is no bomb to take apart. */
+class Encoded extends Error {}
+
+const isEncoded = ({ "content-encoding": encoding }: Headers): boolean =>
+  encoding !== undefined && encoding !== "" && encoding !== "identity";
+
+const whyUnreadable = (error: Error): string | undefined => {
+  if (error instanceof errors.ResponseExceededMaxSizeError)
+    return "The answer is larger than 16 MiB.";
+  return error instanceof Encoded ? "The answer is encoded, which was not asked for." : undefined;
+};
 
 /** One client without redirects, retries or pipelining over which every call goes. */
 export const createUpstream = (origin: string, patience: Patience, clock: Clock): Upstream => {
@@ -143,6 +156,7 @@ const collectAnswer = (
       head = { status, headers };
       slot.answered();
       waitAtMost(bodyMs, controller);
+      if (isEncoded(headers)) controller.abort(new Encoded());
     },
     onResponseData: (_controller, chunk) => {
       chunks.push(chunk);
@@ -158,8 +172,9 @@ const collectAnswer = (
         return;
       }
       slot.lost();
-      if (head !== undefined && error instanceof errors.ResponseExceededMaxSizeError)
-        end({ kind: "too-large", status: head.status });
+      const detail = whyUnreadable(error);
+      if (head !== undefined && detail !== undefined)
+        end({ kind: "unreadable", status: head.status, detail });
       else end({ kind: "lost", why: error instanceof Impatience ? "timeout" : "reset" });
     },
   };

@@ -12,7 +12,7 @@ export interface Slots {
   isFree(): boolean;
   /** How many calls are out without an answer's head. */
   flying(): number;
-  /** Milliseconds until a slot is free again; undefined while only an answer can free one. */
+  /** Milliseconds until a slot is free, 0 when one is; undefined while only an answer can free one. */
   untilFree(): number | undefined;
   take(): SlotInUse;
 }
@@ -65,8 +65,10 @@ export const createSlots = (limit: number, windowMs: number, clock: Clock): Slot
       return flying + frees.length < limit;
     },
     flying: () => flying,
-    untilFree: () =>
-      frees.length === 0 ? undefined : Math.max(0, Math.min(...frees) - clock.now()),
+    untilFree: () => {
+      if (flying + frees.length < limit) return 0;
+      return frees.length === 0 ? undefined : Math.max(0, Math.min(...frees) - clock.now());
+    },
     take,
   };
 };

@@ -1,62 +1,210 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { answer, startUpstream } from "./testing/recording-upstream.ts";
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { Connection } from "#contract/connection.ts";
+import { eventually, holdAnswers } from "./testing/hold-answers.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { exchange, openRawSocket } from "./testing/raw-socket.ts";
+import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "./testing/start-gateway.ts";
 
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).toReversed()) await one.close();
-});
+const keep = keepOpen();
+
+type Options = Parameters<typeof startGateway>[0];
 
 const setUp = async (
-  ...[options, behaviour]: [
-    Partial<Parameters<typeof startGateway>[0]["upstream"]>?,
-    Parameters<typeof startUpstream>[0]?,
-  ]
+  behaviour?: Behaviour,
+  upstreamOptions: Partial<Options["upstream"]> = {},
+  more: Omit<Options, "upstream"> = {},
 ) => {
-  const upstream = await startUpstream(behaviour);
-  const gateway = await startGateway({ upstream: { baseUrl: upstream.baseUrl, ...options } });
-  open.push(upstream, gateway);
+  const upstream = keep(await startUpstream(behaviour));
+  const gateway = keep(
+    await startGateway({ upstream: { baseUrl: upstream.baseUrl, ...upstreamOptions }, ...more }),
+  );
   return { upstream, gateway };
 };
 
-describe("the gateway", () => {
-  it("fault 4: sends on nothing but its own headers", async () => {
+describe("what the gateway says about itself", () => {
+  it("serves /healthz without the upstream", async () => {
     const { upstream, gateway } = await setUp();
-    const response = await gateway.call(
-      "/api/rmas/5/items",
-      patch([], {
-        "x-api-token": "mine",
-        x_api_token: "mine",
-        authorization: "Bearer mine",
-        cookie: "a=b",
-        "x-forwarded-for": "1.2.3.4",
-        "x-user": "root",
-        te: "trailers",
-      }),
+    await upstream.close();
+    const response = await gateway.call("/healthz");
+    expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+  });
+
+  it.each([
+    [200, 200],
+    [401, 200],
+    [403, 200],
+    [429, 200],
+    [500, 503],
+  ])(
+    "is ready by one question in ten seconds when the upstream answers it with %d",
+    async (status, ready) => {
+      const { upstream, gateway } = await setUp((_q, response) => answer(response, status, {}));
+      const statuses = await Promise.all(
+        [1, 2, 3].map(async () => (await gateway.call("/readyz")).status),
+      );
+      expect([...statuses, (await gateway.call("/readyz")).status]).toEqual([
+        ready,
+        ready,
+        ready,
+        ready,
+      ]);
+      expect(upstream.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual([
+        "GET /account",
+      ]);
+    },
+  );
+
+  it("asks nothing while other calls show that the upstream answers", async () => {
+    const { upstream, gateway } = await setUp();
+    await gateway.call("/api/rma");
+    expect([(await gateway.call("/readyz")).status, upstream.arrivals.length]).toEqual([200, 1]);
+  });
+
+  it("describes the connection without a token in it", async () => {
+    const channelTokens = new Map([[3, "channel-three-token"]]);
+    const { gateway, upstream } = await setUp(undefined, {
+      channelTokens,
+      embedded: true,
+      rateLimit: 4,
+    });
+    await gateway.call("/api/rma");
+    const response = await gateway.call("/gateway/connection");
+    const text = await response.text();
+    const waiting = [0, 0, 0, 0, 0, 0, 0, 0];
+    expect(z.parse(Connection, JSON.parse(text))).toEqual({
+      baseUrl: upstream.baseUrl,
+      embedded: true,
+      rateLimit: 4,
+      tokens: [
+        { type: "account", id: null, verdict: "good", waiting, pausedMs: 0 },
+        { type: "channel", id: 3, verdict: "unknown", waiting, pausedMs: 0 },
+      ],
+      lastAnswer: { status: 200, at: expect.any(String) as string },
+      silentSince: null,
+    });
+    expect(text).not.toContain(canary);
+    expect([text.includes("three-token"), upstream.arrivals.length]).toEqual([false, 1]);
+  });
+});
+
+describe("clients that behave badly", () => {
+  it("fault 20: hold up nobody by never finishing a request", async () => {
+    const { gateway } = await setUp();
+    const slow = await Promise.all(
+      Array.from({ length: 100 }, async () => keep(await openRawSocket(gateway.port))),
     );
-    expect(response.status).toBe(200);
-    expect(upstream.arrivals.map(({ method, url, body }) => [method, url, body])).toEqual([
-      ["PATCH", "/rmas/5/items", "[]"],
-    ]);
-    expect(upstream.arrivals[0]?.headers).toEqual({
-      host: new URL(upstream.origin).host,
-      connection: "close",
-      accept: "application/json",
-      "accept-encoding": "identity",
-      "user-agent": "supercargo",
-      "x-api-token": canary,
-      "content-type": "application/json",
-      "content-length": "2",
+    for (const raw of slow) raw.write("PATCH /api/rmas/5/items HTTP/1.1\r\nHost: ");
+    expect((await gateway.call("/api/rma")).status).toBe(200);
+    const { headersTimeout, requestTimeout, maxConnections } = gateway.app.server;
+    expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      maxConnections: 512,
     });
   });
-  it("passes on lists", async () => {
-    const { upstream, gateway } = await setUp({}, (_q, r) =>
-      answer(r, 200, [{ id: 1, extra: null }], { "x-total-count": "7", "x-evil": "1" }),
+
+  it("fault 21: are cut off when they take nothing of a large answer", async () => {
+    const large = { id: 1, note: "x".repeat(15_000_000) };
+    const { gateway } = await setUp(
+      (_q, response) => answer(response, 200, large),
+      {},
+      { stallMs: 300 },
     );
-    const response = await gateway.call("/api/rma?pageSize=3&zzz=1&status=Waiting");
-    expect([response.status, response.headers.get("x-total-count"), await response.json()]).toEqual(
-      [200, "7", [{ id: 1, extra: null }]],
+    const raw = keep(await openRawSocket(gateway.port));
+    raw.socket.pause();
+    raw.write(
+      `GET /api/rma/1 HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nX-Requested-By: t\r\n\r\n`,
     );
-    expect(upstream.arrivals[0]?.url).toBe("/rma?pageSize=3&status=Waiting");
+    const connections = async () =>
+      new Promise<number>((resolve) =>
+        gateway.app.server.getConnections((_, count) => resolve(count)),
+      );
+    await eventually(async () => (await connections()) === 1);
+    await eventually(async () => (await connections()) === 0);
+    expect(await connections()).toBe(0);
+  });
+
+  it("are not cut off while they wait for their turn", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const { gateway } = await setUp(behaviour, {}, { stallMs: 50 });
+    const call = gateway.call("/api/rma/5");
+    await until(1);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 200);
+    });
+    held[0]?.();
+    expect((await call).status).toBe(200);
+  });
+});
+
+describe("the log", () => {
+  it("fault 6, fault 59: holds no token, no body, no query and no line that a client wrote", async () => {
+    const lines: string[] = [];
+    const { gateway } = await setUp(
+      undefined,
+      {},
+      { log: { level: "debug", write: (line) => lines.push(line) } },
+    );
+    await gateway.call("/api/rma?status=Jane%20Doe", {
+      headers: { "user-agent": "evil", cookie: "secret=1" },
+    });
+    await gateway.call("/api/rmas/5/items", patch([{ id: 1, note: "12 Private Street" }]));
+    await gateway.call(`/api/${encodeURIComponent(canary)}/%0d%0a%1b%5b31mforged`);
+    await exchange(
+      gateway.port,
+      `GET /api/\u001b[31m HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nConnection: close\r\n\r\n`,
+    );
+    const text = lines.join("");
+    expect(lines.length).toBeGreaterThanOrEqual(6);
+    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow();
+    for (const unwanted of ["Jane", "Private", "secret=1", "evil", "cAnary", "\u001b"])
+      expect(text).not.toContain(unwanted);
+    expect(text.trimEnd().split("\n")).toHaveLength(lines.length);
+  });
+});
+
+describe("stopping", () => {
+  it("fault 61: finishes what is under way, and answers what waits with 503", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const { upstream, gateway } = await setUp(behaviour, { rateLimit: 1 });
+    const write = gateway.call("/api/rmas/5/items", patch([]));
+    await until(1);
+    const waiting = [1, 2, 3].map(async (id) => gateway.call(`/api/rma/${id}`));
+    await eventually(async () => {
+      const { tokens } = z.parse(
+        Connection,
+        await (await gateway.call("/gateway/connection")).json(),
+      );
+      return tokens[0]?.waiting[3] === 3;
+    });
+    const closing = gateway.close();
+    for (const response of await Promise.all(waiting))
+      expect(await response.json()).toMatchObject({
+        status: 503,
+        outcome: "refused",
+        type: "urn:supercargo:problem:stopping",
+      });
+    held[0]?.();
+    expect((await write).status).toBe(200);
+    await closing;
+    expect(upstream.arrivals).toHaveLength(1);
+  });
+
+  it("fault 61: says that the outcome is unknown when the upstream takes longer than the stop", async () => {
+    const { behaviour, until } = holdAnswers();
+    const { gateway } = await setUp(behaviour, {}, { graceMs: 50 });
+    const write = gateway.call("/api/rmas/5/items", patch([]));
+    await until(1);
+    const closing = gateway.close();
+    expect(await (await write).json()).toMatchObject({ outcome: "unknown" });
+    await closing;
+  });
+
+  it("takes no new request once it is stopping", async () => {
+    const { gateway } = await setUp();
+    await gateway.close();
+    await expect(gateway.call("/healthz")).rejects.toThrow("fetch failed");
   });
 });

@@ -1,24 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { maxBodyBytes } from "#contract/limits.ts";
+import { operations as contractOperations } from "#contract/operations.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAllowedMethods } from "./allowed-methods.ts";
 import { answerProblem, type Answering } from "./answer-request.ts";
-import { createUpstream, defaultPatience, type Upstream } from "./call-upstream.ts";
+import { createUpstream, defaultPatience } from "./call-upstream.ts";
 import { createReadiness } from "./check-readiness.ts";
 import { chooseToken } from "./choose-token.ts";
 import { monotonicClock } from "./clock.ts";
 import { describeConnection, ownersOf } from "./describe-connection.ts";
-import { createForwarder, type Forwarder } from "./forward-call.ts";
+import { createForwarder } from "./forward-call.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { guardRequest } from "./guard-browsers.ts";
 import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { probeUpstream } from "./probe-upstream.ts";
+import { refuseMalformed } from "./refuse-malformed.ts";
 import { createRedactor } from "./redact-secrets.ts";
 import { apiPrefix, parseBodies, routeOperations } from "./route-operations.ts";
 import { serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
-import { servedOperations } from "./served-operations.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
+import { stopInOrder } from "./stop-in-order.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
 import { loggerFor } from "./write-log.ts";
 
@@ -37,7 +39,7 @@ const defaultGraceMs = 30_000;
  */
 export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const settings = readUpstreamOptions(options.upstream);
-  const operations = options.operations ?? servedOperations;
+  const operations = options.operations ?? Object.values(contractOperations);
   const clock = options.clock ?? monotonicClock;
   const redactor = createRedactor(ownersOf(options.upstream).map(({ token }) => token));
   const answering: Answering = { redactor, stallMs: options.stallMs ?? 30_000 };
@@ -57,6 +59,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   });
 
   const app = createApp(options, answering);
+  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs);
   await setSecurityHeaders(app, {
     assets: options.assets,
     imageOrigins: options.imageOrigins ?? [],
@@ -87,7 +90,6 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     allowedMethods: createAllowedMethods(apiPrefix, operations),
     hasConsole,
   });
-  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs);
   return app;
 };
 
@@ -99,6 +101,7 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
     bodyLimit: maxBodyBytes,
     requestTimeout: patienceWithClients.requestTimeout,
     http: { headersTimeout: patienceWithClients.headersTimeout, maxHeaderSize: 16 * 1024 },
+    clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, _request, reply) => answerUnroutable(reply, error, answering),
   });
   app.server.maxConnections = patienceWithClients.maxConnections;
@@ -120,23 +123,5 @@ const guardEverything = (
     };
     const failure = guardRequest(request, allowedHosts);
     if (failure !== undefined) await answerProblem(reply, failure, answering);
-  });
-};
-
-/** What waits is told at once; what is under way gets its answer, or the word that its outcome is unknown. */
-const stopInOrder = (
-  app: FastifyInstance,
-  forwarder: Forwarder,
-  upstream: Upstream,
-  graceMs: number,
-): void => {
-  let hurry: ReturnType<typeof setTimeout> | undefined;
-  app.addHook("preClose", async () => {
-    forwarder.close();
-    hurry = setTimeout(() => void upstream.destroy(), graceMs);
-  });
-  app.addHook("onClose", async () => {
-    await upstream.close();
-    clearTimeout(hurry);
   });
 };

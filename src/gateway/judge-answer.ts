@@ -54,8 +54,7 @@ export const judgeAnswer = (
 ): Verdict => {
   if (result.kind === "unreachable")
     return failed({ kind: "upstream-unreachable", detail: `Nothing was sent (${result.code}).` });
-  if (result.kind === "too-large")
-    return invalid("The answer is larger than 16 MiB.", result.status);
+  if (result.kind === "unreadable") return invalid(result.detail, result.status);
   if (result.kind === "lost") return judgeLost(operation, result.why);
   if (result.status >= 200 && result.status < 300) return judgeSuccess(operation, result);
   if (result.status >= 400 && result.status < 500)
@@ -90,8 +89,7 @@ const readValue = (
   { headers, body }: Answer,
 ): { value: unknown } | undefined => {
   if (operation.status === 202 && body.length === 0) return { value: {} };
-  const plain = /^(?:identity)?$/i.test(first(headers["content-encoding"]) ?? "");
-  return plain && isJson(first(headers["content-type"])) ? parseAnswer(body) : undefined;
+  return isJson(first(headers["content-type"])) ? parseAnswer(body) : undefined;
 };
 
 const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {

@@ -5,8 +5,8 @@ import { type Admission, createPacer, queueCaps, type Ticket } from "./pace-requ
 import type { Urgency } from "./read-priority.ts";
 import { createFakeClock, settle } from "./testing/fake-clock.ts";
 
-const setUp = (limit = 2) => {
-  const clock = createFakeClock();
+const setUp = (limit = 2, tick = 0) => {
+  const clock = createFakeClock(tick);
   const pacer = createPacer({ limit, windowMs: 1_000, clock });
   let order = 0;
   const admissions: {
@@ -104,9 +104,10 @@ describe("the pace of one token", () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
+        fc.constantFrom(0, 0.001, 0.2),
         fc.array(delays, { minLength: 1, maxLength: 25 }),
-        async (limit, all) => {
-          const { clock, pacer } = setUp(limit);
+        async (limit, tick, all) => {
+          const { clock, pacer } = setUp(limit, tick);
           const arrivals: number[] = [];
           all.forEach(({ there, back, lost }, order) => {
             void pacer.enter({ urgency: 3, person: undefined, order }).then((admission) => {

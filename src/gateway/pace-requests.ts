@@ -84,11 +84,16 @@ export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => 
     }
     arm();
   };
+  /** Until there may be a turn; undefined while only an answer can bring one. Time moves on between two looks at it. */
+  const untilTurn = (): number | undefined => {
+    if (verdict === "refused" && slots.flying() > 0) return undefined;
+    const wait = slots.untilFree();
+    return wait === undefined ? undefined : Math.max(wait, pausedMs());
+  };
   const arm = () => {
     disarm?.();
     disarm = undefined;
-    if (line.size() === 0) return;
-    const wait = pausedMs() > 0 ? pausedMs() : slots.isFree() ? undefined : slots.untilFree();
+    const wait = line.size() === 0 ? undefined : untilTurn();
     if (wait !== undefined) disarm = clock.after(wait, pump);
   };
   const watched = (slot: SlotInUse): SlotInUse => ({

@@ -39,6 +39,7 @@ const ownFolders = ["/api", "/gateway", "/assets"] as const;
 export const isPageRequest = (request: FastifyRequest, path: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   (request.headers.accept ?? "").includes("text/html") &&
+  !path.includes("/.") &&
   !ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
   !path.startsWith("//");
 

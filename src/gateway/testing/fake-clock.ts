@@ -17,14 +17,17 @@ export const settle = async (): Promise<void> => {
   });
 };
 
-/** A clock that stands still until it is told to move. */
-export const createFakeClock = (): FakeClock => {
+/** A clock that stands still until it is told to move, or moves on a little whenever it is looked at, as real ones do. */
+export const createFakeClock = (tick = 0): FakeClock => {
   let time = 0;
   const timers = new Set<Timer>();
   const nextDue = (until: number) =>
     [...timers].filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0];
   return {
-    now: () => time,
+    now: () => {
+      time += tick;
+      return time;
+    },
     after: (ms, act) => {
       const timer = { at: time + Math.max(0, ms), act };
       timers.add(timer);
@@ -39,7 +42,7 @@ export const createFakeClock = (): FakeClock => {
         due.act();
         await settle();
       }
-      time = until;
+      time = Math.max(time, until);
     },
   };
 };

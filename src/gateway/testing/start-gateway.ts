@@ -25,6 +25,7 @@ export const startGateway = async (
     ...options,
     upstream: { accountToken: canary, rateLimit: 0, ...options.upstream },
   });
+  let closing: Promise<unknown> | undefined;
   const origin = await listenOnLoopback(app, "127.0.0.1", 0);
   return {
     app,
@@ -39,7 +40,10 @@ export const startGateway = async (
           ...(init.headers as Record<string, string> | undefined),
         },
       }),
-    close: async () => app.close(),
+    close: async () => {
+      closing ??= app.close();
+      await closing;
+    },
   };
 };
 

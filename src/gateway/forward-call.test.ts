@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { Connection } from "#contract/connection.ts";
+import { queueCaps } from "./pace-requests.ts";
+import { eventually, holdAnswers } from "./testing/hold-answers.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
+import { patch, startGateway } from "./testing/start-gateway.ts";
+import { startStrictUpstream } from "./testing/strict-upstream.ts";
+
+const keep = keepOpen();
+
+const setUp = async (behaviour?: Behaviour, rateLimit = 0) => {
+  const upstream = keep(await startUpstream(behaviour));
+  const gateway = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl, rateLimit } }));
+  return { upstream, gateway };
+};
+
+describe("the pace over real sockets", () => {
+  it.each([0, 80])(
+    "fault 47: draws no 429 from an upstream that counts arrivals, with %d ms of jitter",
+    async (jitterMs) => {
+      const upstream = keep(await startStrictUpstream({ limit: 50, windowMs: 1_000, jitterMs }));
+      const gateway = keep(
+        await startGateway({ upstream: { baseUrl: upstream.baseUrl, rateLimit: 50 } }),
+      );
+      const statuses = await Promise.all(
+        Array.from({ length: 200 }, async (_, index) => {
+          const response = await gateway.call(`/api/rma/${index + 1}`, {
+            headers: { priority: `u=${index % 8}` },
+          });
+          return response.status;
+        }),
+      );
+      expect([upstream.refusals(), upstream.arrivals.length, new Set(statuses)]).toEqual([
+        0,
+        200,
+        new Set([200]),
+      ]);
+    },
+  );
+
+  it("fault 50: shares a read under way, and neither a write nor GET processing", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const { upstream, gateway } = await setUp(behaviour);
+    const same = ["/api/rma?pageSize=5&sourceId=1", "/api/rma?sourceId=1&pageSize=5&x=y"].map(
+      async (path) => gateway.call(path),
+    );
+    const processing = [1, 2].map(async () => gateway.call("/api/purchase-orders/processing"));
+    const writes = [1, 2].map(async () => gateway.call("/api/rmas/5/items", patch([])));
+    await until(5);
+    for (const letGo of held) letGo();
+    await Promise.all([...same, ...processing, ...writes]);
+    expect(upstream.arrivals.map(({ method, url }) => `${method} ${url}`).toSorted()).toEqual([
+      "GET /purchase-orders/processing",
+      "GET /purchase-orders/processing",
+      "GET /rma?pageSize=5&sourceId=1",
+      "PATCH /rmas/5/items",
+      "PATCH /rmas/5/items",
+    ]);
+  });
+
+  it("fault 50: asks again after a write, though an older read is still under way", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const { upstream, gateway } = await setUp(behaviour);
+    const before = gateway.call("/api/rma/5");
+    await until(1);
+    const write = gateway.call("/api/rmas/5/items", patch([]));
+    await until(2);
+    held[1]?.();
+    expect((await write).status).toBe(200);
+    const after = gateway.call("/api/rma/5");
+    await until(3);
+    held[0]?.();
+    held[2]?.();
+    expect([(await before).status, (await after).status, upstream.arrivals.length]).toEqual([
+      200, 200, 3,
+    ]);
+  });
+
+  it("fault 49: uses no slot for calls whose browser has gone", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const { upstream, gateway } = await setUp(behaviour, 1);
+    const first = gateway.call("/api/rma/1");
+    await until(1);
+    const leaving = new AbortController();
+    const gone = Array.from({ length: 20 }, async (_, index) =>
+      gateway.call(`/api/rma/${index + 100}`, { signal: leaving.signal }).catch(() => undefined),
+    );
+    const goneWrite = gateway
+      .call("/api/rmas/5/items", { ...patch([]), signal: leaving.signal })
+      .catch(() => undefined);
+    const waiting = async () => {
+      const { tokens } = z.parse(
+        Connection,
+        await (await gateway.call("/gateway/connection")).json(),
+      );
+      return tokens[0]?.waiting[3];
+    };
+    await eventually(async () => (await waiting()) === 21);
+    leaving.abort();
+    await Promise.all([...gone, goneWrite]);
+    await eventually(async () => (await waiting()) === 0);
+    const last = gateway.call("/api/rma/2");
+    held[0]?.();
+    await until(2);
+    held[1]?.();
+    await Promise.all([first, last]);
+    expect(upstream.arrivals.map(({ url }) => url)).toEqual(["/rma/1", "/rma/2"]);
+  });
+
+  it("fault 49: answers 503 with Retry-After when too many wait, half of them leaving meanwhile", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const { gateway } = await setUp(behaviour, 1);
+    void gateway.call("/api/rma/1").catch(() => undefined);
+    await until(1);
+    const leaving = new AbortController();
+    const calls = Array.from({ length: queueCaps.total + 100 }, async (_, index) =>
+      gateway
+        .call(`/api/rma/${index + 2}`, index % 2 === 0 ? { signal: leaving.signal } : {})
+        .catch(() => undefined),
+    );
+    const full = await Promise.race(calls);
+    expect([full?.status, full?.headers.get("retry-after")]).toEqual([503, "200"]);
+    leaving.abort();
+    held[0]?.();
+    await gateway.close();
+    const statuses = new Set((await Promise.all(calls)).map((response) => response?.status));
+    expect(statuses).toEqual(new Set([503, undefined]));
+  });
+
+  it("fault 46: repeats a read that was refused for its rate, at most four times, and a write never", async () => {
+    const { upstream, gateway } = await setUp((_q, response) =>
+      answer(
+        response,
+        429,
+        { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
+        { "retry-after": "0" },
+      ),
+    );
+    const write = await gateway.call("/api/rmas/5/items", patch([]));
+    expect(await write.json()).toMatchObject({
+      status: 429,
+      outcome: "refused",
+      retryAfter: 1,
+      detail: "Rate limit exceeded (2 requests in 1s)",
+    });
+    expect([write.headers.get("retry-after"), upstream.arrivals.length]).toEqual(["1", 1]);
+    upstream.behave((_q, response) => answer(response, 200, { id: upstream.arrivals.length }));
+    const read = await gateway.call("/api/rma/5");
+    expect([read.status, await read.json()]).toEqual([200, { id: 2 }]);
+  });
+
+  it("fault 46: answers at once while the upstream wants an hour's rest", async () => {
+    const { upstream, gateway } = await setUp((_q, response) =>
+      answer(response, 429, {}, { "retry-after": "3600" }),
+    );
+    for (const path of ["/api/rma/5", "/api/rma/6"]) {
+      const response = await gateway.call(path);
+      expect([response.status, Number(response.headers.get("retry-after")) >= 3_599]).toEqual([
+        429,
+        true,
+      ]);
+    }
+    expect(upstream.arrivals).toHaveLength(1);
+  });
+
+  it("fault 51: sends nothing more with a token that was refused under way", async () => {
+    let answered = 0;
+    const { upstream, gateway } = await setUp((_q, response) => {
+      answered += 1;
+      answer(
+        response,
+        answered > 3 ? 401 : 200,
+        answered > 3 ? { error: "Invalid token" } : { id: 1 },
+      );
+    }, 2);
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 30 },
+        async (_, index) => (await gateway.call(`/api/rma/${index + 1}`)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(3);
+    expect(new Set(statuses)).toEqual(new Set([200, 401]));
+    expect(upstream.arrivals.length).toBeLessThanOrEqual(5);
+    const { tokens } = z.parse(
+      Connection,
+      await (await gateway.call("/gateway/connection")).json(),
+    );
+    expect(tokens.map(({ verdict }) => verdict)).toEqual(["refused"]);
+  });
+
+  it("says how long a call waited and how long the upstream took", async () => {
+    const { gateway } = await setUp();
+    const response = await gateway.call("/api/rma");
+    expect(response.headers.get("server-timing")).toMatch(
+      /^queue;dur=\d+(\.\d)?, upstream;dur=\d+(\.\d)?$/,
+    );
+  });
+});

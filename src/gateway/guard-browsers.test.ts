@@ -1,0 +1,175 @@
+import { describe, expect, it } from "vitest";
+import { keepOpen } from "./testing/keep-open.ts";
+import { exchange, statusesIn } from "./testing/raw-socket.ts";
+import { startUpstream } from "./testing/recording-upstream.ts";
+import { startGateway } from "./testing/start-gateway.ts";
+
+const keep = keepOpen();
+
+const setUp = async (allowedHosts: string[] = []) => {
+  const upstream = keep(await startUpstream());
+  const gateway = keep(
+    await startGateway({ upstream: { baseUrl: upstream.baseUrl }, allowedHosts }),
+  );
+  const send = async (start: string, headers: Record<string, string>) => {
+    const lines = Object.entries({
+      Host: `127.0.0.1:${gateway.port}`,
+      Connection: "close",
+      ...headers,
+    }).map(([name, value]) => `${name}: ${value}`);
+    return exchange(gateway.port, `${start} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+  };
+  return { upstream, gateway, send };
+};
+
+const ours = { "X-Requested-By": "supercargo" };
+
+describe("calls from another site", () => {
+  it.each([
+    [
+      "a form",
+      "POST /api/webhook/event/retry",
+      {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Content-Length": "0",
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+      },
+    ],
+    [
+      "a form of a browser without Sec-Fetch",
+      "POST /api/webhook/event/retry",
+      { "Content-Length": "0", Origin: "http://evil.test" },
+    ],
+    [
+      "an image",
+      "GET /api/purchase-orders/processing",
+      { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
+    ],
+    ["an image of an old browser", "GET /api/purchase-orders/processing", {}],
+    [
+      "a link",
+      "GET /api/purchase-orders/processing",
+      {
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+      },
+    ],
+    [
+      "the address bar",
+      "GET /api/purchase-orders/processing",
+      { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },
+    ],
+    [
+      "a call without a body",
+      "PATCH /api/purchase-orders/5/acknowledge",
+      { "Sec-Fetch-Site": "cross-site", ...ours },
+    ],
+    ["another port of this machine", "GET /api/rma", { "Sec-Fetch-Site": "same-site", ...ours }],
+    ["another port's origin", "GET /api/rma", { Origin: "http://127.0.0.1:1", ...ours }],
+    ["a sandboxed frame", "GET /api/rma", { Origin: "null", ...ours }],
+    ["an empty header", "GET /api/rma", { "X-Requested-By": "" }],
+    ["the connection's own address", "GET /gateway/connection", {}],
+    [
+      "a script tag",
+      "GET /",
+      {
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "no-cors",
+        "Sec-Fetch-Dest": "script",
+        Accept: "*/*",
+      },
+    ],
+    [
+      "a frame",
+      "GET /",
+      {
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "iframe",
+        Accept: "text/html",
+      },
+    ],
+  ])("fault 9: by %s are refused", async (_, start, headers) => {
+    const { upstream, send } = await setUp();
+    const received = await send(start, headers);
+    expect(statusesIn(received)).toEqual([403]);
+    expect(received).toContain("application/problem+json");
+    expect(upstream.connections()).toBe(0);
+  });
+
+  it.each([
+    ["a script of the console", { "Sec-Fetch-Site": "same-origin", ...ours }],
+    ["a tool", ours],
+  ])("are told from calls by %s", async (_, headers) => {
+    const { send } = await setUp();
+    expect(statusesIn(await send("GET /api/rma", headers))).toEqual([200]);
+  });
+
+  it("are told from a page of the console by its origin", async () => {
+    const { gateway, send } = await setUp();
+    const origin = `http://127.0.0.1:${gateway.port}`;
+    expect(statusesIn(await send("GET /api/rma", { Origin: origin, ...ours }))).toEqual([200]);
+  });
+
+  it("fault 11: get no permission to read anything, and frame nothing", async () => {
+    const { send } = await setUp();
+    for (const start of ["GET /api/rma", "OPTIONS /api/rma", "GET /healthz", "GET /nothing"]) {
+      const received = (
+        await send(start, { "Access-Control-Request-Method": "PATCH", ...ours })
+      ).toLowerCase();
+      expect(received).not.toContain("access-control-");
+      expect(received).toContain("cross-origin-resource-policy: same-origin");
+      expect(received).toContain("cross-origin-opener-policy: same-origin");
+      expect(received).toContain("frame-ancestors 'none'");
+      expect(received).toContain("x-content-type-options: nosniff");
+      expect(received).toContain("referrer-policy: no-referrer");
+      expect(received).toContain("permissions-policy: ");
+    }
+  });
+});
+
+describe("host names", () => {
+  it.each([
+    "evil.test",
+    "evil.test:PORT",
+    "127.0.0.1.evil.test:PORT",
+    "localhost.evil.test:PORT",
+    "x.localhost:PORT",
+    "127.0.0.1",
+    "127.0.0.1:1",
+    "127.0.0.2:PORT",
+    "0.0.0.0:PORT",
+    "[::]:PORT",
+    "user@127.0.0.1:PORT",
+    "127.0.0.1:PORT/x",
+    "",
+    "localhost:",
+  ])("fault 10: %j is not served", async (host) => {
+    const { upstream, gateway, send } = await setUp();
+    for (const path of ["/api/rma", "/", "/healthz", "/readyz", "/gateway/connection"])
+      expect(
+        statusesIn(
+          await send(`GET ${path}`, { ...ours, Host: host.replace("PORT", String(gateway.port)) }),
+        ),
+      ).toEqual([421]);
+    expect(upstream.connections()).toBe(0);
+  });
+
+  it.each([
+    "127.0.0.1:PORT",
+    "localhost:PORT",
+    "LOCALHOST:PORT",
+    "[::1]:PORT",
+    "console.example.com",
+  ])("fault 10: %s is", async (host) => {
+    const { gateway, send } = await setUp(["Console.example.com"]);
+    expect(
+      statusesIn(
+        await send("GET /api/rma", { ...ours, Host: host.replace("PORT", String(gateway.port)) }),
+      ),
+    ).toEqual([200]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { startUpstream } from "./testing/recording-upstream.ts";
+import { patch, startGateway } from "./testing/start-gateway.ts";
+
+const keep = keepOpen();
+
+const setUp = async () => {
+  const upstream = keep(await startUpstream());
+  const gateway = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl } }));
+  return { upstream, gateway };
+};
+
+describe("bodies", () => {
+  const send = async (init: RequestInit) => {
+    const { upstream, gateway } = await setUp();
+    const response = await gateway.call("/api/rmas/5/items", { method: "PATCH", ...init });
+    return { status: response.status, problem: (await response.json()) as Problem, upstream };
+  };
+
+  it.each([
+    ["no JSON", "{", 400],
+    ["a name twice", '[{"id":1,"id":2}]', 400],
+    ["a prototype", '[{"__proto__":{"x":1}}]', 400],
+    ["a number too large", '[{"id":12345678901234567890}]', 400],
+    ["no end of nesting", "[".repeat(200_000), 400],
+    ["nothing where something is needed", "", 400],
+    ["more than a megabyte", `["${"x".repeat(1_100_000)}"]`, 413],
+  ])("fault 17, fault 18: with %s go no further", async (_, text, status) => {
+    const sent = await send(patch(text));
+    expect([sent.status, sent.problem.outcome, sent.upstream.connections()]).toEqual([
+      status,
+      "refused",
+      0,
+    ]);
+    expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
+  });
+
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "application/jsonx",
+  ])("of type %s are refused", async (type) => {
+    const sent = await send({ body: "[]", headers: { "content-type": type } });
+    expect([sent.status, sent.upstream.connections()]).toEqual([415, 0]);
+  });
+
+  it.each(["gzip", "br", "deflate", "identity, gzip"])(
+    "fault 22: encoded as %s are refused",
+    async (encoding) => {
+      const sent = await send({ ...patch("[]", { "content-encoding": encoding }) });
+      expect([sent.status, sent.upstream.connections()]).toEqual([415, 0]);
+    },
+  );
+
+  it("are not needed where the operation takes none, whatever their type says", async () => {
+    const { upstream, gateway } = await setUp();
+    const response = await gateway.call("/api/purchase-orders/5/acknowledge", patch(""));
+    expect([
+      response.status,
+      upstream.arrivals[0]?.body,
+      upstream.arrivals[0]?.headers["content-type"],
+    ]).toEqual([200, "", undefined]);
+  });
+});

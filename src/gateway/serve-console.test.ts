@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { keepOpen } from "./testing/keep-open.ts";
+import { exchange, statusesIn } from "./testing/raw-socket.ts";
+import { startUpstream } from "./testing/recording-upstream.ts";
+import { startGateway } from "./testing/start-gateway.ts";
+
+const keep = keepOpen();
+
+const boot = "document.documentElement.dataset.scheme = 'dark';";
+const page = `<!doctype html><script>${boot}</script><script type="module" src="/assets/app-1a2b.js"></script><style>b{}</style><div id="root"></div>`;
+
+const write = async (folder: string, file: string, text: string) => {
+  await writeFile(join(folder, file), text);
+  await writeFile(join(folder, `${file}.br`), brotliCompressSync(text));
+  await writeFile(join(folder, `${file}.gz`), gzipSync(text));
+};
+
+const setUp = async () => {
+  const assets = await mkdtemp(join(tmpdir(), "console-"));
+  keep({ close: async () => rm(assets, { recursive: true }) });
+  await mkdir(join(assets, "assets"));
+  await write(assets, "index.html", page);
+  await write(assets, "assets/app-1a2b.js", "export {};".repeat(50));
+  await writeFile(join(assets, "assets/app-1a2b.js.map"), "{}");
+  await writeFile(join(assets, "favicon.svg"), "<svg/>");
+  await writeFile(join(assets, ".secret"), "x");
+  const upstream = keep(await startUpstream());
+  return keep(
+    await startGateway({
+      upstream: { baseUrl: upstream.baseUrl },
+      assets,
+      imageOrigins: ["http://127.0.0.1:4201"],
+    }),
+  );
+};
+
+const html = { headers: { accept: "text/html,*/*" } };
+
+describe("the built console", () => {
+  it.each(["/", "/rmas", "/rmas/5", "/mapping-rules/new?x=1", "/returns/5.5", "/nowhere"])(
+    "%s is the page, always asked for again",
+    async (path) => {
+      const gateway = await setUp();
+      const response = await gateway.call(path, html);
+      expect([
+        response.status,
+        response.headers.get("content-type"),
+        response.headers.get("cache-control"),
+      ]).toEqual([200, "text/html; charset=utf-8", "no-cache"]);
+      expect(await response.text()).toBe(page);
+    },
+  );
+
+  it.each([
+    "/assets/gone-9z.js",
+    "/assets/",
+    "/assets",
+    "/assets/app-1a2b.js.map",
+    "/.secret",
+    "/api",
+    "/api/nothing",
+    "/gateway/x",
+  ])("%s is no page", async (path) => {
+    const gateway = await setUp();
+    const response = await gateway.call(path, html);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      404,
+      "application/problem+json; charset=utf-8",
+    ]);
+  });
+
+  it("gives the page to nobody who asks for data", async () => {
+    const gateway = await setUp();
+    expect((await gateway.call("/rmas", { headers: { accept: "application/json" } })).status).toBe(
+      404,
+    );
+    expect((await gateway.call("/rmas", { method: "POST" })).status).toBe(404);
+  });
+
+  it.each([
+    "/../package.json",
+    "/..%2fpackage.json",
+    "/%2e%2e/package.json",
+    "/assets/..%5c..%5cx",
+    "/assets/../.secret",
+    "//etc/passwd",
+    "/assets/%00",
+  ])("%s reaches no file", async (path) => {
+    const gateway = await setUp();
+    const received = await exchange(
+      gateway.port,
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nConnection: close\r\n\r\n`,
+    );
+    expect([400, 403, 404]).toContain(statusesIn(received)[0]);
+  });
+
+  it("keeps files with a hash in their name for a year", async () => {
+    const gateway = await setUp();
+    const response = await gateway.call("/assets/app-1a2b.js");
+    expect([response.status, response.headers.get("cache-control")]).toEqual([
+      200,
+      "public, max-age=31536000, immutable",
+    ]);
+    expect((await gateway.call("/favicon.svg")).headers.get("cache-control")).toBe("no-cache");
+  });
+
+  it.each([
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["gzip, deflate, br, zstd", "br"],
+    ["identity", null],
+  ])("is sent as compressed as %s allows", async (accepted, encoding) => {
+    const gateway = await setUp();
+    for (const path of ["/", "/assets/app-1a2b.js", "/rmas"]) {
+      const response = await gateway.call(path, {
+        headers: { accept: "text/html", "accept-encoding": accepted },
+      });
+      expect([path, response.status, response.headers.get("content-encoding")]).toEqual([
+        path,
+        200,
+        encoding,
+      ]);
+      expect(response.headers.get("content-type")).toMatch(
+        path.endsWith(".js") ? /javascript/ : /html/,
+      );
+      expect(response.headers.get("vary")).toBe("accept-encoding");
+      await response.arrayBuffer();
+    }
+  });
+
+  it("is not sent again when the browser has it", async () => {
+    const gateway = await setUp();
+    const get = async (path: string, tag: string) =>
+      exchange(
+        gateway.port,
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nAccept: text/html\r\nIf-None-Match: ${tag}\r\nConnection: close\r\n\r\n`,
+      );
+    for (const path of ["/", "/rmas", "/assets/app-1a2b.js"]) {
+      const tag = /^etag: (.+)$/im.exec(await get(path, '"none"'))?.[1]?.trim() ?? "";
+      expect([path, tag !== "", statusesIn(await get(path, tag))]).toEqual([path, true, [304]]);
+    }
+  });
+
+  it("fault 23, fault 25: runs no script that was not built, and shows images of https and the service alone", async () => {
+    const gateway = await setUp();
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const policy = (await gateway.call("/", html)).headers.get("content-security-policy") ?? "";
+    const directives = new Map(
+      policy
+        .split(";")
+        .map((each) => [each.split(" ")[0] ?? "", each.split(" ").slice(1).join(" ")]),
+    );
+    expect(Object.fromEntries(directives)).toEqual({
+      "default-src": "'none'",
+      "script-src": `'self' ${hash(boot)}`,
+      "style-src": `'self' ${hash("b{}")}`,
+      "img-src": "'self' https: data: http://127.0.0.1:4201",
+      "font-src": "'self'",
+      "connect-src": "'self'",
+      "manifest-src": "'self'",
+      "worker-src": "'self'",
+      "frame-src": "'self'",
+      "object-src": "'none'",
+      "base-uri": "'none'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+    });
+  });
+
+  it("opens from a link on another site, and shows nothing else to it", async () => {
+    const gateway = await setUp();
+    const visit = {
+      accept: "text/html",
+      "sec-fetch-site": "cross-site",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+    };
+    const status = async (path: string) => {
+      const lines = Object.entries(visit)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join("");
+      return statusesIn(
+        await exchange(
+          gateway.port,
+          `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nConnection: close\r\n${lines}\r\n`,
+        ),
+      )[0];
+    };
+    expect([
+      await status("/rmas/5"),
+      await status("/api/rma"),
+      await status("/gateway/connection"),
+    ]).toEqual([200, 403, 403]);
+  });
+});

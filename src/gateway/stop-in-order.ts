@@ -1,0 +1,45 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Upstream } from "./call-upstream.ts";
+import type { Forwarder } from "./forward-call.ts";
+
+/**
+ * Stops without an unknown outcome where that is possible: what waits is answered at once, what is under way gets
+ * `graceMs` for its answer, and what is still without one is told that nobody knows. Connections that carry nothing
+ * are then closed: a browser opens some ahead of need, and a server that waits for those never stops.
+ */
+export const stopInOrder = (
+  app: FastifyInstance,
+  forwarder: Forwarder,
+  upstream: Upstream,
+  graceMs: number,
+): void => {
+  const underWay = new Set<ServerResponse>();
+  let lastLeft: (() => void) | undefined;
+  let hurry: ReturnType<typeof setTimeout> | undefined;
+  let hurried = false;
+
+  app.addHook("onRequest", async (_request, { raw }) => {
+    underWay.add(raw);
+    raw.once("close", () => {
+      underWay.delete(raw);
+      if (underWay.size === 0) lastLeft?.();
+    });
+  });
+  app.addHook("preClose", async () => {
+    hurry = setTimeout(() => {
+      hurried = true;
+      void upstream.destroy();
+    }, graceMs);
+    forwarder.close();
+    if (underWay.size > 0)
+      await new Promise<void>((resolve) => {
+        lastLeft = resolve;
+      });
+    app.server.closeAllConnections();
+  });
+  app.addHook("onClose", async () => {
+    if (!hurried) await upstream.close();
+    clearTimeout(hurry);
+  });
+};
