@@ -93,12 +93,17 @@ const afterOf = (item: RmaItem, fields: LineState["fields"]): RmaItem => {
 
 const decisionFields = ["approvedQuantity", "deniedQuantity", "quantity"] as const;
 
-/** The sum is told at the field that was changed last in reading order, or where it stands already. */
-const withOverdecided = (fields: LineState["fields"], after: RmaItem): LineState["fields"] => {
+/** Too many units are told at the field that was typed last, where the person is. */
+const withOverdecided = (
+  fields: LineState["fields"],
+  after: RmaItem,
+  typed: RmaDraft[string],
+): LineState["fields"] => {
   const problem = whyOverdecided(after);
-  const at = decisionFields.find(
-    (field) => fields[field].changed && fields[field].problem === undefined,
-  );
+  const last = Object.keys(typed).toReversed();
+  const at = last
+    .flatMap((name) => decisionFields.filter((field) => field === name))
+    .find((field) => fields[field].changed && fields[field].problem === undefined);
   return problem === undefined || at === undefined
     ? fields
     : { ...fields, [at]: { ...fields[at], problem } };
@@ -116,7 +121,7 @@ const lineOf = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState => {
     item,
     id,
     after,
-    fields: withOverdecided(read, after),
+    fields: withOverdecided(read, after, typed),
     remaining: undecidedUnits(after),
   };
 };

@@ -2,6 +2,8 @@ import { type Rma, type RmaItem, undecidedUnits } from "#contract/rmas.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
 import { type LineField, lineFields, textOf } from "./line-fields.ts";
 
+const isField = (name: string): name is LineField => lineFields.some((field) => field === name);
+
 const without = <T extends object>(record: T, key: string): T =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T;
 
@@ -19,7 +21,9 @@ export const typeInto = (
   const line = draft[id] ?? {};
   const now = textOf(item, field);
   if (text === now) return withLine(draft, id, without(line, field));
-  return withLine(draft, id, { ...line, [field]: { text, was: line[field]?.was ?? now } });
+  // At the end, so that the order of the fields says which was typed last.
+  const typed = { text, was: line[field]?.was ?? now };
+  return withLine(draft, id, { ...without(line, field), [field]: typed });
 };
 
 export type Side = "approvedQuantity" | "deniedQuantity";
@@ -58,8 +62,8 @@ export const settle = (draft: RmaDraft, rma: Rma): RmaDraft =>
   rma.items.reduce<RmaDraft>((now, item) => {
     const id = item.id ?? 0;
     const typed = draft[id] ?? {};
-    const open = lineFields.filter(
-      (field) => typed[field] && typed[field].text !== textOf(item, field),
+    const open = Object.entries(typed).filter(
+      ([field, one]) => isField(field) && one?.text !== textOf(item, field),
     );
-    return withLine(now, id, Object.fromEntries(open.map((field) => [field, typed[field]])));
+    return withLine(now, id, Object.fromEntries(open));
   }, {});

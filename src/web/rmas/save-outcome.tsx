@@ -1,7 +1,9 @@
+import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import type { Choices } from "./conflict.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { lineName } from "./decision-line.tsx";
 import type { DecisionState } from "./use-decision.ts";
@@ -63,18 +65,12 @@ const Unknown = ({ state }: { state: DecisionState }) => {
   );
 };
 
-/** What became of the last save, and what to do about it. */
-export const SaveOutcome = ({ state }: { state: DecisionState }) => {
+const Told = ({ state }: { state: DecisionState }) => {
   const { phase } = state;
-  if (phase.kind === "confirming") return <Confirm state={state} />;
   if (phase.kind === "unknown") return <Unknown state={state} />;
   if (phase.kind === "conflict") {
-    return (
-      <ConflictPanel
-        differences={phase.differences}
-        onResolve={(choices) => state.resolve(phase.differences, choices)}
-      />
-    );
+    const resolve = (choices: Choices) => state.resolve(phase.differences, choices);
+    return <ConflictPanel differences={phase.differences} onResolve={resolve} />;
   }
   if (phase.kind === "lost") {
     return (
@@ -93,4 +89,23 @@ export const SaveOutcome = ({ state }: { state: DecisionState }) => {
       </p>
     </ErrorNotice>
   );
+};
+
+const told = new Set(["unknown", "conflict", "lost", "failed"]);
+
+/** What became of the last save, and what to do about it. It comes into sight and takes the focus when it comes up. */
+export const SaveOutcome = ({ state }: { state: DecisionState }) => {
+  const { kind } = state.phase;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!told.has(kind)) return;
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "start" });
+  }, [kind]);
+  if (kind === "confirming") return <Confirm state={state} />;
+  return told.has(kind) ? (
+    <div ref={place} className="decision__outcome" tabIndex={-1}>
+      <Told state={state} />
+    </div>
+  ) : null;
 };

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type { Rma, RmaItem } from "#contract/rmas.ts";
+import { chosen, contested, differencesOf, keyOf, landed } from "./conflict.ts";
+import { typeInto } from "./draft-changes.ts";
+
+const line = (given: Partial<RmaItem> = {}): RmaItem => ({
+  id: 7,
+  title: "Lantern",
+  quantity: 4,
+  approvedQuantity: 0,
+  note: "old",
+  bundleComponents: [],
+  ...given,
+});
+const rma = (items: RmaItem[], given: Partial<Rma> = {}): Rma => ({
+  id: 1,
+  rmaStatus: "Waiting",
+  items,
+  rmaShipments: [],
+  ...given,
+});
+
+describe("differencesOf", () => {
+  const before = rma([line()]);
+
+  test("nothing changed, or only what nobody shows: no difference", () => {
+    expect(differencesOf(before, rma([line()], { updatedAt: "2026-11-21T00:00:00Z" }), {})).toEqual(
+      [],
+    );
+  });
+
+  test("fault 41: a field that both changed needs a choice", () => {
+    const draft = typeInto({}, line(), "note", "mine");
+    const differences = differencesOf(before, rma([line({ note: "theirs" })]), draft);
+    expect(differences).toEqual([
+      { id: 7, field: "note", place: "Lantern: Note", was: "old", now: "theirs", mine: "mine" },
+    ]);
+    expect(contested(differences)).toHaveLength(1);
+  });
+
+  test("a draft typed before a reload is still held against what stood there then", () => {
+    const now = rma([line({ note: "theirs" })]);
+    expect(contested(differencesOf(now, now, typeInto({}, line(), "note", "mine")))).toHaveLength(
+      1,
+    );
+  });
+
+  test("a field that only they changed is shown, without a choice", () => {
+    const now = rma([line({ approvedQuantity: 2, receivedQuantity: 1 })], {
+      rmaStatus: "Partially Approved",
+    });
+    const differences = differencesOf(before, now, typeInto({}, line(), "note", "mine"));
+    expect(differences.map(({ place, was, now: is }) => [place, was, is])).toEqual([
+      ["Status", "Waiting", "Partially Approved"],
+      ["Lantern: Approved", "0", "2"],
+      ["Lantern: Received", "–", "1"],
+    ]);
+    expect(contested(differences)).toEqual([]);
+  });
+
+  test("both typed the same: nothing to choose", () => {
+    expect(
+      differencesOf(before, rma([line({ note: "same" })]), typeInto({}, line(), "note", "same")),
+    ).toEqual([]);
+  });
+
+  test("lines that came and went are named", () => {
+    const now = rma([line({ id: 8, title: null, sku: "S-8" })]);
+    expect(differencesOf(before, now, {}).map(({ place, now: is }) => [place, is])).toEqual([
+      ["S-8", "A new line"],
+      ["Lantern", "Gone"],
+    ]);
+  });
+});
+
+describe("chosen", () => {
+  const draft = typeInto(typeInto({}, line(), "note", "mine"), line(), "approvedQuantity", "3");
+  const differences = differencesOf(rma([line()]), rma([line({ note: "theirs" })]), draft);
+  const key = keyOf(differences[0] as (typeof differences)[number]);
+
+  test("theirs leaves the draft, the rest stays", () => {
+    expect(chosen(draft, differences, { [key]: "theirs" })).toEqual({
+      7: { approvedQuantity: { text: "3", was: "0" } },
+    });
+  });
+
+  test("mine counts as typed over what is there now, and is no conflict again", () => {
+    const next = chosen(draft, differences, { [key]: "mine" });
+    expect(next).toEqual({
+      7: { approvedQuantity: { text: "3", was: "0" }, note: { text: "mine", was: "theirs" } },
+    });
+    const now = rma([line({ note: "theirs" })]);
+    expect(differencesOf(now, now, next)).toEqual([]);
+  });
+});
+
+describe("landed: what became of a save whose answer never came", () => {
+  const sent = [{ id: 7, approvedQuantity: 3, note: "new" }];
+  test.each<[string, Partial<RmaItem>, "all" | "some" | "none"]>([
+    ["all of it", { approvedQuantity: 3, note: "new" }, "all"],
+    ["a part", { approvedQuantity: 3 }, "some"],
+    ["nothing", {}, "none"],
+  ])("fault 30: %s", (_, given, there) => expect(landed(sent, rma([line(given)]))).toBe(there));
+
+  test("a line that is gone took nothing", () => expect(landed(sent, rma([]))).toBe("none"));
+  test("an emptied text is there when there is none", () =>
+    expect(landed([{ id: 7, note: "" }], rma([line({ note: null })]))).toBe("all"));
+});
