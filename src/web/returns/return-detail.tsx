@@ -56,7 +56,7 @@ export const ReturnDetail = () => {
       query={query}
       id={id}
       kind="returns"
-      fallback={`return ${id}`}
+      fallback={`Return ${id}`}
       titleOf={returnName}
       statusOf={({ status }) => status}
       crumbs={[{ label: "Returns", to: "/returns" }]}

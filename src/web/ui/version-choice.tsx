@@ -1,5 +1,5 @@
 import "./version-choice.css";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type Choices, contested, type Difference } from "./field-draft.ts";
 import { nothing } from "./format.ts";
 import { Notice } from "./notice.tsx";
@@ -42,7 +42,18 @@ const Choice = ({
   </fieldset>
 );
 
-const heads = ["What", "Was", "Is now", "Yours"];
+const Changed = ({ one, children }: { one: Difference<string>; children: ReactNode }) => (
+  <li>
+    <strong>{one.label}</strong>
+    <span className="versions__way">
+      <span>was {one.was || nothing},</span>
+      <span>
+        is now <strong>{one.now || nothing}</strong>
+      </span>
+    </span>
+    {children}
+  </li>
+);
 
 /** Both versions, field by field. Nothing is sent from here: the person chooses, looks at the result, and saves again. */
 export const VersionChoice = ({ noun, differences, onResolve }: VersionChoiceProps) => {
@@ -69,39 +80,19 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
         Nothing was sent. This is what changed since your version of the {noun} was read. Where you
         typed something else, choose; then look at the form again and save.
       </p>
-      <div className="versions">
-        <table>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col" className="label">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {differences.map((one) => (
-              <tr key={one.field}>
-                <th scope="row">{one.label}</th>
-                <td>{one.was || nothing}</td>
-                <td>{one.now || nothing}</td>
-                <td>
-                  {one.mine === undefined ? (
-                    "You did not change this"
-                  ) : (
-                    <Choice
-                      one={one}
-                      chosen={choices[one.field]}
-                      choose={(side) => setChoices({ ...choices, [one.field]: side })}
-                    />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul className="versions">
+        {differences.map((one) => (
+          <Changed key={one.field} one={one}>
+            {one.mine !== undefined && (
+              <Choice
+                one={one}
+                chosen={choices[one.field]}
+                choose={(side) => setChoices({ ...choices, [one.field]: side })}
+              />
+            )}
+          </Changed>
+        ))}
+      </ul>
     </Notice>
   );
 };
