@@ -1,7 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { mappingSetPageSize } from "#contract/limits.ts";
+import { mappingSetList } from "#web/api/mapping-sets.ts";
+import { useSourceName } from "#web/api/party-names.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
 
-export const MappingSetList = () => (
-  <Screen title="Mapping sets">
-    <p>Not built yet.</p>
-  </Screen>
+const Nothing = () => (
+  <Notice title="There are no mapping sets" blank tone="still">
+    <p>A mapping set turns one value into another, or keeps values of a source out.</p>
+  </Notice>
 );
+
+const Unserved = () => (
+  <Notice title="This upstream has no list of mapping sets" blank>
+    <p>
+      The API’s document gives only a way to change a set, and none to read one, so there is nothing
+      to show here. Against an upstream with <span className="code">GET /mapping-sets</span> this
+      list fills.
+    </p>
+  </Notice>
+);
+
+/** Every mapping set, in the API's own order. */
+export const MappingSetList = () => {
+  const { search } = useListSearch();
+  const query = useQuery(mappingSetList(pageOf(search).pageNumber));
+  const sourceName = useSourceName(query.isSuccess);
+  const columns = useMemo(() => mappingSetColumns(sourceName), [sourceName]);
+  return (
+    <Screen title="Mapping sets" fill>
+      <DataTable
+        name="mapping-sets"
+        label="Mapping sets"
+        columns={columns}
+        query={query}
+        rowId={(set) => String(set.id)}
+        nameOf={mappingSetName}
+        pageSize={mappingSetPageSize}
+        empty={<Nothing />}
+        unserved={<Unserved />}
+      />
+    </Screen>
+  );
+};

@@ -29,6 +29,8 @@ interface DataTableProps<R extends object> {
   unserved?: ReactNode;
   /** False where the API answers the whole list at once. */
   paged?: boolean;
+  /** Where the API sets the size of a page itself. */
+  pageSize?: number;
 }
 
 const none: readonly never[] = [];
@@ -79,6 +81,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     empty,
     unserved,
     paged = true,
+    pageSize,
   } = props;
   const list = useRef<HTMLDivElement>(null);
   const rows = query.data?.value ?? none;
@@ -108,7 +111,14 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
         )}
       </div>
       {!missing && (
-        <ListFoot state={state} answer={query.data} paged={paged} name={name} columns={columns} />
+        <ListFoot
+          state={state}
+          answer={query.data}
+          paged={paged}
+          pageSize={pageSize}
+          name={name}
+          columns={columns}
+        />
       )}
     </div>
   );

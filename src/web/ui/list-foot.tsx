@@ -9,6 +9,8 @@ interface ListFootProps<R extends object> {
   state: DataTableState<R>;
   answer: Answer<readonly R[]> | undefined;
   paged: boolean;
+  /** Where the API sets the size of a page itself. */
+  pageSize?: number | undefined;
   name: string;
   columns: readonly Column<R>[];
 }
@@ -50,28 +52,36 @@ const Selection = <R extends object>({ state, name }: Pick<ListFootProps<R>, "st
     </>
   );
 
-const Pages = ({ count, total }: { count: number; total: number | undefined }) => {
+interface PagesProps {
+  count: number;
+  total: number | undefined;
+  fixedSize: number | undefined;
+}
+
+const Pages = ({ count, total, fixedSize }: PagesProps) => {
   const { search, turn } = useListSearch();
-  const page = pageOf(search);
+  const page = pageOf(search, fixedSize);
   const last =
     total === undefined ? count < page.pageSize : page.pageNumber * page.pageSize >= total;
   const turnTo = (number: number) => turn({ page: number === 1 ? "" : String(number) });
   return (
     <nav className="row list__end" aria-label="Pages">
-      <label className="row">
-        <span>Rows</span>
-        <select
-          className="input"
-          value={page.pageSize}
-          onChange={(event) =>
-            turn({ size: event.target.value === "50" ? "" : event.target.value, page: "" })
-          }
-        >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
+      {fixedSize === undefined && (
+        <label className="row">
+          <span>Rows</span>
+          <select
+            className="input"
+            value={page.pageSize}
+            onChange={(event) =>
+              turn({ size: event.target.value === "50" ? "" : event.target.value, page: "" })
+            }
+          >
+            {pageSizes.map((size) => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <button
         type="button"
         className="button"
@@ -95,7 +105,8 @@ const Pages = ({ count, total }: { count: number; total: number | undefined }) =
 };
 
 /** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
-export const ListFoot = <R extends object>({ state, answer, paged, name }: ListFootProps<R>) => {
+export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
+  const { state, answer, paged, pageSize, name } = props;
   const { search } = useListSearch();
   const count = answer?.value.length ?? 0;
   const problems = answer?.problems.length ?? 0;
@@ -103,11 +114,13 @@ export const ListFoot = <R extends object>({ state, answer, paged, name }: ListF
     <div className="list__foot">
       <span aria-live="polite">
         {answer &&
-          (paged ? rowsInWords(pageOf(search), count, answer.total) : counted(count, "row"))}
+          (paged
+            ? rowsInWords(pageOf(search, pageSize), count, answer.total)
+            : counted(count, "row"))}
       </span>
       {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
       <Selection state={state} name={name} />
-      {paged && <Pages count={count} total={answer?.total} />}
+      {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
     </div>
   );
 };

@@ -24,12 +24,15 @@ const positive = (text: string | undefined, otherwise: number): number => {
   return Number.isSafeInteger(number) && number >= 1 ? number : otherwise;
 };
 
-/** The page and its size that an address names. */
-export const pageOf = (search: ListSearch): { pageNumber: number; pageSize: number } => {
+/** The page and its size that an address names; `fixedSize` where the API sets the size itself. */
+export const pageOf = (
+  search: ListSearch,
+  fixedSize?: number,
+): { pageNumber: number; pageSize: number } => {
   const size = positive(search.size, 50);
   return {
     pageNumber: positive(search.page, 1),
-    pageSize: pageSizes.find((one) => one === size) ?? 50,
+    pageSize: fixedSize ?? pageSizes.find((one) => one === size) ?? 50,
   };
 };
 

@@ -1,0 +1,18 @@
+import type { MappingSet } from "#contract/mapping-sets.ts";
+
+const plurals: Readonly<Record<string, string>> = {
+  sku: "SKUs",
+  brand: "brands",
+  category: "categories",
+};
+
+/** What a mapping set is for, in words: it translates values, or keeps those of one source out (api 2.13). */
+export const exclusionInWords = (
+  set: Pick<MappingSet, "exclusionListForSourceId" | "exclusionType">,
+  sourceName: (id: number) => string,
+): string => {
+  const { exclusionListForSourceId: sourceId, exclusionType } = set;
+  if (sourceId === null || sourceId === undefined) return "Translates values";
+  const what = plurals[exclusionType ?? ""] ?? exclusionType ?? "values";
+  return `Excludes ${what} of ${sourceName(sourceId)}`;
+};

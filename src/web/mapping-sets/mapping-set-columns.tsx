@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import type { MappingSet } from "#contract/mapping-sets.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { quantity } from "#web/ui/format.ts";
+import { Code, Moment, Text } from "#web/ui/values.tsx";
+import { exclusionInWords } from "./exclusion.ts";
+
+/** What a mapping set is called. */
+export const mappingSetName = (set: MappingSet): string => set.name || `Mapping set ${set.id}`;
+
+/** The list's columns; a source is called by its name where names are known. */
+export const mappingSetColumns = (
+  sourceName: (id: number) => string,
+): readonly Column<MappingSet>[] => [
+  {
+    id: "name",
+    header: "Mapping set",
+    width: 280,
+    main: true,
+    value: mappingSetName,
+    cell: (set) => (
+      <Link to="/mapping-sets/$id" params={{ id: String(set.id) }} data-row-link>
+        <bdi>{mappingSetName(set)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: "use",
+    header: "What it does",
+    width: 260,
+    value: (set) => exclusionInWords(set, sourceName),
+    cell: (set) => <bdi>{exclusionInWords(set, sourceName)}</bdi>,
+  },
+  {
+    id: "totalItems",
+    header: "Items",
+    width: 80,
+    align: "end",
+    value: (set) => set.totalItems,
+    cell: (set) => quantity(set.totalItems),
+  },
+  {
+    id: "description",
+    header: "Description",
+    width: 360,
+    value: (set) => set.description,
+    cell: (set) => <Text value={set.description} />,
+  },
+  {
+    id: "createdAt",
+    header: "Created",
+    width: 120,
+    value: (set) => set.createdAt,
+    cell: (set) => <Moment at={set.createdAt} />,
+  },
+  {
+    id: "createdByUserId",
+    header: "Created by user",
+    width: 130,
+    optional: true,
+    value: (set) => set.createdByUserId,
+    cell: (set) => <Code value={set.createdByUserId} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: 80,
+    optional: true,
+    value: (set) => set.id,
+    cell: (set) => <Code value={set.id} />,
+  },
+];
