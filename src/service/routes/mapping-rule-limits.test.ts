@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Issue } from "#contract/errors.ts";
+import type { UpdateOrCreateWorkflowRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { action, condition, mappingRule, workflowRule } from "#service/test-rules.ts";
+import { startTestService, type TestService } from "#service/test-service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const post = async (body: unknown) => {
+  const answer = await service.call("/workflow/mapping-rule", { method: "POST", body });
+  const { issues = [] } = answer.json as { issues?: Issue[] };
+  return { status: answer.status, rule: answer.json as MappingRule, issues };
+};
+
+describe("fault 18: bodies without measure", () => {
+  const conditions = (count: number) =>
+    Array.from({ length: count }, () => condition("product.sku", "string_exists"));
+  const nested = (depth: number): UpdateOrCreateWorkflowRule =>
+    workflowRule({ childRules: depth === 0 ? [] : [nested(depth - 1)] });
+  test.each([
+    [
+      "as many parts as a rule can hold",
+      mappingRule({ groups: [{ conditions: conditions(4_997) }] }),
+      200,
+    ],
+    ["one more", mappingRule({ groups: [{ conditions: conditions(4_998) }] }), 400],
+    ["child rules as deep as JSON may nest", mappingRule(nested(12)), 200],
+    ["deeper", mappingRule(nested(16)), 400],
+  ])("%s", async (_name, request, status) => {
+    expect((await post(request)).status).toBe(status);
+  });
+
+  test.each([
+    ["an unknown field", { ...mappingRule(), rank: 1 }, "rank"],
+    ["a field of the answer", mappingRule({ configured: true } as object), "rule.configured"],
+    [
+      "a text where a list belongs",
+      { ...mappingRule(), rule: { ...workflowRule(), groups: "all" } },
+      "rule.groups",
+    ],
+    ["NUL, which no database keeps", mappingRule({ tierData: "a\0b" }), "rule.tierData"],
+    ["half a character", mappingRule({ tierData: "\ud800" }), "rule.tierData"],
+  ])("%s", async (_name, request, path) => {
+    const { status, issues } = await post(request);
+    expect([status, issues.map((issue) => issue.path)]).toEqual([400, [path]]);
+  });
+});
+
+describe("fault 41: several writers", () => {
+  test("of one rule follow one another: each answer was whole, and the last one stays", async () => {
+    const request = toMappingRuleRequest((await post(mappingRule())).rule) ?? mappingRule();
+    const second = await service.another();
+    const saves = Array.from({ length: 8 }, (_, at) => {
+      const body = {
+        ...request,
+        name: `Writer ${at}`,
+        rule: {
+          ...request.rule,
+          actions: [
+            ...request.rule.actions,
+            ...Array.from({ length: at }, () => action("product.sku", "trim")),
+          ],
+        },
+      };
+      return (at % 2 ? second : service).call("/workflow/mapping-rule", { method: "POST", body });
+    });
+    const answers = (await Promise.all(saves)).map(({ json }) => json as MappingRule);
+    const [kept] = (await service.call(`/workflow/mapping-rule?ids=${request.id}`))
+      .json as MappingRule[];
+    expect(answers).toContainEqual(kept);
+    const added = answers.flatMap(({ rule }) => rule?.actions.slice(1).map(({ id }) => id) ?? []);
+    expect(added).toHaveLength(28);
+    expect(new Set(added).size).toBe(28);
+  });
+
+  test("creating at once get ids and ranks of their own", async () => {
+    const second = await service.another();
+    const saves = Array.from({ length: 12 }, (_, at) =>
+      (at % 2 ? second : service).call("/workflow/mapping-rule", {
+        method: "POST",
+        body: mappingRule(),
+      }),
+    );
+    const created = (await Promise.all(saves)).map(({ json }) => json as MappingRule);
+    expect(new Set(created.map(({ id }) => id)).size).toBe(12);
+    expect(new Set(created.map(({ rule }) => rule?.rank)).size).toBe(12);
+  });
+});

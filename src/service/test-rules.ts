@@ -1,0 +1,68 @@
+import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
+import type {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+import { actionId, comparatorId } from "#rules/workflow-records.ts";
+import { workflowCatalogue } from "./workflow-catalogue.ts";
+
+/** The id of a field by `object.field`. */
+export const fieldId = (reference: string): number => {
+  const field = workflowCatalogue.fieldsByReference.get(reference);
+  if (!field) throw new Error(`There is no field ${reference}`);
+  return field.id;
+};
+
+/** A condition as a request holds it. */
+export const condition = (
+  field: string,
+  handle: ComparatorHandle,
+  operand?: string,
+  more: Partial<UpdateOrCreateCondition> = {},
+): UpdateOrCreateCondition => ({
+  globalObjectFieldId: fieldId(field),
+  workflowDataTypeComparatorId: comparatorId(handle),
+  condition: operand,
+  ...more,
+});
+
+/** An action as a request holds it. */
+export const action = (
+  field: string,
+  handle: ActionHandle,
+  operand?: string,
+  more: Partial<UpdateOrCreateAction> = {},
+): UpdateOrCreateAction => ({
+  globalObjectFieldId: fieldId(field),
+  workflowDataTypeActionId: actionId(handle),
+  value: operand,
+  ...more,
+});
+
+/** A workflow rule as a request holds it: one condition, one action. */
+export const workflowRule = (
+  more: Partial<UpdateOrCreateWorkflowRule> = {},
+): UpdateOrCreateWorkflowRule => ({
+  name: "Lamps",
+  workflowRuleTypeId: 1,
+  alwaysRun: false,
+  groups: [{ conditions: [condition("product.title", "string_contains", "lamp")] }],
+  actions: [action("product.title", "uppercase")],
+  ...more,
+});
+
+/** A mapping rule to create. */
+export const mappingRule = (
+  rule: Partial<UpdateOrCreateWorkflowRule> = {},
+  more: Partial<UpdateOrCreateMappingRule> = {},
+): UpdateOrCreateMappingRule => ({
+  name: "Lamps",
+  description: "",
+  eventId: 1,
+  useOriginalInputValue: false,
+  globalDataTypeId: 1,
+  rule: workflowRule(rule),
+  ...more,
+});
