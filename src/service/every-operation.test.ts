@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { Operation } from "#contract/operation.ts";
+import { operationEntries, type OperationName } from "#contract/operations.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { seedDemonstration } from "./seed/seed.ts";
+import { startTestService, type TestAnswer, type TestService } from "./test-service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await seedDemonstration(service.database.connect({ patient: true }), { parents: 40 });
+});
+afterAll(() => service.close());
+
+interface Sample {
+  /** What fills the placeholders of the path and follows it. */
+  readonly id?: number;
+  readonly query?: string;
+  readonly body?: unknown;
+}
+
+/** The oldest record of a list: one of the demonstration's, whatever was created here before. */
+const oldest = async <T>(path: string): Promise<T & { id: number }> => {
+  const record = ((await service.call(path)).json as (T & { id: number })[]).at(-1);
+  if (record === undefined) throw new Error(`There is nothing at ${path}`);
+  return record;
+};
+const oldestAt = (path: string) => async (): Promise<Sample> => ({ id: (await oldest(path)).id });
+
+const webhook = { webhookUrl: "https://x.test/", subscribedEvents: ["OrderImportedEvent"] };
+
+/** A request for each operation, of which every one succeeds on the demonstration records. */
+const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample> } = {
+  getAccount: () => ({}),
+  listSources: () => ({}),
+  listChannels: () => ({}),
+  listProductParents: () => ({
+    id: 1,
+    query:
+      "?filterUpdatedAfter=2000-01-01&filterPageNumber=1&filterPageSize=50&includeCategories=true&includeOptions=true" +
+      "&includeImages=true&includeAttributes=true&includeVariants=true&includeVariantOptionValues=true&includeVariantImages=true",
+  }),
+  listPurchaseOrders: () => ({ query: "?filterSourceId=1" }),
+  listFulfillmentRequests: () => ({ query: "?filterStatus=processed,Processing" }),
+  countPurchaseOrders: () => ({}),
+  retrieveProcessingPurchaseOrders: () => ({ query: "?filterSourceId=1" }),
+  getPurchaseOrder: oldestAt("/purchase-orders"),
+  acknowledgePurchaseOrder: oldestAt("/purchase-orders?filterStatus=processed"),
+  processPurchaseOrder: oldestAt("/purchase-orders?filterStatus=processing,processed"),
+  listRmas: () => ({ query: "?pageSize=50" }),
+  getRma: oldestAt("/rma"),
+  updateRmaItems: async () => {
+    const rma = await oldest<{ items: { id: number; quantity: number }[] }>("/rma?status=Waiting");
+    return { id: rma.id, body: [{ id: rma.items[0]?.id, deniedQuantity: 1, note: "Denied" }] };
+  },
+  listReturns: () => ({ query: "?includeRmas=true" }),
+  getReturn: oldestAt("/returns"),
+  updateReturn: async () => ({
+    ...(await oldestAt("/returns")()),
+    body: { refundAdjustment: 1.5 },
+  }),
+  listMappingRules: () => ({ query: "?includeWorkflowRules=true&fetchAll=true" }),
+  saveMappingRule: async () => ({
+    body: toMappingRuleRequest(
+      await oldest<MappingRule>("/workflow/mapping-rule?includeWorkflowRules=true"),
+    ),
+  }),
+  runMappingRules: async () => ({
+    body: {
+      mappingRuleIds: [(await oldest("/workflow/mapping-rule")).id],
+      objects: {},
+      value: "x",
+    },
+  }),
+  getWorkflowMetaData: () => ({}),
+  listMappingSets: () => ({}),
+  getMappingSet: oldestAt("/mapping-sets"),
+  createMappingSet: () => ({ body: { name: "Made anew" } }),
+  updateMappingSet: async () => ({
+    ...(await oldestAt("/mapping-sets")()),
+    body: { name: "Renamed" },
+  }),
+  listMappingSetItems: oldestAt("/mapping-sets"),
+  saveMappingSetItems: async () => ({
+    ...(await oldestAt("/mapping-sets")()),
+    body: [{ fromValue: "a", toValue: "b" }],
+  }),
+  listWebhookConfigurations: () => ({}),
+  getWebhookConfiguration: oldestAt("/webhhok/configurations"),
+  createWebhookConfiguration: () => ({
+    body: { ...webhook, configurationName: "New", channelId: 1 },
+  }),
+  updateWebhookConfiguration: async () => ({
+    ...(await oldestAt("/webhhok/configurations")()),
+    body: webhook,
+  }),
+  listWebhookEventLogs: oldestAt("/webhhok/configurations"),
+  retryWebhookEvents: async () => {
+    const { id } = await oldest("/webhhok/configurations");
+    return { body: { eventIds: [(await oldest(`/webhook/configurations/${id}/event-logs`)).id] } };
+  },
+};
+
+const send = async (name: OperationName, operation: Operation): Promise<TestAnswer> => {
+  const { id, query = "", body } = await samples[name]();
+  const path = operation.path.replaceAll(/\{\w+\}/g, String(id)) + query;
+  return service.call(path, { method: operation.method, body });
+};
+
+describe("every operation", () => {
+  test.each(operationEntries)("%s answers what the contract says", async (name, operation) => {
+    const answer = await send(name, operation);
+    expect(answer).toMatchObject({ status: operation.status ?? 200 });
+    expect(operation.response.safeParse(answer.json).error).toBeUndefined();
+    expect(answer.text).not.toMatch(/^\[\]$|demo-image:/);
+  });
+});
