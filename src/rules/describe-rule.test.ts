@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeAction } from "./describe-action.ts";
 import { describeCondition } from "./describe-condition.ts";
 import { describeRule, ruleParagraph } from "./describe-rule.ts";
+import { emptyCatalogue } from "./rule-catalogue.ts";
 import {
   actionWith,
   conditionWith,
@@ -152,6 +153,17 @@ describe("describeRule", () => {
     expect(ruleParagraph(describeRule(rule, wording))).toBe(
       "When String contains “lamp”, any case and Number is greater than 10, or when String exists: Make String uppercase; Trim String. " +
         "Then the first of these that matches: Always: Add 1 to Number. Switched off. Never, for want of a condition: nothing is changed.",
+    );
+  });
+
+  test("without a catalogue says what the rule's own records say", () => {
+    const condition = {
+      globalObjectFieldId: 12,
+      condition: "lamp",
+      workflowDataTypeComparator: { handle: "string_contains" },
+    };
+    expect(describeCondition(condition, { catalogue: emptyCatalogue })).toBe(
+      "field 12 contains “lamp”, any case",
     );
   });
 

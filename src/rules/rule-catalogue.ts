@@ -119,3 +119,14 @@ export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): bo
 /** The field an operand names by its id. */
 export const otherFieldOf = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>
   catalogue.fields.get(operand.trim() === "" ? 0 : Number(operand));
+
+/** No workflow at all: for rules read where the catalogue cannot be had; their own records still name the handles. */
+export const emptyCatalogue: RuleCatalogue = catalogueOf({
+  dataTypes: [],
+  comparators: [],
+  actions: [],
+  ruleTypes: [],
+  events: [],
+  globalObjects: [],
+  globalObjectFields: [],
+});

@@ -79,6 +79,32 @@ describe("fault 41: several writers", () => {
     expect(new Set(added).size).toBe(28);
   });
 
+  test("a part that one removed is gone for the other: it is never brought back", async () => {
+    const second = await service.another();
+    const rounds = Array.from({ length: 12 }, async () => {
+      const created = (await post(mappingRule())).rule;
+      const request = toMappingRuleRequest(created) ?? mappingRule();
+      const without = { ...request, rule: { ...request.rule, actions: [] } };
+      const [removed, kept] = await Promise.all([
+        service.call("/workflow/mapping-rule", { method: "POST", body: without }),
+        second.call("/workflow/mapping-rule", {
+          method: "POST",
+          body: { ...request, name: "Kept" },
+        }),
+      ]);
+      const [last] = (await service.call(`/workflow/mapping-rule?ids=${created.id}`))
+        .json as MappingRule[];
+      return { statuses: [removed.status, kept.status], actions: last?.rule?.actions };
+    });
+    for (const { statuses, actions } of await Promise.all(rounds)) {
+      expect([
+        [200, 200],
+        [200, 400],
+      ]).toContainEqual(statuses);
+      expect(actions).toEqual([]);
+    }
+  });
+
   test("creating at once get ids and ranks of their own", async () => {
     const second = await service.another();
     const saves = Array.from({ length: 12 }, (_, at) =>

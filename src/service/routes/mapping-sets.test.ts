@@ -146,6 +146,22 @@ describe("mapping sets (api 2.13, 4.7)", () => {
     expect(past).toEqual({ ids: [], total: first.total });
   });
 
+  test("fault 41: two who change different fields at once lose nothing of each other", async () => {
+    const second = await service.another();
+    const rounds = Array.from({ length: 12 }, async () => {
+      const { id } = await create({});
+      const patch = (caller: Pick<TestService, "call">, body: object) =>
+        caller.call(`/mapping-set/${id}`, { method: "PATCH", body: { name: "A", ...body } });
+      await Promise.all([
+        patch(service, { description: "d" }),
+        patch(second, { exclusionType: "sku" }),
+      ]);
+      return read(id);
+    });
+    for (const set of await Promise.all(rounds))
+      expect(set).toMatchObject({ description: "d", exclusionType: "sku" });
+  });
+
   test("can be updated with any token the operation lists, and listed by the account alone (api 5.4)", async () => {
     const { id } = await create({});
     const token = await service.tokenOf({ type: "source", ownerId: 3 });
