@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
-import { type ReturnModel, returnStatuses } from "#contract/returns.ts";
+import { type ReturnModel, type ReturnStatus, returnStatuses } from "#contract/returns.ts";
 import { keepReturn, readReturn, sendReturn } from "#web/api/returns.ts";
+import { ChoiceField, unnamedValue } from "#web/ui/choice-field.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -21,47 +22,23 @@ import { returnName } from "./return-status.tsx";
 
 type Form = RecordForm<ReturnModel, ReturnField>;
 
-const statusWords: Readonly<Record<string, string>> = {
-  open: "Open",
-  closed: "Closed",
-  cancelled: "Cancelled",
-};
+const statusOptions = [
+  { value: "open", label: "Open" },
+  { value: "closed", label: "Closed" },
+  { value: "cancelled", label: "Cancelled" },
+] satisfies { value: ReturnStatus; label: string }[];
 
-const StatusChoice = ({ form }: { form: Form }) => {
-  const { returnStatus } = form.texts;
-  const unnamed = !returnStatuses.some((known) => known === returnStatus);
-  return (
-    <fieldset className="field" aria-describedby="return-status-hint">
-      <legend className="field__label">Status</legend>
-      <div className="choices">
-        {returnStatuses.map((status) => (
-          <label
-            key={status}
-            data-changed={form.changed.returnStatus?.text === status || undefined}
-          >
-            <input
-              type="radio"
-              name="returnStatus"
-              value={status}
-              checked={returnStatus === status}
-              onChange={() => form.type("returnStatus", status)}
-            />
-            {statusWords[status]}
-          </label>
-        ))}
-      </div>
-      <p className="field__hint" id="return-status-hint">
-        {unnamed &&
-          (returnStatus === ""
-            ? "The record has no status."
-            : `The record says “${returnStatus}”, which the API’s document does not name. It stays unless you choose.`)}
-      </p>
-      <p className="field__error" role="status">
-        {form.refusals.returnStatus}
-      </p>
-    </fieldset>
-  );
-};
+const StatusChoice = ({ form }: { form: Form }) => (
+  <ChoiceField
+    legend="Status"
+    options={statusOptions}
+    value={form.texts.returnStatus}
+    changed={form.changed.returnStatus?.text}
+    hint={unnamedValue(returnStatuses, form.texts.returnStatus)}
+    error={form.refusals.returnStatus}
+    onChoose={(status) => form.type("returnStatus", status)}
+  />
+);
 
 const Adjustment = ({ form }: { form: Form }) => (
   <Field

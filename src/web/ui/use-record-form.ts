@@ -176,6 +176,11 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
       setDraft(typeInto(draft, before, field, text));
       if (["lost", "failed", "unread"].includes(phase.kind)) setPhase({ kind: "editing" });
     },
+    /** Types a text and asks at once whether to send it: for a button that changes one field. */
+    propose: (field: F, text: string) => {
+      setDraft(typeInto(draft, before, field, text));
+      setPhase({ kind: "confirming" });
+    },
     /** Sends at once, or asks first where that is due. */
     save: () => {
       if (busy.current || !dirty || Object.keys(problems).length > 0) return;
