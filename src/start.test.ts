@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -46,6 +46,17 @@ test("the console stands before its own service, and stops in good order", async
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   expect(await program.end("SIGINT")).toBe(0);
+});
+
+test.each([
+  ["SIGTERM to npm alone", "SIGTERM", "process"],
+  ["Ctrl-C, which the terminal sends to all and npm once more", "SIGINT", "group"],
+] as const)("under npm, too, it stops in good order by %s", async (_, signal, whom) => {
+  const program = await start(["npm", "run", "service"], { SERVICE_TOKEN: token, HOME: dataDir });
+  expect(await program.end(signal, whom)).not.toBe(130);
+  await expect(call(`${program.url}/account`, token)).rejects.toThrow(TypeError);
+  const database = await readFile(join(dataDir, "postgres.log"), "utf8");
+  expect(database).toMatch(/database system is shut down\n$/);
 });
 
 test("fault 38: console, service and token command share one data folder", async () => {

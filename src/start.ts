@@ -75,7 +75,9 @@ const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
   tokens: runTokens,
 };
 
-/** A mistake that a person can mend is said in words; anything else keeps its stack. */
+const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/** A mistake that a person can mend is said in words; one of ours keeps its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
@@ -83,7 +85,7 @@ function explain(error: unknown): string {
   }
   if ("code" in error && error.code === "EACCES" && "port" in error)
     return `Port ${String(error.port)} may not be used by this user; choose one above 1023.`;
-  return error.message;
+  return bugs.some((bug) => error instanceof bug) ? (error.stack ?? error.message) : error.message;
 }
 
 function fail(error: unknown): never {
@@ -91,17 +93,22 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/** Ctrl-C comes twice under npm: from the terminal, and passed on by npm. */
+const echoMs = 1_000;
+
 /**
- * The first signal stops in good order, the second at once. So does one before all is up: there is nothing under way
- * yet, and the database looks after itself.
+ * The first signal stops in good order, another at once. So does one before all is up: there is nothing under way yet,
+ * and the database looks after itself.
  */
 function stopOnSignals(starting: Promise<Run>): void {
   let run: Run | undefined;
   void starting.then((started) => (run = started)).catch(() => undefined);
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    if (stopping || run === undefined) process.exit(signal === "SIGINT" ? 130 : 143);
-    stopping = true;
+    if (stoppingSince !== undefined && performance.now() - stoppingSince < echoMs) return;
+    if (stoppingSince !== undefined || run === undefined)
+      process.exit(signal === "SIGINT" ? 130 : 143);
+    stoppingSince = performance.now();
     run.close().then(() => process.exit(0), fail);
   };
   process.on("SIGINT", stop).on("SIGTERM", stop);

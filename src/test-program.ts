@@ -26,7 +26,9 @@ interface Started {
 const root = resolve(import.meta.dirname, "..");
 
 function start(args: readonly string[], env: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/start.ts", ...args], {
+  const [command = "", ...rest] =
+    args[0] === "npm" ? args : [process.execPath, "--import", "tsx", "src/start.ts", ...args];
+  const child = spawn(command, rest, {
     cwd: root,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -55,7 +57,7 @@ export async function runProgram(
   return { exitCode: child.exitCode, output: output() };
 }
 
-/** Starts it and waits for its `ready` line. */
+/** Starts it, or the npm command that is given instead, and waits for its `ready` line. */
 export async function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
