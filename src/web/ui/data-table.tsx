@@ -29,6 +29,8 @@ interface DataTableProps<R extends object> {
   unserved?: ReactNode;
   /** False where the API answers the whole list at once. */
   paged?: boolean;
+  /** What can be done with the selected rows, besides exporting them. */
+  selectionActions?: (rows: readonly R[], clear: () => void) => ReactNode;
   /** Where the API sets the size of a page itself. */
   pageSize?: number;
 }
@@ -81,6 +83,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     empty,
     unserved,
     paged = true,
+    selectionActions,
     pageSize,
   } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -118,6 +121,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           pageSize={pageSize}
           name={name}
           columns={columns}
+          actions={selectionActions}
         />
       )}
     </div>

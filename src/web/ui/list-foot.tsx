@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
@@ -13,6 +14,7 @@ interface ListFootProps<R extends object> {
   pageSize?: number | undefined;
   name: string;
   columns: readonly Column<R>[];
+  actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
 }
 
 /** How many rows there are, as honestly as is known: without a total, a full page means "or more". */
@@ -28,10 +30,13 @@ export const rowsInWords = (
   return count < page.pageSize ? `${range} of ${quantity(first + count - 1)}` : `${range} of more`;
 };
 
-const Selection = <R extends object>({ state, name }: Pick<ListFootProps<R>, "state" | "name">) =>
+type SelectionProps<R extends object> = Pick<ListFootProps<R>, "state" | "name" | "actions">;
+
+const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>) =>
   state.selected.length > 0 && (
     <>
       <strong role="status">{counted(state.selected.length, "row")} selected</strong>
+      {actions?.(state.selected, state.clearSelection)}
       <button
         type="button"
         className="button"
@@ -106,7 +111,7 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
 
 /** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
-  const { state, answer, paged, pageSize, name } = props;
+  const { answer, paged, pageSize } = props;
   const { search } = useListSearch();
   const count = answer?.value.length ?? 0;
   const problems = answer?.problems.length ?? 0;
@@ -119,7 +124,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
             : counted(count, "row"))}
       </span>
       {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
-      <Selection state={state} name={name} />
+      <Selection {...props} />
       {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
     </div>
   );
