@@ -1,0 +1,14 @@
+import type { CustomField } from "#contract/custom-fields.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { Text } from "#web/ui/values.tsx";
+
+const columns: readonly PlainColumn<CustomField>[] = [
+  { header: "Custom field", cell: ({ name }) => <Text value={name} /> },
+  { header: "Value", cell: ({ value }) => <Text value={value} /> },
+];
+
+/** The custom fields of a shipment, an invoice or its item; nothing where there are none. */
+export const CustomFields = ({ fields, of }: { fields: readonly CustomField[]; of: string }) =>
+  fields.length === 0 ? null : (
+    <PlainTable label={`Custom fields of ${of}`} columns={columns} rows={fields} none="" />
+  );

@@ -1,0 +1,93 @@
+import { Invoice, type InvoiceItem } from "#contract/invoices.ts";
+import { counted } from "#web/ui/format.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { RecordFields } from "#web/ui/record-fields.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
+import { Code, Moment, Money, Quantity, Text } from "#web/ui/values.tsx";
+import { CustomFields } from "./custom-fields.tsx";
+
+const tones: Readonly<Record<string, Tone>> = {
+  unpaid: "waiting",
+  paid: "good",
+  credited: "calm",
+  refunded: "calm",
+};
+
+const columns: readonly PlainColumn<InvoiceItem>[] = [
+  {
+    header: "Item",
+    cell: (item) => (
+      <>
+        <div>
+          <Text value={item.title} />
+        </div>
+        <Code value={item.sku} />
+      </>
+    ),
+  },
+  {
+    header: "Type",
+    cell: ({ invoiceItemType: type }) => <Text value={type?.name ?? type?.handle} />,
+  },
+  { header: "Units", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
+  { header: "Per unit", align: "end", cell: (item) => <Money amount={item.perUnitCost} /> },
+  { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
+  { header: "Variant", cell: (item) => <Code value={item.sourceVariantId} /> },
+  { header: "Accounting item", cell: (item) => <Code value={item.externalAccountingItemId} /> },
+];
+
+const deprecated = {
+  purchaseOrderId: "fulfillmentRequestId",
+  purchaseOrderNumber: "fulfillmentRequestNumber",
+  commission: "nothing in its place",
+};
+
+const nameOf = (invoice: Invoice, index: number): string =>
+  invoice.invoiceNumber || `Invoice ${invoice.id ?? index + 1}`;
+
+const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
+  <article className="order__part" aria-label={nameOf(invoice, index)}>
+    <div className="order__part-head">
+      <strong>
+        <bdi>{nameOf(invoice, index)}</bdi>
+      </strong>
+      <StatusBadge
+        label={invoice.invoiceStatus?.name ?? invoice.invoiceStatus?.handle}
+        tone={tones[invoice.invoiceStatus?.handle ?? ""]}
+      />
+      <strong>
+        <Money amount={invoice.totalCost} />
+      </strong>
+      <span className="faint">
+        <Moment at={invoice.invoiceDate ?? invoice.insertedAt} absolute />
+      </span>
+    </div>
+    <PlainTable
+      label={`Items of ${nameOf(invoice, index)}`}
+      columns={columns}
+      rows={invoice.invoiceItems}
+      none="This invoice lists no items."
+      below={({ customFields, sku }) =>
+        customFields.length > 0 && <CustomFields fields={customFields} of={sku} />
+      }
+    />
+    <details className="order__more">
+      <summary>More of this invoice</summary>
+      <div className="stack">
+        <RecordFields record={invoice} names={Object.keys(Invoice.shape)} deprecated={deprecated} />
+        <CustomFields fields={invoice.customFields} of={nameOf(invoice, index)} />
+      </div>
+    </details>
+  </article>
+);
+
+/** What the source has charged. */
+export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
+  <Sheet title="Invoices" note={counted(invoices.length, "invoice")} flush>
+    {invoices.length === 0 && <p className="plain-table__none">No invoice has come yet.</p>}
+    {invoices.map((invoice, index) => (
+      <Part key={invoice.id ?? index} invoice={invoice} index={index} />
+    ))}
+  </Sheet>
+);

@@ -1,0 +1,72 @@
+import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
+import { counted } from "#web/ui/format.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { RecordFields } from "#web/ui/record-fields.tsx";
+import { safeUrl } from "#web/ui/safe-url.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Code, ExternalLink, Flag, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { CustomFields } from "./custom-fields.tsx";
+
+const columns: readonly PlainColumn<ShipmentItem>[] = [
+  { header: "SKU", cell: (item) => <Code value={item.sku} /> },
+  { header: "Units", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
+  { header: "Partial", cell: (item) => <Flag value={item.partial} /> },
+  {
+    header: "Stock released",
+    align: "end",
+    cell: (item) => <Quantity amount={item.committedStockReleasedQuantity} />,
+  },
+  // purchaseOrderItemId means the same and is deprecated (api 2.7).
+  {
+    header: "Order item",
+    cell: (item) => <Code value={item.fulfillmentRequestItemId ?? item.purchaseOrderItemId} />,
+  },
+];
+
+const nameOf = (shipment: Shipment, index: number): string =>
+  shipment.trackingNumber || `Shipment ${shipment.id ?? index + 1}`;
+
+const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
+  <article className="order__part" aria-label={nameOf(shipment, index)}>
+    <div className="order__part-head">
+      <strong>
+        {safeUrl(shipment.trackingUrl) ? (
+          <ExternalLink href={shipment.trackingUrl}>
+            <bdi>{nameOf(shipment, index)}</bdi>
+          </ExternalLink>
+        ) : (
+          <bdi>{nameOf(shipment, index)}</bdi>
+        )}
+      </strong>
+      <span>
+        <Text value={[shipment.carrier, shipment.method].filter(Boolean).join(", ")} />
+      </span>
+      <span className="faint">
+        <Moment at={shipment.shippedAt ?? shipment.insertedAt} absolute />
+      </span>
+    </div>
+    <PlainTable
+      label={`Items of ${nameOf(shipment, index)}`}
+      columns={columns}
+      rows={shipment.shipmentItems}
+      none="This shipment lists no items."
+    />
+    <details className="order__more">
+      <summary>More of this shipment</summary>
+      <div className="stack">
+        <RecordFields record={shipment} names={Object.keys(Shipment.shape)} />
+        <CustomFields fields={shipment.customFields} of={nameOf(shipment, index)} />
+      </div>
+    </details>
+  </article>
+);
+
+/** What has left, with its tracking. */
+export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }) => (
+  <Sheet title="Shipments" note={counted(shipments.length, "shipment")} flush>
+    {shipments.length === 0 && <p className="plain-table__none">Nothing has shipped yet.</p>}
+    {shipments.map((shipment, index) => (
+      <Part key={shipment.id ?? index} shipment={shipment} index={index} />
+    ))}
+  </Sheet>
+);

@@ -1,0 +1,42 @@
+import {
+  deprecatedPurchaseOrderStatusNames,
+  purchaseOrderStatusNameOf,
+} from "#contract/purchase-order-states.ts";
+import {
+  deprecatedPurchaseOrderTypeAbbreviations,
+  deprecatedPurchaseOrderTypeNames,
+} from "#contract/purchase-order-types.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+
+/** A word as the API carries it today, with the deprecated one it came as, if it did. */
+export interface Worded {
+  label: string;
+  was?: string;
+}
+
+const worded = (came: string, newer: Readonly<Record<string, string>>): Worded => {
+  const label = newer[came];
+  return label === undefined ? { label: came } : { label, was: came };
+};
+
+/** What an order is called. */
+export const orderName = (order: PurchaseOrder): string =>
+  order.purchaseOrderNumber || `Order ${order.id ?? ""}`.trim();
+
+/** An order's status by its newest name (api 3, 9); a handle without a name gets the name it has today. */
+export const statusOf = ({ purchaseOrderStatus }: PurchaseOrder): Worded => {
+  const { name, handle } = purchaseOrderStatus ?? {};
+  if (name) return worded(name, deprecatedPurchaseOrderStatusNames);
+  const known: Readonly<Record<string, string>> = purchaseOrderStatusNameOf;
+  return { label: known[handle ?? ""] ?? handle ?? "" };
+};
+
+/** An order's type with its abbreviation: "Fulfillment Order (FO)", and what it came as. */
+export const typeOf = ({ purchaseOrderType }: PurchaseOrder): Worded => {
+  const { name, abbreviation } = purchaseOrderType ?? {};
+  const full = worded(name ?? "", deprecatedPurchaseOrderTypeNames);
+  const short = worded(abbreviation ?? "", deprecatedPurchaseOrderTypeAbbreviations);
+  const label = short.label === "" ? full.label : `${full.label} (${short.label})`.trim();
+  const was = [full.was, short.was && `(${short.was})`].filter((part) => part).join(" ");
+  return was === "" ? { label } : { label, was };
+};

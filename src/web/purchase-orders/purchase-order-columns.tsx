@@ -1,0 +1,139 @@
+import { Link } from "@tanstack/react-router";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { quantity } from "#web/ui/format.ts";
+import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
+import { FulfillmentBadge, OrderStatusBadge, OrderType } from "./order-status.tsx";
+import { orderName, statusOf, typeOf } from "./order-words.ts";
+
+type NameOf = (id: number | null | undefined) => string;
+
+const shipped = (order: PurchaseOrder): string =>
+  `${quantity(order.shippedQuantity ?? 0)} of ${quantity(order.totalQuantity)}`;
+
+/** The list's columns; sources and channels are called by their names where those are known. */
+export const purchaseOrderColumns = (
+  sourceName: NameOf,
+  channelName: NameOf,
+): readonly Column<PurchaseOrder>[] => [
+  {
+    id: "purchaseOrderNumber",
+    header: "Order",
+    width: 130,
+    main: true,
+    value: orderName,
+    cell: (order) => (
+      <Link to="/purchase-orders/$id" params={{ id: String(order.id) }} data-row-link>
+        <bdi>{orderName(order)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: "purchaseOrderStatus",
+    header: "Status",
+    width: 190,
+    value: (order) => statusOf(order).label,
+    cell: (order) => <OrderStatusBadge order={order} />,
+  },
+  {
+    id: "purchaseOrderFulfillmentStatus",
+    header: "Fulfilment",
+    width: 150,
+    value: (order) => order.purchaseOrderFulfillmentStatus?.name,
+    cell: (order) => <FulfillmentBadge order={order} />,
+  },
+  {
+    id: "sourceId",
+    header: "Source",
+    width: 190,
+    value: (order) => sourceName(order.sourceId),
+    cell: (order) => <bdi>{sourceName(order.sourceId)}</bdi>,
+  },
+  {
+    id: "sentAt",
+    header: "Sent",
+    width: 110,
+    value: (order) => order.sentAt,
+    cell: (order) => <Moment at={order.sentAt} />,
+  },
+  {
+    id: "shippedQuantity",
+    header: "Units shipped",
+    width: 110,
+    align: "end",
+    value: (order) => order.shippedQuantity,
+    cell: (order) => shipped(order),
+  },
+  {
+    id: "totalCost",
+    header: "Total cost",
+    width: 105,
+    align: "end",
+    value: (order) => order.totalCost,
+    cell: (order) => <Money amount={order.totalCost} />,
+  },
+  {
+    id: "channelId",
+    header: "Channel",
+    width: 170,
+    optional: true,
+    value: (order) => channelName(order.channelId),
+    cell: (order) => <bdi>{channelName(order.channelId)}</bdi>,
+  },
+  {
+    id: "purchaseOrderType",
+    header: "Type",
+    width: 190,
+    optional: true,
+    value: (order) => typeOf(order).label,
+    cell: (order) => <OrderType order={order} />,
+  },
+  {
+    id: "purchaseOrderReceivedStatus",
+    header: "Received",
+    width: 140,
+    optional: true,
+    value: (order) => order.purchaseOrderReceivedStatus?.handle,
+    cell: (order) => <Code value={order.purchaseOrderReceivedStatus?.handle} />,
+  },
+  {
+    id: "orderId",
+    header: "Order id",
+    width: 90,
+    optional: true,
+    value: (order) => order.orderId,
+    cell: (order) => <Code value={order.orderId} />,
+  },
+  {
+    id: "generatedAt",
+    header: "Generated",
+    width: 110,
+    optional: true,
+    value: (order) => order.generatedAt,
+    cell: (order) => <Moment at={order.generatedAt} />,
+  },
+  {
+    id: "lastModifiedAt",
+    header: "Updated",
+    width: 110,
+    optional: true,
+    value: (order) => order.lastModifiedAt,
+    cell: (order) => <Moment at={order.lastModifiedAt} />,
+  },
+  {
+    id: "fflInfoRequired",
+    header: "FFL needed",
+    width: 100,
+    optional: true,
+    value: (order) => order.fflInfoRequired,
+    cell: (order) => <Flag value={order.fflInfoRequired} />,
+  },
+  {
+    id: "tags",
+    header: "Tags",
+    width: 160,
+    optional: true,
+    value: (order) => order.tags.join(", "),
+    cell: (order) => <Text value={order.tags.join(", ")} />,
+  },
+];

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readAnswer } from "#contract/read.ts";
+import { timelineOf } from "./timeline.ts";
+
+const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
+
+test("an order without dates has no timeline", () => {
+  expect(timelineOf(order({}))).toEqual([]);
+});
+
+test("own dates, shipments and invoices stand in the order of time, with their reasons", () => {
+  const told = timelineOf(
+    order({
+      canceledAt: "2026-03-05T00:00:00.000Z",
+      cancelReason: "Out of stock",
+      sentAt: "2026-03-02T00:00:00.000Z",
+      generatedAt: "2026-03-01T00:00:00.000Z",
+      holdUntil: null,
+      shipments: [
+        { shippedAt: null, insertedAt: "2026-03-03T00:00:00.000Z", trackingNumber: "1Z9" },
+      ],
+      invoices: [{ invoiceDate: "2026-03-04T00:00:00.000Z", invoiceItems: null }],
+    }),
+  );
+  expect(told.map(({ label, reason }) => [label, reason])).toEqual([
+    ["Generated", undefined],
+    ["Sent", undefined],
+    ["Shipped", "1Z9"],
+    ["Invoiced", undefined],
+    ["Canceled", "Out of stock"],
+  ]);
+});
+
+test("a date that is none is told all the same", () => {
+  expect(timelineOf(order({ sentAt: "soon" }))).toEqual([{ label: "Sent", at: "soon" }]);
+});

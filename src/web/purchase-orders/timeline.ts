@@ -1,0 +1,48 @@
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+
+/** Something that happened to an order, at its time. */
+export interface Happening {
+  label: string;
+  at: string;
+  /** Why, where the order says. */
+  reason?: string;
+  tone?: "good" | "bad";
+}
+
+type Told = [
+  label: string,
+  at: string | null | undefined,
+  more?: Pick<Happening, "tone"> & { reason?: string | null | undefined },
+];
+
+const happening = ([label, at, { reason, tone } = {}]: Told): Happening[] =>
+  at ? [{ label, at, ...(reason ? { reason } : {}), ...(tone ? { tone } : {}) }] : [];
+
+const ownDates = (order: PurchaseOrder): Told[] => [
+  ["Generated", order.generatedAt],
+  ["Sent", order.sentAt],
+  ["Acknowledged", order.acknowledgedAt, { tone: "good" }],
+  ["Acknowledged again", order.secondaryAcknowledgedAt, { tone: "good" }],
+  ["Held until", order.holdUntil],
+  ["Canceled", order.canceledAt, { tone: "bad", reason: order.cancelReason }],
+  ["Voided", order.voidedAt, { tone: "bad", reason: order.voidedReason }],
+  ["Fully received", order.fullyReceivedAt, { tone: "good" }],
+];
+
+/** Everything that an order's dates tell, its shipments and invoices included, in the order of time. */
+export const timelineOf = (order: PurchaseOrder): Happening[] =>
+  [
+    ...ownDates(order),
+    ...order.shipments.map((one): Told => [
+      "Shipped",
+      one.shippedAt ?? one.insertedAt,
+      { tone: "good", reason: one.trackingNumber },
+    ]),
+    ...order.invoices.map((one): Told => [
+      "Invoiced",
+      one.invoiceDate ?? one.insertedAt,
+      { reason: one.invoiceNumber },
+    ]),
+  ]
+    .flatMap(happening)
+    .toSorted((a, b) => (Date.parse(a.at) || 0) - (Date.parse(b.at) || 0));

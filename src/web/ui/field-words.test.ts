@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { faceOf, fieldWords } from "./field-words.ts";
+
+describe("fieldWords", () => {
+  test.each([
+    ["secondaryAcknowledgedAt", "Secondary acknowledged at"],
+    ["reseller_product_parent_id", "Reseller product parent id"],
+    ["upc", "UPC"],
+    ["trackingUrl", "Tracking URL"],
+    ["rmaItemId", "RMA item id"],
+    ["addressLine1", "Address line1"],
+    ["", ""],
+  ])("%s is %j", (name, words) => {
+    expect(fieldWords(name)).toBe(words);
+  });
+});
+
+describe("faceOf", () => {
+  test.each([
+    ["shippedAt", "2026-01-01", "moment"],
+    ["holdUntil", null, "moment"],
+    ["partial", false, "flag"],
+    ["totalCost", 12.5, "money"],
+    ["subtotal", "12.50", "text"],
+    ["totalQuantity", 4, "number"],
+    ["imageUrl", "https://x.test", "link"],
+    ["md5_checksum", "abc", "code"],
+    ["purchaseOrderNumber", "PO-1", "code"],
+    ["note", "Ring twice", "text"],
+    ["note", 5, "number"],
+    ["syncedAt", true, "flag"],
+  ])("%s of %j", (name, value, face) => {
+    expect(faceOf(name, value)).toBe(face);
+  });
+});

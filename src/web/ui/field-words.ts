@@ -1,0 +1,48 @@
+/** Words that stand in capitals, whatever their place in a field's name. */
+const capitals: Readonly<Record<string, string>> = {
+  id: "id",
+  ids: "ids",
+  sku: "SKU",
+  upc: "UPC",
+  ean: "EAN",
+  asin: "ASIN",
+  mpn: "MPN",
+  msrp: "MSRP",
+  map: "MAP",
+  url: "URL",
+  ffl: "FFL",
+  rma: "RMA",
+  fr: "FR",
+  md5: "MD5",
+};
+
+/** A field's name as words: `secondaryAcknowledgedAt` and `secondary_acknowledged_at` are "Secondary acknowledged at". */
+export const fieldWords = (name: string): string => {
+  const words = name
+    .replaceAll("_", " ")
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => capitals[word.toLowerCase()] ?? word.toLowerCase());
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** How a field's value is shown. */
+export type FieldFace = "flag" | "moment" | "money" | "link" | "number" | "code" | "text";
+
+const faces: readonly [RegExp, FieldFace][] = [
+  [/(?:At|_at|Date|Until)$/, "moment"],
+  [/(?:url|link)$/i, "link"],
+  [/(?:cost|fee|amount|subtotal|commission|price|msrp|^map)$/i, "money"],
+  [/(?:id|number|code|handle|sku|upc|ean|asin|mpn|checksum|hash)$/i, "code"],
+];
+
+/** The face of a field, by what it holds and what it is called; the API's names are regular enough for that. */
+export const faceOf = (name: string, value: unknown): FieldFace => {
+  if (typeof value === "boolean") return "flag";
+  const [, face] = faces.find(([pattern]) => pattern.test(name)) ?? [];
+  if (face === "money") return typeof value === "number" ? "money" : "text";
+  if (face !== undefined) return face;
+  return typeof value === "number" ? "number" : "text";
+};

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { type FieldFace, faceOf, fieldWords } from "./field-words.ts";
+import { type KeyValue, KeyValues } from "./key-values.tsx";
+import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "./values.tsx";
+
+type Scalar = string | number | boolean | null | undefined;
+
+const faces: Readonly<Record<FieldFace, (value: never) => ReactNode>> = {
+  flag: (value: boolean) => <Flag value={value} />,
+  moment: (value: string) => <Moment at={String(value)} absolute />,
+  money: (value: number) => <Money amount={value} />,
+  link: (value: string) => <ExternalLink href={String(value)} />,
+  number: (value: number) => <Quantity amount={value} />,
+  code: (value: string) => <Code value={value} />,
+  text: (value: string) => <Text value={value} />,
+};
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || value === undefined || typeof value !== "object";
+
+const longText = 60;
+
+const keyValue = (name: string, value: Scalar, deprecated: string | undefined): KeyValue => ({
+  label: fieldWords(name),
+  value:
+    value === null || value === undefined || value === ""
+      ? "–"
+      : faces[faceOf(name, value)](value as never),
+  ...(typeof value === "string" && value.length > longText ? { wide: true } : {}),
+  ...(deprecated === undefined ? {} : { deprecated }),
+});
+
+interface RecordFieldsProps {
+  record: object;
+  /** The schema's field names in the API's order, so that absent fields stand there too; unknown ones follow. */
+  names: readonly string[];
+  /** Shown elsewhere on the screen. */
+  leaveOut?: readonly string[];
+  /** Deprecated fields and what replaces them (api 9). */
+  deprecated?: Readonly<Record<string, string>>;
+}
+
+/** Every plain field of a record, the contract's in their order and then those it does not know. */
+export const RecordFields = ({
+  record,
+  names,
+  leaveOut = [],
+  deprecated = {},
+}: RecordFieldsProps) => {
+  const values = record as Readonly<Record<string, unknown>>;
+  const all = [...new Set([...names, ...Object.keys(values)])].filter(
+    (name) => !leaveOut.includes(name),
+  );
+  const items = all.flatMap((name) => {
+    const value = values[name];
+    return isScalar(value) ? [keyValue(name, value, deprecated[name])] : [];
+  });
+  return <KeyValues items={items} />;
+};
