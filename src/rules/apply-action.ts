@@ -12,7 +12,7 @@ import type { Operands } from "./operands.ts";
 import { operandsOf } from "./operands.ts";
 import { entriesOf } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
-import { actionOf, otherFieldOf } from "./rule-catalogue.ts";
+import { actionOf, otherFieldOf, typeOfField } from "./rule-catalogue.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 import { entryAt, withEntry } from "./write-entry.ts";
 
@@ -82,7 +82,7 @@ const inputFor = (
   const scope = action.usesOtherFieldScope;
   const other = entry.usesOtherField ? otherFieldOf(operands.first, context.catalogue) : undefined;
   const others = other ? valuesInScope(around, other, scope) : () => [];
-  const dataType = field.dataType === "inherited" ? state.assigned?.dataType : field.dataType;
+  const dataType = typeOfField(field, state.inheritedType);
   const named = memoized((reference: string) => {
     const found = context.catalogue.fieldsByReference.get(reference);
     return found ? valuesInScope(around, found, scope) : () => [];

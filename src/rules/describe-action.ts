@@ -3,7 +3,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import type { Action } from "./action.ts";
 import type { Wording } from "./describe-operands.ts";
 import { fieldWords, fillSentence } from "./describe-operands.ts";
-import { actionOf } from "./rule-catalogue.ts";
+import { actionOf, typeOfField } from "./rule-catalogue.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 
 const scopeWords: Readonly<Record<string, string>> = {
@@ -25,8 +25,9 @@ const own = (
     return `Change ${name} in a way that is not known here (${kind})`;
   }
   const field = wording.catalogue.fields.get(action.globalObjectFieldId ?? 0);
-  const specs =
-    (name !== "it" && field?.dataType && entry.operandsByType?.[field.dataType]) || entry.operands;
+  // What a child action changes is the text of an entry.
+  const dataType = name === "it" ? "string" : typeOfField(field, wording.inheritedType);
+  const specs = (dataType && entry.operandsByType?.[dataType]) || entry.operands;
   const sentence = onlyPicks ? `${entry.label} {1} of {field}` : entry.sentence;
   const texts = [action.value, action.value2, action.value3, action.value4];
   return fillSentence(sentence, specs, texts, field, name, { ...wording, conjunction: "and" });

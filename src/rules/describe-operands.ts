@@ -1,3 +1,4 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
 import { parseList, parseValues } from "./operands.ts";
 import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
@@ -6,6 +7,8 @@ import { otherFieldOf } from "./rule-catalogue.ts";
 /** What sentences are made with. */
 export interface Wording {
   readonly catalogue: RuleCatalogue;
+  /** The type of the mapping rule, which its inherited fields take. */
+  readonly inheritedType?: DataTypeHandle | undefined;
   /** Names of mapping sets by id, where they are known. */
   readonly mappingSetNames?: ReadonlyMap<number, string>;
   /** What stands between the last two values of a list. */

@@ -12,6 +12,7 @@ import {
   thing,
   when,
 } from "./test-catalogue.ts";
+import { dataTypeId } from "./workflow-records.ts";
 
 const title = fieldOfType("string");
 const number = fieldOfType("number");
@@ -94,6 +95,16 @@ describe("rules (neighbours, api 2.15)", () => {
       matched: false,
       ...record,
     });
+  });
+
+  test("an inherited field has the type of its mapping rule", () => {
+    const actions = [actionWith("set", fieldOfType("inherited"), ["1 + 1"])];
+    const value = (more: Partial<RunnableMappingRule>) =>
+      run(ruleWith({ actions }), { objects: {}, value: 0 }, more).value;
+    expect(value({ globalDataTypeId: dataTypeId("number") })).toBe(2);
+    expect(value({ globalDataType: { handle: "number" } })).toBe(2);
+    expect(value({ globalDataType: { handle: "constructor" } })).toBe("1 + 1");
+    expect(value({})).toBe("1 + 1");
   });
 
   test("a mapping rule without its tree changes nothing", () => {

@@ -6,7 +6,7 @@ import { evaluateGroups } from "./evaluate-condition.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState, RuleRecord } from "./field-values.ts";
 import { assignValue, writeValues } from "./field-values.ts";
-import { isTier } from "./rule-catalogue.ts";
+import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 
 /** What a mapping rule made of a record. */
@@ -91,6 +91,7 @@ const stateOf = (
   objects,
   ...(value === undefined ? {} : { value }),
   assigned: context.catalogue.fields.get(rule.globalObjectFieldId ?? 0),
+  inheritedType: inheritedTypeOf(rule, context.catalogue),
 });
 
 /**

@@ -1,3 +1,4 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
 import { isRecord, ownField } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 
@@ -12,6 +13,8 @@ export interface RuleRecord {
 export interface RecordState extends RuleRecord {
   /** The field that the mapping rule assigns to (api 2.15, globalObjectFieldId). */
   readonly assigned: RuleField | undefined;
+  /** The type of inherited fields. */
+  readonly inheritedType?: DataTypeHandle | undefined;
 }
 
 /** Where a field's values are: in the elements of an object, or in the record's own value. */

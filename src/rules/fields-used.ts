@@ -1,6 +1,7 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
 import { fieldsOfFormula } from "./formula.ts";
 import type { RuleCatalogue } from "./rule-catalogue.ts";
-import { actionOf, otherFieldOf } from "./rule-catalogue.ts";
+import { actionOf, otherFieldOf, typeOfField } from "./rule-catalogue.ts";
 import { partsOf } from "./rule-parts.ts";
 import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
 
@@ -30,8 +31,10 @@ export const fieldsUsedBySetToField = (
 export const formulaTextOf = (
   action: RunnableAction,
   catalogue: RuleCatalogue,
+  inheritedType: DataTypeHandle | undefined,
 ): string | undefined => {
-  const dataType = catalogue.fields.get(action.globalObjectFieldId ?? 0)?.dataType;
+  const field = catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  const dataType = typeOfField(field, inheritedType);
   const may =
     dataType !== undefined && actionOf(action, catalogue)?.formulaTypes?.includes(dataType);
   return may ? (action.value ?? undefined) : undefined;
@@ -41,9 +44,10 @@ export const formulaTextOf = (
 export const fieldsUsedByFormulas = (
   rule: RunnableWorkflowRule,
   catalogue: RuleCatalogue,
+  inheritedType?: DataTypeHandle,
 ): number[] =>
   idsOnce(
     actionsOf(rule)
-      .flatMap((action) => fieldsOfFormula(formulaTextOf(action, catalogue) ?? ""))
+      .flatMap((action) => fieldsOfFormula(formulaTextOf(action, catalogue, inheritedType) ?? ""))
       .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
   );

@@ -1,10 +1,15 @@
-import type { DataTypeHandle } from "#contract/handles.ts";
+import { dataTypeHandles, type DataTypeHandle } from "#contract/handles.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
-import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type {
+  RunnableAction,
+  RunnableCondition,
+  RunnableMappingRule,
+  RunnableWorkflowRule,
+} from "./runnable-rule.ts";
 
 /** A field as the engine finds it in a record. */
 export interface RuleField {
@@ -29,11 +34,16 @@ export interface RuleCatalogue {
   readonly comparatorHandles: ReadonlyMap<number, string>;
   readonly actionHandles: ReadonlyMap<number, string>;
   readonly ruleTypeHandles: ReadonlyMap<number, string>;
+  readonly dataTypeHandles: ReadonlyMap<number, string>;
 }
 
 const handlesById = (
   records: readonly { readonly id: number; readonly handle: string }[],
 ): ReadonlyMap<number, string> => new Map(records.map(({ id, handle }) => [id, handle]));
+
+/** A type known here, or none: types only make choices, and nothing is chosen for one that may come later. */
+const knownType = (handle: string | undefined): DataTypeHandle | undefined =>
+  dataTypeHandles.find((known) => known === handle);
 
 const fieldsOf = ({
   globalObjectFields,
@@ -56,8 +66,7 @@ const fieldsOf = ({
         objectName: object?.name ?? "",
         path: handle.split("."),
         reference: `${objectHandle}.${handle}`,
-        // An unknown type is as good as none: it only makes choices, and nothing is chosen for it.
-        dataType: typeHandles.get(globalDataTypeId) as DataTypeHandle | undefined,
+        dataType: knownType(typeHandles.get(globalDataTypeId)),
         options: new Map(options.map((option) => [option.value, option.name ?? option.value])),
       };
     },
@@ -73,6 +82,7 @@ export const catalogueOf = (metaData: WorkflowMetaData): RuleCatalogue => {
     comparatorHandles: handlesById(metaData.comparators),
     actionHandles: handlesById(metaData.actions),
     ruleTypeHandles: handlesById(metaData.ruleTypes),
+    dataTypeHandles: handlesById(metaData.dataTypes),
   };
 };
 
@@ -115,6 +125,22 @@ export const actionOf = (action: RunnableAction, catalogue: RuleCatalogue): Acti
 export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): boolean =>
   (rule.workflowRuleType?.handle ?? catalogue.ruleTypeHandles.get(rule.workflowRuleTypeId ?? 0)) ===
   "tier";
+
+/** The type that a mapping rule has, which its inherited fields take (api 2.15, globalDataTypeId). */
+export const inheritedTypeOf = (
+  rule: Pick<RunnableMappingRule, "globalDataType" | "globalDataTypeId">,
+  catalogue: RuleCatalogue,
+): DataTypeHandle | undefined =>
+  knownType(
+    rule.globalDataType?.handle ?? catalogue.dataTypeHandles.get(rule.globalDataTypeId ?? 0),
+  );
+
+/** A field's type, where an inherited field has that of its rule. */
+export const typeOfField = (
+  field: RuleField | undefined,
+  inheritedType: DataTypeHandle | undefined,
+): DataTypeHandle | undefined =>
+  field?.dataType === "inherited" ? inheritedType : field?.dataType;
 
 /** The field an operand names by its id. */
 export const otherFieldOf = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>

@@ -56,5 +56,7 @@ export interface RunnableWorkflowRule extends Ranked {
 export interface RunnableMappingRule {
   readonly useOriginalInputValue: boolean;
   readonly globalObjectFieldId?: Maybe<number>;
+  readonly globalDataTypeId?: Maybe<number>;
+  readonly globalDataType?: Maybe<{ readonly handle: string }>;
   readonly rule?: Maybe<RunnableWorkflowRule>;
 }

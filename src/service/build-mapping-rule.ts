@@ -14,6 +14,7 @@ import type {
 } from "#contract/mapping-rule-tree.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { fieldsUsedByFormulas, fieldsUsedBySetToField } from "#rules/fields-used.ts";
+import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
@@ -176,7 +177,11 @@ export const buildMappingRule = (
     configured: rule.configured,
     rule,
     fieldsUsedBySetToField: fieldsUsedBySetToField(rule, workflowCatalogue),
-    fieldsUsedByFormulas: fieldsUsedByFormulas(rule, workflowCatalogue),
+    fieldsUsedByFormulas: fieldsUsedByFormulas(
+      rule,
+      workflowCatalogue,
+      inheritedTypeOf(request, workflowCatalogue),
+    ),
   };
   return unlessSame(after, stored);
 };

@@ -6,10 +6,11 @@ import {
 } from "#contract/mapping-rule-guards.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
 import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import { checkRulePart } from "./check-rule-part.ts";
-import { workflowRecords } from "./workflow-catalogue.ts";
+import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
 
 /** Changes of what cannot change after creation (api 4.6). An absent field is no change. */
 const lockIssues = (request: UpdateOrCreateMappingRule, stored: MappingRule): Issue[] =>
@@ -100,6 +101,7 @@ export const checkMappingRule = (
   stored?: MappingRule,
 ): Issue[] => {
   const parts = partsOf(request.rule);
+  const inheritedType = inheritedTypeOf(request, workflowCatalogue);
   if (parts.length > maxRuleNodes) {
     return [
       {
@@ -113,6 +115,6 @@ export const checkMappingRule = (
     ...headIssues(request),
     ...idIssues(parts, stored),
     ...eventIssues(request, parts),
-    ...parts.flatMap(checkRulePart),
+    ...parts.flatMap((part) => checkRulePart(part, inheritedType)),
   ];
 };

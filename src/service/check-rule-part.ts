@@ -1,4 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
+import type { DataTypeHandle } from "#contract/handles.ts";
 import { formulaTextOf } from "#rules/fields-used.ts";
 import { fieldsOfFormula } from "#rules/formula.ts";
 import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
@@ -57,12 +58,20 @@ const conditionIssues = (condition: RunnableCondition, path: string): Issue[] =>
   ];
 };
 
-const formulaIssues = (action: RunnableAction, path: string): Issue[] =>
-  fieldsOfFormula(formulaTextOf(action, workflowCatalogue) ?? "")
+const formulaIssues = (
+  action: RunnableAction,
+  path: string,
+  inheritedType: DataTypeHandle | undefined,
+): Issue[] =>
+  fieldsOfFormula(formulaTextOf(action, workflowCatalogue, inheritedType) ?? "")
     .filter((reference) => !workflowCatalogue.fieldsByReference.has(reference))
     .map((reference) => ({ path: `${path}.value`, message: `There is no field ${reference}` }));
 
-const actionIssues = (action: RunnableAction, path: string): Issue[] => {
+const actionIssues = (
+  action: RunnableAction,
+  path: string,
+  inheritedType: DataTypeHandle | undefined,
+): Issue[] => {
   const { fields, actions } = workflowRecords;
   const kind = actions.get(action.workflowDataTypeActionId ?? 0);
   return [
@@ -74,7 +83,7 @@ const actionIssues = (action: RunnableAction, path: string): Issue[] => {
       actions,
     ),
     ...(kind?.usesOtherField ? unknownOperandField(`${path}.value`, action.value) : []),
-    ...formulaIssues(action, path),
+    ...formulaIssues(action, path, inheritedType),
   ];
 };
 
@@ -87,7 +96,11 @@ const ruleIssues = (rule: RunnableWorkflowRule, path: string): Issue[] =>
   );
 
 const checks: {
-  readonly [K in RulePartKind]: (part: RulePart<K>["part"], path: string) => Issue[];
+  readonly [K in RulePartKind]: (
+    part: RulePart<K>["part"],
+    path: string,
+    inheritedType: DataTypeHandle | undefined,
+  ) => Issue[];
 } = {
   rule: ruleIssues,
   group: () => [],
@@ -96,5 +109,7 @@ const checks: {
 };
 
 /** What one part of a rule names that the workflow does not have. */
-export const checkRulePart = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): Issue[] =>
-  checks[kind](part, path);
+export const checkRulePart = <K extends RulePartKind>(
+  { kind, part, path }: RulePart<K>,
+  inheritedType: DataTypeHandle | undefined,
+): Issue[] => checks[kind](part, path, inheritedType);

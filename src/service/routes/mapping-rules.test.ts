@@ -215,6 +215,14 @@ describe("saving (api 4.6)", () => {
     expect(rule.fieldsUsedBySetToField).toEqual([fieldId("product.title"), cost]);
     expect(rule.fieldsUsedByFormulas).toEqual([cost, fee]);
   });
+
+  test("a formula for the template's value counts where the rule's type is a number", async () => {
+    const actions = [action("mapping.value", "set", "{variant.cost} * 2")];
+    const used = async (globalDataTypeId: number) =>
+      (await saved(mappingRule({ actions }, { globalDataTypeId }))).fieldsUsedByFormulas;
+    expect(await used(2)).toEqual([fieldId("variant.cost")]);
+    expect(await used(1)).toEqual([]);
+  });
 });
 
 describe("the list (neighbours)", () => {
