@@ -1,0 +1,20 @@
+import { Refusal } from "./refusal.ts";
+
+/**
+ * Waits for work, but no longer than the given milliseconds; then 503. The work itself cannot be stopped: what waits
+ * inside a database that does not answer may still be done when it answers again.
+ */
+export const giveUpAfter = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const words = "The service did not finish in time; the request may have had its effect";
+      reject(new Refusal(503, words, { headers: { "retry-after": "1" } }));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
