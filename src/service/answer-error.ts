@@ -14,11 +14,6 @@ const httpRefusals: Readonly<Record<string, readonly [status: number, error: str
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body's length is not what Content-Length says"],
   FST_ERR_BAD_URL: [400, "The path is not a valid URL path"],
   FST_ERR_MAX_PARAM_LENGTH: [404, "There is nothing at this path"],
-  FST_ERR_HANDLER_TIMEOUT: [
-    503,
-    "The service did not finish in time; the request may have had its effect",
-  ],
-  FST_ERR_REOPENED_CLOSE_SERVER: [503, "The service is stopping"],
 };
 
 const codeOf = (error: unknown): string =>
@@ -30,9 +25,10 @@ const refusalOf = (error: unknown): Refusal | undefined => {
   if (isUnavailable(error)) return unavailable();
   const [status, words] = httpRefusals[codeOf(error)] ?? [];
   if (status === undefined || words === undefined) return undefined;
-  return new Refusal(status, words, status === 503 ? { headers: { "retry-after": "1" } } : {});
+  return new Refusal(status, words);
 };
 
+/** The body of every error but 429. */
 export const errorBody = (
   error: string,
   issues: readonly Issue[],

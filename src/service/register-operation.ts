@@ -4,6 +4,7 @@ import type { Sql } from "#database/sql.ts";
 import { routePathOf } from "./allowed-methods.ts";
 import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
+import { giveUpAfter } from "./give-up-after.ts";
 import type { Answer, Caller, Context } from "./handler.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { placeImages } from "./place-images.ts";
@@ -19,7 +20,16 @@ export interface Serving {
   readonly rateLimit: number;
   /** Hashes of the Account tokens that this process alone accepts. */
   readonly accountTokens: readonly Buffer[];
+  /** Milliseconds until a request is given up. */
+  readonly timeout: number;
   readonly log: (entry: LogEntry) => void;
+}
+
+/** A request whose token is good and within its rate. */
+interface Admitted {
+  readonly caller: Caller;
+  /** When it is given up, on the clock of `performance.now`. */
+  readonly deadline: number;
 }
 
 /** A handler whose operation is no longer known to the compiler: `checkInput` has made its request fit. */
@@ -52,37 +62,52 @@ export const registerOperation = (
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  { sql, clock, rateLimit, accountTokens, log }: Serving,
+  { sql, clock, rateLimit, accountTokens, timeout, log }: Serving,
 ): void => {
-  const callers = new WeakMap<FastifyRequest, Caller>();
-  const callerOf = (request: FastifyRequest): Caller => {
-    const caller = callers.get(request);
-    if (caller === undefined) throw new Error("A request reached its handler without a token");
-    return caller;
+  const admissions = new WeakMap<FastifyRequest, Admitted>();
+
+  /** Undefined for a request over its rate. */
+  const admit = async (request: FastifyRequest): Promise<Admitted | undefined> => {
+    const deadline = performance.now() + timeout;
+    const { caller, tokenHash } = await authenticate(sql, request.headers, accountTokens);
+    if (rateLimit > 0 && !(await acceptRequest(sql, tokenHash, rateLimit))) return undefined;
+    if (!operation.tokens.includes(caller.type)) throw forbidden();
+    refuseEncodedBody(request);
+    return { caller, deadline };
+  };
+
+  const answer = (
+    request: FastifyRequest,
+    { caller, deadline }: Admitted,
+  ): Promise<Answer<unknown>> => {
+    const input = checkInput(operation, request);
+    refuseOtherOwner(operation, caller, input);
+    const context: Context = {
+      sql,
+      now: clock(),
+      log: (event, details) => log({ level: "info", event, requestId: request.id, ...details }),
+    };
+    return giveUpAfter(
+      deadline - performance.now(),
+      handler({ ...input, caller } as never, context),
+    );
   };
 
   app.route({
     method: operation.method,
     url: routePathOf(operation.path),
     onRequest: async (request, reply) => {
-      const { caller, tokenHash } = await authenticate(sql, request.headers, accountTokens);
-      if (rateLimit > 0 && !(await acceptRequest(sql, tokenHash, rateLimit))) {
+      const admitted = await giveUpAfter(timeout, admit(request));
+      if (admitted === undefined) {
         return reply.code(429).headers(rateLimitHeaders).send(rateLimitBody(rateLimit));
       }
-      if (!operation.tokens.includes(caller.type)) throw forbidden();
-      refuseEncodedBody(request);
-      callers.set(request, caller);
+      admissions.set(request, admitted);
       return undefined;
     },
     handler: async (request, reply) => {
-      const caller = callerOf(request);
-      const input = checkInput(operation, request);
-      refuseOtherOwner(operation, caller, input);
-      const { body, total } = await handler({ ...input, caller } as never, {
-        sql,
-        now: clock(),
-        log: (event, details) => log({ level: "info", event, requestId: request.id, ...details }),
-      });
+      const admitted = admissions.get(request);
+      if (admitted === undefined) throw new Error("A request reached its handler without a token");
+      const { body, total } = await answer(request, admitted);
       if (total !== undefined) reply.header("x-total-count", total);
       return reply
         .code(operation.status ?? 200)

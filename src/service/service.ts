@@ -47,10 +47,9 @@ const causeOf = (error: unknown): string => {
 
 const pathnameOf = (request: FastifyRequest): string => request.url.split("?", 1)[0] ?? "";
 
-const newApp = (timeout: number): FastifyInstance =>
+const newApp = (): FastifyInstance =>
   fastify({
     bodyLimit: maxBodyBytes,
-    handlerTimeout: timeout,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // Who is served while the service stops gets its answer, not another shape of error.
@@ -72,7 +71,7 @@ export const createService = async ({
   timeout = 9_500,
   log = () => {},
 }: ServiceOptions): Promise<FastifyInstance> => {
-  const app = newApp(timeout);
+  const app = newApp();
   const allowedMethods = allowedMethodsOf([
     ...operationEntries.map(([, operation]) => operation),
     ...publicPaths,
@@ -100,7 +99,14 @@ export const createService = async ({
       log({ level: "error", event: "failed", requestId: request.id, error: causeOf(error) });
   });
 
-  const serving = { sql, clock, rateLimit, accountTokens: accountTokens.map(hashToken), log };
+  const serving = {
+    sql,
+    clock,
+    rateLimit,
+    accountTokens: accountTokens.map(hashToken),
+    timeout,
+    log,
+  };
   for (const [name, operation] of operationEntries) {
     registerOperation(
       app,
