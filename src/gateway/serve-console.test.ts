@@ -169,6 +169,8 @@ describe("the built console", () => {
       "base-uri": "'none'",
       "form-action": "'self'",
       "frame-ancestors": "'none'",
+      "require-trusted-types-for": "'script'",
+      "trusted-types": "dompurify rich-text",
     });
   });
 

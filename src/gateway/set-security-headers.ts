@@ -69,6 +69,9 @@ export const setSecurityHeaders = async (
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes HTML or script but through the purifier and the frame that shows what it let through.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ["dompurify", "rich-text"],
       },
     },
     crossOriginOpenerPolicy: { policy: "same-origin" },
