@@ -28,34 +28,64 @@ const cellOf = (value: ReturnType<Columns<never>[string]>): string => {
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
 };
 
-function* lines<T>(columns: Columns<T>, records: readonly T[]) {
-  const cells = Object.values(columns);
-  for (const record of records) yield `${cells.map((cell) => cellOf(cell(record))).join("\t")}\n`;
+/** Lines travel together until there are so many characters of them: a write to the socket for each would cost more. */
+const charactersPerWrite = 64_000;
+
+/** Records that are taken one by one, by as many statements as it needs. */
+interface Source<T> {
+  /** The next record; undefined when there is none. */
+  next(): Promise<T | undefined>;
+  readonly done: boolean;
 }
 
-async function* batches<T>(records: Records<T>): AsyncGenerator<T[]> {
-  let batch: T[] = [];
-  for await (const record of records) {
-    batch.push(record);
-    if (batch.length < recordsPerStatement) continue;
-    yield batch;
-    batch = [];
+const sourceOf = <T>(records: Records<T>): Source<T> => {
+  const iterator =
+    Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
+  let done = false;
+  return {
+    next: async () => {
+      const result = await iterator.next();
+      done = result.done === true;
+      return result.done === true ? undefined : result.value;
+    },
+    get done() {
+      return done;
+    },
+  };
+};
+
+/** One statement's lines, made while the server reads those before them. */
+async function* lines<T>(columns: Columns<T>, source: Source<T>, counted: () => void) {
+  const cells = Object.values(columns);
+  let text = "";
+  for (let taken = 0; taken < recordsPerStatement; taken += 1) {
+    const record = await source.next();
+    if (record === undefined) break;
+    counted();
+    text += `${cells.map((cell) => cellOf(cell(record))).join("\t")}\n`;
+    if (text.length < charactersPerWrite) continue;
+    yield text;
+    text = "";
   }
-  if (batch.length > 0) yield batch;
+  if (text !== "") yield text;
 }
 
 const copyBatch = async <T>(
   sql: Query,
   table: string,
   columns: Columns<T>,
-  batch: readonly T[],
+  source: Source<T>,
+  counted: () => void,
 ): Promise<void> => {
   const copying = sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`;
   const into = await copying.writable();
   // Once the last line is sent, the library tells a refusal to the query alone, whose own promise is settled by then:
   // without this, a record that breaks a constraint would leave the copy waiting for ever.
   const refused = new Promise<never>((_, reject) => Object.assign(copying, { reject }));
-  const written = pipeline(Readable.from(lines(columns, batch), { highWaterMark: 64 }), into);
+  const written = pipeline(
+    Readable.from(lines(columns, source, counted), { highWaterMark: 2 }),
+    into,
+  );
   await Promise.race([written, refused]);
 };
 
@@ -70,10 +100,8 @@ export const copyRecords = async <T>(
   records: Records<T>,
 ): Promise<number> => {
   let count = 0;
-  for await (const batch of batches(records)) {
-    await copyBatch(sql, table, columns, batch);
-    count += batch.length;
-  }
+  const source = sourceOf(records);
+  while (!source.done) await copyBatch(sql, table, columns, source, () => (count += 1));
   return count;
 };
 
