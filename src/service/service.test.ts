@@ -255,19 +255,35 @@ describe("bodies", () => {
 });
 
 describe("what is no HTTP", () => {
-  test("is answered in the shape of errors", async () => {
-    const text = await new Promise<string>((resolve, reject) => {
+  const answerTo = (text: string): Promise<string> =>
+    new Promise((resolve, reject) => {
       const socket = connectSocket(Number(new URL(service.url).port), "127.0.0.1");
       let received = "";
       socket.on("data", (data) => (received += data.toString()));
       socket.on("close", () => resolve(received));
       socket.on("error", reject);
-      socket.write("GET / HTTP/9.9\r\nno colon here\r\n\r\n");
+      socket.write(text);
     });
-    expect(text).toMatch(/^HTTP\/1\.1 400 /);
-    expect(ErrorBody.parse(JSON.parse(text.split("\r\n\r\n")[1] ?? "")).error).toBe(
+
+  test.each([
+    ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400, "The request is not valid HTTP"],
+    ["a line without a colon", "GET / HTTP/1.1\r\nx\r\n\r\n", 400, "The request is not valid HTTP"],
+    [
+      "two lengths",
+      "PATCH /rmas/1/items HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n[]",
+      400,
       "The request is not valid HTTP",
-    );
+    ],
+    [
+      "huge headers",
+      `GET / HTTP/1.1\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
+      431,
+      "The headers are larger than 16 KB",
+    ],
+  ])("%s", async (_, sent, status, words) => {
+    const [head, body] = (await answerTo(sent)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(ErrorBody.parse(JSON.parse(body ?? "")).error).toBe(words);
   });
 });
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { maxBodyBytes, requestRate } from "#contract/limits.ts";
 import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
-import { answerError, errorBody } from "./answer-error.ts";
+import { answerClientError } from "./answer-client-error.ts";
+import { answerError } from "./answer-error.ts";
 import { commonHeaders } from "./common-headers.ts";
 import { handlers } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
@@ -27,16 +27,6 @@ export interface ServiceOptions {
   readonly timeout?: number;
   readonly log?: (entry: LogEntry) => void;
 }
-
-const answerClientError = (_: Error, socket: Socket): void => {
-  if (!socket.writable) return;
-  const requestId = randomUUID();
-  const body = JSON.stringify(errorBody("The request is not valid HTTP", [], requestId));
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nx-request-id: ${requestId}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-};
 
 /** Enough to find the fault by. A database error's detail, which quotes records, is left out. */
 const causeOf = (error: unknown): string => {
