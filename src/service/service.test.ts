@@ -1,4 +1,3 @@
-import { connect as connectSocket } from "node:net";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -251,85 +250,5 @@ describe("bodies", () => {
       { path: "0.id", message: "Invalid input: expected number, received string" },
       { path: "1.quantity", message: "Too small: expected number to be >=0" },
     ]);
-  });
-});
-
-describe("what is no HTTP", () => {
-  const answerTo = (text: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const socket = connectSocket(Number(new URL(service.url).port), "127.0.0.1");
-      let received = "";
-      socket.on("data", (data) => (received += data.toString()));
-      socket.on("close", () => resolve(received));
-      socket.on("error", reject);
-      socket.write(text);
-    });
-
-  test.each([
-    ["an unknown version", "GET / HTTP/9.9\r\n\r\n", 400, "The request is not valid HTTP"],
-    ["a line without a colon", "GET / HTTP/1.1\r\nx\r\n\r\n", 400, "The request is not valid HTTP"],
-    [
-      "two lengths",
-      "PATCH /rmas/1/items HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n[]",
-      400,
-      "The request is not valid HTTP",
-    ],
-    [
-      "huge headers",
-      `GET / HTTP/1.1\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
-      431,
-      "The headers are larger than 16 KB",
-    ],
-  ])("%s", async (_, sent, status, words) => {
-    const [head, body] = (await answerTo(sent)).split("\r\n\r\n");
-    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(ErrorBody.parse(JSON.parse(body ?? "")).error).toBe(words);
-  });
-});
-
-describe("what is public", () => {
-  test("GET /healthz", async () => {
-    expect(await service.call("/healthz", { token: null })).toMatchObject({
-      status: 200,
-      json: { status: "ok" },
-    });
-  });
-
-  test("GET /openapi.json names every path, and is not sent twice", async () => {
-    const answer = await service.call("/openapi.json", { token: null });
-    expect(answer).toMatchObject({
-      status: 200,
-      json: { openapi: "3.1.0", paths: { "/rmas/{rmaId}/items": {} } },
-    });
-    const again = await service.call("/openapi.json", {
-      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
-    });
-    expect(again).toMatchObject({ status: 304, text: "" });
-  });
-
-  test("GET /images answers a picture that may run nothing", async () => {
-    const answer = await service.call("/images/documents/packing-slip/PO-1.svg", { token: null });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toContain("image/svg+xml");
-    expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
-    expect(answer.headers.get("cache-control")).toContain("max-age");
-    expectError(
-      await service.call("/images/documents/packing-slip/..%2f..%2fpackage.json", { token: null }),
-      404,
-    );
-    expectError(await service.call("/images/", { token: null }), 404);
-  });
-
-  test("records name the service's pictures by the address it was called at", async () => {
-    const rmaShipments = [
-      { attachments: [{ id: 1, attachmentUrl: "demo-image:/documents/return-label/R-1.svg" }] },
-    ];
-    await insertRmas(service.sql, [rma(2, { rmaShipments })]);
-    const url = `${service.url}/images/documents/return-label/R-1.svg`;
-    const answer = await service.call("/rma/2");
-    expect(answer.json).toMatchObject({
-      rmaShipments: [{ attachments: [{ attachmentUrl: url }] }],
-    });
-    expect((await fetch(url)).status).toBe(200);
   });
 });

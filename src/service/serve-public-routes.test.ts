@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ErrorBody } from "#contract/errors.ts";
+import { insertReturns } from "./store/returns.ts";
+import { insertRmas } from "./store/rmas.ts";
+import { returnModel, rma } from "./test-records.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await insertReturns(service.sql, [returnModel(1)]);
+});
+afterAll(() => service.close());
+
+describe("what is public", () => {
+  test("GET /healthz", async () => {
+    expect(await service.call("/healthz", { token: null })).toMatchObject({
+      status: 200,
+      json: { status: "ok" },
+    });
+  });
+
+  test("GET /openapi.json names every path, and is not sent twice", async () => {
+    const answer = await service.call("/openapi.json", { token: null });
+    expect(answer).toMatchObject({
+      status: 200,
+      json: { openapi: "3.1.0", paths: { "/rmas/{rmaId}/items": {} } },
+    });
+    const again = await service.call("/openapi.json", {
+      headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+    });
+    expect(again).toMatchObject({ status: 304, text: "" });
+  });
+
+  test("GET /images answers a picture that may run nothing", async () => {
+    const answer = await service.call("/images/documents/packing-slip/PO-1.svg", { token: null });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toContain("image/svg+xml");
+    expect(answer.headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+    expect(answer.headers.get("cache-control")).toContain("max-age");
+    for (const path of ["documents/packing-slip/..%2f..%2fpackage.json", ""]) {
+      const missing = await service.call(`/images/${path}`, { token: null });
+      expect(missing.status).toBe(404);
+      expect(ErrorBody.safeParse(missing.json).success).toBe(true);
+    }
+  });
+
+  test("records name the service's pictures by the address it was called at", async () => {
+    const rmaShipments = [
+      { attachments: [{ id: 1, attachmentUrl: "demo-image:/documents/return-label/R-1.svg" }] },
+    ];
+    await insertRmas(service.sql, [rma(2, { rmaShipments })]);
+    const url = `${service.url}/images/documents/return-label/R-1.svg`;
+    const answer = await service.call("/rma/2");
+    expect(answer.json).toMatchObject({
+      rmaShipments: [{ attachments: [{ attachmentUrl: url }] }],
+    });
+    expect((await fetch(url)).status).toBe(200);
+  });
+});
