@@ -60,8 +60,8 @@ const webhooksInWords = ({ value }: Answer<readonly WebhookConfiguration[]>) => 
 };
 
 /** The rest of what waits; each figure costs one request in the background, after the RMAs. */
-export const AlsoWaiting = () => {
-  const returns = useQuery(openReturns());
+export const AlsoWaiting = ({ enabled }: { enabled: boolean }) => {
+  const returns = useQuery({ ...openReturns(), enabled });
   const processing = useQuery({ ...processingCount(), enabled: !returns.isPending });
   const webhooks = useQuery({ ...webhookStates(), enabled: !processing.isPending });
   return (

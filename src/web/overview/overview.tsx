@@ -11,6 +11,7 @@ import { RmaStatusBadge } from "#web/rmas/rma-status.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
 import { Screen, Sheet, Skeleton } from "#web/ui/screen.tsx";
+import { AlsoWaiting } from "./also-waiting.tsx";
 import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
 
 const status = decidableRmaStatuses.join(",");
@@ -18,9 +19,6 @@ const pageSize = 50;
 const shown = 10;
 
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
-const AlsoWaiting = lazy(async () => ({
-  default: (await import("./also-waiting.tsx")).AlsoWaiting,
-}));
 
 /** The newest page, and after it the oldest where there are more: the API lists newest first and cannot be asked otherwise. */
 const useWaiting = (now: number) => {
@@ -41,15 +39,18 @@ const useWaiting = (now: number) => {
     none: total === 0 || (newest.isSuccess && read.length === 0),
     partly: total === undefined ? full : read.length < total,
     read: read.length,
+    /** Whether the older page is still on its way. */
+    coming: oldest.isLoading,
   };
 };
 
 const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
   const sourceName = useSourceName(true);
-  return rmas.map((rma) => {
+  return rmas.map((rma, place) => {
     const open = rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
     return (
-      <li key={rma.id}>
+      // By place: when older ones come in, the rows change what they say and none of them moves.
+      <li key={place}>
         <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="waiting__row">
           <strong>
             <bdi>{rmaName(rma)}</bdi>
@@ -135,8 +136,9 @@ const Headline = ({
 /** What waits for somebody: RMAs first, in one request; the rest behind it. */
 export const Overview = () => {
   const [now] = useState(() => Date.now());
-  const { newest, waiting, count, none, partly, read } = useWaiting(now);
+  const { newest, waiting, count, none, partly, read, coming } = useWaiting(now);
   const ready = newest.isSuccess;
+  const known = ready && !coming;
   return (
     <Screen title="Overview">
       {newest.isError && isUnserved(newest.error) && (
@@ -150,7 +152,12 @@ export const Overview = () => {
       {!newest.isError && (
         <>
           {ready ? (
-            <Headline count={count} none={none} oldest={waiting.oldest[0]} now={now} />
+            <Headline
+              count={count}
+              none={none}
+              oldest={partly ? undefined : waiting.oldest[0]}
+              now={now}
+            />
           ) : (
             <p className="overview__headline">
               <Skeleton width={30} />
@@ -159,7 +166,7 @@ export const Overview = () => {
           <div className="overview">
             <Sheet
               title="Waiting longest"
-              note={partly && ready ? `Of the ${quantity(read)} read` : undefined}
+              note={partly && ready && !coming ? `Of the ${quantity(read)} read` : undefined}
               flush
             >
               <ol className="waiting" aria-busy={!ready}>
@@ -168,16 +175,14 @@ export const Overview = () => {
             </Sheet>
             <Sheet
               title="By age"
-              note={ready ? `${counted(waiting.units, "unit")} undecided` : undefined}
+              note={known ? `${counted(waiting.units, "unit")} undecided` : undefined}
             >
-              <Ages waiting={ready ? waiting : undefined} />
+              <Ages waiting={known ? waiting : undefined} />
             </Sheet>
           </div>
         </>
       )}
-      <Suspense fallback={<div className="also" />}>
-        {!newest.isPending && <AlsoWaiting />}
-      </Suspense>
+      <AlsoWaiting enabled={!newest.isPending} />
     </Screen>
   );
 };

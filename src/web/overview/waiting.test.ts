@@ -27,6 +27,15 @@ test("counts by age, orders by age, and counts an RMA that was read twice once",
   expect(waiting.byAge).toEqual([4, 1, 0, 0, 1]);
 });
 
+test("an RMA whose units are all decided is not among those that wait", () => {
+  const split = rma(1, "2026-10-01T00:00:00Z", 2);
+  const decided = {
+    ...split,
+    items: [{ ...split.items[0], approvedQuantity: 1, deniedQuantity: 1 }],
+  } as Rma;
+  expect(waitingOf([decided, rma(2, null)], now).oldest.map(({ id }) => id)).toEqual([2]);
+});
+
 test("has nothing to say about nothing", () => {
   expect(waitingOf([], now)).toEqual({ oldest: [], units: 0, byAge: [0, 0, 0, 0, 0] });
 });

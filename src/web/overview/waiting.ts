@@ -18,6 +18,7 @@ const createdAt = (rma: Rma): number => {
 
 /** What waits, counted from the RMAs that were read. */
 export interface Waiting {
+  /** Those that waited longest with units still undecided: a line split to the last unit stays Partially Approved. */
   oldest: readonly Rma[];
   units: number;
   /** How many RMAs stand in each step of `ageSteps`; one without a date counts as new. */
@@ -37,8 +38,9 @@ export const waitingOf = (read: readonly Rma[], now: number, shown = 8): Waiting
     const step = Math.max(0, stepOf(rma, now));
     byAge[step] = (byAge[step] ?? 0) + 1;
   }
+  const open = rmas.filter((rma) => rma.items.some((item) => undecidedUnits(item) > 0));
   return {
-    oldest: rmas.toSorted((a, b) => createdAt(a) - createdAt(b)).slice(0, shown),
+    oldest: open.toSorted((a, b) => createdAt(a) - createdAt(b)).slice(0, shown),
     units: rmas.flatMap((rma) => rma.items).reduce((sum, item) => sum + undecidedUnits(item), 0),
     byAge,
   };

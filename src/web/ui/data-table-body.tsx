@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import type { DataTableState } from "./use-data-table.ts";
+import { singleKeysOn } from "./single-keys.ts";
 import { Skeleton } from "./screen.tsx";
 
 type Row<R extends object> = DataTableState<R>["rows"][number];
@@ -20,7 +21,7 @@ const steps: Readonly<Record<string, (row: Element) => Element | null | undefine
 const onKeys = (event: KeyboardEvent<HTMLTableSectionElement>) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const row = (event.target as Element).closest("tr");
-  if (!row) return;
+  if (!row || (event.key.length === 1 && !singleKeysOn())) return;
   const step = steps[event.key];
   if (step) {
     event.preventDefault();

@@ -10,6 +10,7 @@ import { DataTableHead } from "./data-table-head.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
+import { singleKeysOn } from "./single-keys.ts";
 import { useDataTable } from "./use-data-table.ts";
 
 interface DataTableProps<R extends object> {
@@ -53,7 +54,7 @@ const useListKeys = (list: React.RefObject<HTMLDivElement | null>) => {
         event.defaultPrevented
       )
         return;
-      if (document.querySelector("dialog[open]")) return;
+      if (document.querySelector("dialog[open]") || !singleKeysOn()) return;
       const inRows = event.target instanceof Element && event.target.closest("tbody");
       const search =
         event.key === "/" ? list.current?.querySelector<HTMLElement>("[type=search]") : undefined;

@@ -3,6 +3,7 @@ import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
 import { counted, quantity } from "./format.ts";
+import { ListKeys } from "./list-keys.tsx";
 import { pageOf, pageSizes, useListSearch } from "./list-search.ts";
 import type { DataTableState } from "./use-data-table.ts";
 
@@ -125,6 +126,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
       </span>
       {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
       <Selection {...props} />
+      <ListKeys />
       {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
     </div>
   );

@@ -1,0 +1,47 @@
+import { IconKeyboard } from "@tabler/icons-react";
+import { useState } from "react";
+import { PopoverButton } from "./popover-button.tsx";
+import { setSingleKeys, singleKeysOn } from "./single-keys.ts";
+
+const keys = [
+  ["↓ ↑", "next and previous row"],
+  ["Home End", "first and last row"],
+  ["Enter", "open the row"],
+  ["j k", "into the rows, next and previous"],
+  ["x", "select the row"],
+  ["/", "to the search"],
+] as const;
+
+/** Which keys a list obeys, and whether single letters are among them. */
+export const ListKeys = () => {
+  const [on, setOn] = useState(singleKeysOn);
+  const turn = (next: boolean) => {
+    setSingleKeys(next);
+    setOn(next);
+  };
+  return (
+    <PopoverButton
+      title="Keys of this list"
+      label={
+        <>
+          <IconKeyboard aria-hidden="true" /> Keys
+        </>
+      }
+    >
+      <dl className="list-keys">
+        {keys.map(([key, act]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{act}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="check">
+        <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
+        Single letters and / are keys
+      </label>
+    </PopoverButton>
+  );
+};

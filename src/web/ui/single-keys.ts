@@ -1,0 +1,19 @@
+const key = "supercargo.single-keys";
+
+/** Whether lists obey single letters (j, k, x, /). Some people speak or stumble onto keys, so it can be turned off (WCAG 2.1.4). */
+export const singleKeysOn = (): boolean => {
+  try {
+    return localStorage.getItem(key) !== "off";
+  } catch {
+    return true;
+  }
+};
+
+/** Turns single letters on or off in this browser. */
+export const setSingleKeys = (on: boolean): void => {
+  try {
+    localStorage.setItem(key, on ? "on" : "off");
+  } catch {
+    return;
+  }
+};
