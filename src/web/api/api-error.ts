@@ -36,12 +36,10 @@ const asText = (value: unknown): string | undefined =>
 
 const asIssues = (value: unknown): Issue[] =>
   Array.isArray(value)
-    ? value
-        .filter(isRecord)
-        .map((issue) => ({
-          path: String(issue["path"] ?? ""),
-          message: String(issue["message"] ?? ""),
-        }))
+    ? value.filter(isRecord).map((issue) => ({
+        path: String(issue["path"] ?? ""),
+        message: String(issue["message"] ?? ""),
+      }))
     : [];
 
 const isOutcome = (value: unknown): value is Outcome =>
