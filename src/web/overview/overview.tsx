@@ -59,7 +59,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
             <bdi>{sourceName(rma.sourceId)}</bdi>
           </span>
           <RmaStatusBadge status={rma.rmaStatus} />
-          <span>{counted(open, "unit")} open</span>
+          <span>{`${counted(open, "unit")} open`}</span>
           <span className="waiting__age">{age(rma.createdAt, now)}</span>
         </Link>
       </li>
@@ -128,8 +128,7 @@ const Headline = ({
       <Link to="/rmas" search={{ status } as never}>
         {count} RMAs
       </Link>{" "}
-      wait for a decision
-      {oldest?.createdAt ? `, the oldest ${sinceWhen(oldest.createdAt, now)}` : ""}.
+      {`wait for a decision${oldest?.createdAt ? `, the oldest ${sinceWhen(oldest.createdAt, now)}` : ""}.`}
     </p>
   );
 

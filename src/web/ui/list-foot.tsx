@@ -118,6 +118,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
   const problems = answer?.problems.length ?? 0;
   return (
     <div className="list__foot">
+      <ListKeys />
       <span aria-live="polite">
         {answer &&
           (paged
@@ -126,7 +127,6 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
       </span>
       {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
       <Selection {...props} />
-      <ListKeys />
       {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
     </div>
   );
