@@ -44,7 +44,10 @@ const olderStatuses = {
   additional_info_required: 0.4,
 } as const;
 
-/** Statuses that few orders have: their first ones are dealt out before chance decides, so that each occurs. */
+/**
+ * Statuses that few orders have: their first ones are dealt out before chance decides, so that each occurs. The last
+ * two are recent enough for the newer names of their statuses (api 9).
+ */
 const rareStatuses: readonly PurchaseOrderStatusHandle[] = [
   "voided",
   "transferred",
@@ -80,7 +83,7 @@ const momentOf = (random: Random, index: number, count: number, now: number): nu
 const statusOf = (random: Random, index: number, count: number): PurchaseOrderStatusHandle => {
   if (index >= count - Math.max(1, Math.round(count * freshShare)))
     return random.weighted(freshStatuses);
-  const step = Math.max(1, Math.floor(count / (rareStatuses.length * 2)));
+  const step = Math.max(1, Math.floor((count * 0.85) / rareStatuses.length));
   const rare = index % step === 0 ? rareStatuses[index / step] : undefined;
   return rare ?? random.weighted(olderStatuses);
 };

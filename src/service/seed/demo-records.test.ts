@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { Channel, Source } from "#contract/account.ts";
+import { ResellerProductParent } from "#contract/products.ts";
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { ReturnModel } from "#contract/returns.ts";
+import { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import { demoImage, imageMarker } from "./demo-image.ts";
+import { demoChannels, demoSources } from "./demo-parties.ts";
+import { startOfDay } from "./demo-time.ts";
+import { toleranceUsed } from "./tolerance-used.ts";
+import { createWorkspace } from "./workspace.ts";
+
+const workspace = createWorkspace(2_000, startOfDay(new Date("2026-11-21T08:00:00Z")));
+const products = [...workspace.products()];
+const orders = [...workspace.purchaseOrders()];
+const returns = [...workspace.returns()];
+const webhooks = workspace.webhooks();
+
+const all: [string, z.ZodMiniType, readonly unknown[]][] = [
+  ["sources", Source, demoSources],
+  ["channels", Channel, demoChannels],
+  ["product parents", ResellerProductParent, products],
+  ["purchase orders", PurchaseOrder, orders],
+  ["returns with their RMAs", ReturnModel, returns],
+  ["webhooks", WebhookConfiguration, webhooks.map(({ configuration }) => configuration)],
+  ["deliveries", WebhookEventLog, webhooks.flatMap(({ deliveries }) => deliveries)],
+];
+
+test.each(all)("%s read as they are, without any tolerance", (_, schema, records) => {
+  expect(records.length).toBeGreaterThan(5);
+  expect(records.flatMap((record) => toleranceUsed(schema, record))).toEqual([]);
+  for (const record of records) expect(z.parse(schema, record)).toEqual(record);
+});
+
+test("tolerance is seen where it is used", () => {
+  const order = { purchaseOrderStatus: { handle: "lost" }, shipments: [{ parcels: 1 }] };
+  expect(toleranceUsed(PurchaseOrder, order)).toEqual([
+    ".purchaseOrderStatus.handle: lost is not listed",
+    ".shipments[0].parcels is not in the contract",
+  ]);
+});
+
+test("every field of the API's records is filled somewhere", () => {
+  const unseen = (schema: { shape: object }, records: readonly object[]) =>
+    Object.keys(schema.shape).filter((field) =>
+      records.every((record) => {
+        const value = (record as Record<string, unknown>)[field] ?? null;
+        return value === null || (Array.isArray(value) && value.length === 0);
+      }),
+    );
+  expect(unseen(ResellerProductParent, products)).toEqual([]);
+  expect(unseen(PurchaseOrder, orders)).toEqual([]);
+  expect(unseen(ReturnModel, returns)).toEqual([]);
+});
+
+const addresses = (value: unknown): string[] => {
+  if (typeof value === "string") return value.startsWith(imageMarker) ? [value] : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(addresses) : [];
+};
+
+test("every image and document that a record names can be drawn", () => {
+  const named = [...new Set(addresses([products, orders, returns]))];
+  expect(named.length).toBeGreaterThan(300);
+  expect(named.filter((address) => demoImage(address) === undefined)).toEqual([]);
+});
+
+/** Words that product generators are known by. */
+const stockPhrases =
+  /handcrafted|handmade|sleek|gorgeous|ergonomic (plastic|metal)|unbranded|refined|incredible|lorem|ipsum|designed with/i;
+
+test("products do not speak in a generator's phrases", () => {
+  const texts = products.flatMap((parent) => [parent.title ?? "", parent.description ?? ""]);
+  expect(texts.filter((text) => stockPhrases.test(text))).toEqual([]);
+  expect(texts.filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
+});
+
+test("descriptions are whole HTML, with an escaped ampersand", () => {
+  const html = products
+    .flatMap((parent) => parent.description ?? [])
+    .filter((text) => text.startsWith("<p>"));
+  expect(html.length / products.length).toBeGreaterThan(0.8);
+  for (const text of html) {
+    for (const tag of ["p", "ul", "li", "table", "tbody", "tr", "th", "td"]) {
+      const opened = text.split(`<${tag}>`).length;
+      expect(opened, tag).toBe(text.split(`</${tag}>`).length);
+      expect(opened, tag).toBeGreaterThan(1);
+    }
+    expect(text).not.toMatch(/&(?!amp;|lt;|gt;)/);
+  }
+});
