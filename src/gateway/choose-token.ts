@@ -1,6 +1,6 @@
 import type { Operation } from "#contract/operation.ts";
 import type { TokenType } from "#contract/tokens.ts";
-import type { UpstreamOptions } from "./upstream-options.ts";
+import type { Tokens } from "./upstream-options.ts";
 
 /** Whose token it is, for people: `account`, `source 12`, `channel 3`. */
 export interface ChosenToken {
@@ -12,8 +12,6 @@ export type TokenChoice =
   | ({ readonly kind: "chosen" } & ChosenToken)
   /** No configured token fits; these would. */
   | { readonly kind: "missing"; readonly tokens: readonly string[] };
-
-type Tokens = Pick<UpstreamOptions, "accountToken" | "sourceTokens" | "channelTokens">;
 
 type OwnerType = Exclude<TokenType, "account">;
 

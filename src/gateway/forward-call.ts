@@ -53,11 +53,13 @@ export interface ForwarderOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly wallClock: () => number;
+  /** The upstream took a token for none. */
+  readonly onTokenRefused: () => void;
 }
 
 /** Sends checked calls: each in its token's queue, reads shared and repeated where that is safe, writes once. */
 export const createForwarder = (options: ForwarderOptions): Forwarder => {
-  const { upstream, basePath, rateLimit, clock, random, wallClock } = options;
+  const { upstream, basePath, rateLimit, clock, random, wallClock, onTokenRefused } = options;
   const pacers = new Map<string | undefined, Pacer>();
   const refusalsInARow = new WeakMap<Pacer, number>();
   const reads = createSharedReads<Outcome>();
@@ -90,8 +92,10 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   const learn = (pacer: Pacer, verdict: Verdict) => {
     report(verdict);
     const { status } = verdict;
-    if (verdict.kind === "failure" && verdict.tokenRefused) pacer.refuseToken();
-    else if (status !== undefined && status < 500 && status !== 429 && status !== 401)
+    if (verdict.kind === "failure" && verdict.tokenRefused) {
+      pacer.refuseToken();
+      onTokenRefused();
+    } else if (status !== undefined && status < 500 && status !== 429 && status !== 401)
       pacer.acceptToken();
     restAfterRefusal(pacer, verdict);
   };
@@ -110,6 +114,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   /** One try: a turn, the call, and what its answer means. */
   const tryOnce = async (call: Call, flight: Flight): Promise<Outcome> => {
     const { operation, path, body, token } = call;
+    if (flight.gone.aborted) return neverSent(operation);
     const pacer = pacerOf(token);
     const entered = clock.now();
     const leave = () => pacer.leave(flight.ticket);
@@ -181,6 +186,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     },
   };
 };
+
+/** A call that everybody left before it was in the queue. */
+const neverSent = (operation: Operation): Outcome => ({
+  verdict: judgeNotAdmitted(operation, "gone", 0),
+  queueMs: 0,
+  upstreamMs: 0,
+});
 
 const rest = async (clock: Clock, ms: number, gone: AbortSignal): Promise<void> =>
   ms === 0

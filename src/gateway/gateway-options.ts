@@ -2,11 +2,13 @@ import type { Operation } from "#contract/operation.ts";
 import type { FastifyRequest } from "fastify";
 import type { Patience } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
-import type { UpstreamOptions } from "./upstream-options.ts";
+import type { Tokens, UpstreamOptions } from "./upstream-options.ts";
 import type { LogOptions } from "./write-log.ts";
 
 export interface GatewayOptions {
   readonly upstream: UpstreamOptions;
+  /** Reads the tokens again where they came from, when the upstream refuses one. */
+  readonly refreshTokens?: () => Promise<Tokens>;
   /** Host headers (`name` or `name:port`) that are served besides this machine's own names with the port in use. */
   readonly allowedHosts?: readonly string[];
   /** The folder of the built console; without one only the API is served. */

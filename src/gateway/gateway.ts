@@ -8,19 +8,19 @@ import { createUpstream, defaultPatience } from "./call-upstream.ts";
 import { createReadiness } from "./check-readiness.ts";
 import { chooseToken } from "./choose-token.ts";
 import { monotonicClock } from "./clock.ts";
-import { describeConnection, ownersOf } from "./describe-connection.ts";
+import { describeConnection } from "./describe-connection.ts";
 import { createForwarder } from "./forward-call.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { guardRequest } from "./guard-browsers.ts";
 import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { probeUpstream } from "./probe-upstream.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
-import { createRedactor } from "./redact-secrets.ts";
 import { apiPrefix, parseBodies, routeOperations } from "./route-operations.ts";
 import { serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
 import { stopInOrder } from "./stop-in-order.ts";
+import { createTokenStore, ownedTokens } from "./token-store.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
 import { loggerFor } from "./write-log.ts";
 
@@ -41,8 +41,9 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const settings = readUpstreamOptions(options.upstream);
   const operations = options.operations ?? Object.values(contractOperations);
   const clock = options.clock ?? monotonicClock;
-  const redactor = createRedactor(ownersOf(options.upstream).map(({ token }) => token));
-  const answering: Answering = { redactor, stallMs: options.stallMs ?? 30_000 };
+  const tokens = createTokenStore(options.upstream, clock, options.refreshTokens);
+  const owned = () => ownedTokens(tokens.current());
+  const answering: Answering = { redactor: tokens.redactor, stallMs: options.stallMs ?? 30_000 };
 
   const upstream = createUpstream(
     settings.origin,
@@ -56,6 +57,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     clock,
     random: options.random ?? Math.random,
     wallClock: Date.now,
+    onTokenRefused: tokens.refused,
   });
 
   const app = createApp(options, answering);
@@ -74,15 +76,15 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     operations,
     forwarder,
     answering,
-    tokenFor: (operation, ownerId) => chooseToken(operation, ownerId, options.upstream),
+    tokenFor: (operation, ownerId) => chooseToken(operation, ownerId, tokens.current()),
     personOf: options.personOf ?? (() => undefined),
   });
   const readiness = createReadiness({
     clock,
-    probe: async () => probeUpstream(forwarder, ownersOf(options.upstream)[0]),
+    probe: async () => probeUpstream(forwarder, owned()[0]),
     lastAnsweredAt: () => forwarder.news().healthyAt,
   });
-  const connection = () => describeConnection(options.upstream, settings, forwarder);
+  const connection = () => describeConnection(owned(), settings, forwarder);
   serveOwnRoutes(app, { answering, readiness, connection });
   const hasConsole = await serveConsole(app, options.assets);
   handleFailures(app, {

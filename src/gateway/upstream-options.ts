@@ -1,12 +1,16 @@
 import { requestRate } from "#contract/limits.ts";
 
-/** What the gateway is told about the API it stands in front of (the environment's API_… variables). */
-export interface UpstreamOptions {
-  /** Where the API is, with or without a path: `https://api.example.com/v1`. */
-  readonly baseUrl: string;
+export interface Tokens {
   readonly accountToken?: string | undefined;
+  /** By the id of the source or channel that each is for. */
   readonly sourceTokens?: ReadonlyMap<number, string>;
   readonly channelTokens?: ReadonlyMap<number, string>;
+}
+
+/** What the gateway is told about the API it stands in front of (the environment's API_… variables). */
+export interface UpstreamOptions extends Tokens {
+  /** Where the API is, with or without a path: `https://api.example.com/v1`. */
+  readonly baseUrl: string;
   /** Requests per rolling second and token that the upstream allows; 0: no limit. */
   readonly rateLimit?: number;
   /** True when it is the embedded service. */
@@ -27,6 +31,12 @@ const checkToken = (name: string, token: string): void => {
     throw new Error(`The ${name} token is not one word of visible ASCII characters (at most 512).`);
 };
 
+export const checkTokens = ({ accountToken, sourceTokens, channelTokens }: Tokens): void => {
+  if (accountToken !== undefined) checkToken("Account", accountToken);
+  for (const [id, token] of sourceTokens ?? []) checkToken(`source ${id}`, token);
+  for (const [id, token] of channelTokens ?? []) checkToken(`channel ${id}`, token);
+};
+
 /** Checks the options at start, where a mistake can still be told to the one who made it. */
 export const readUpstreamOptions = (options: UpstreamOptions): UpstreamSettings => {
   if (!URL.canParse(options.baseUrl)) throw new Error("API_BASE_URL is not an address.");
@@ -38,9 +48,7 @@ export const readUpstreamOptions = (options: UpstreamOptions): UpstreamSettings 
   const rateLimit = options.rateLimit ?? requestRate.limit;
   if (!Number.isInteger(rateLimit) || rateLimit < 0)
     throw new Error("API_RATE_LIMIT must be a whole number.");
-  if (options.accountToken !== undefined) checkToken("Account", options.accountToken);
-  for (const [id, token] of options.sourceTokens ?? []) checkToken(`source ${id}`, token);
-  for (const [id, token] of options.channelTokens ?? []) checkToken(`channel ${id}`, token);
+  checkTokens(options);
   return {
     origin: url.origin,
     basePath: url.pathname.replace(/\/+$/, ""),
