@@ -33,6 +33,7 @@ export interface RecordFormOptions<R, F extends string> {
   read: (() => Promise<Answer<R>>) | undefined;
   send: (fresh: R, changed: FieldDraft<F>) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
+  onSaved?: () => void;
   savedWords: (record: R) => string;
   fieldOf: (path: string) => F | undefined;
 }
@@ -108,6 +109,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     keep(answer);
     forget();
     notify(words);
+    options.onSaved?.();
   };
 
   /** What there is now, or the phase that stands in the way of sending. */

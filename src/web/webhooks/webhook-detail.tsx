@@ -1,7 +1,62 @@
-import { Screen } from "#web/ui/screen.tsx";
+import "./webhook.css";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { webhookDetail } from "#web/api/webhooks.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { RecordScreen } from "#web/ui/record-screen.tsx";
+import { useRouteId } from "#web/ui/route-id.ts";
+import { useOwnerName } from "./use-owner-name.ts";
+import { WebhookBlind } from "./webhook-blind.tsx";
+import { WebhookConfigurationSheet } from "./webhook-configuration.tsx";
+import { WebhookDeliveries } from "./webhook-deliveries.tsx";
+import { WebhookEdit } from "./webhook-edit.tsx";
+import { rememberWebhook } from "./webhook-memory.ts";
+import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
-export const WebhookDetail = () => (
-  <Screen title="Webhook">
-    <p>Not built yet.</p>
-  </Screen>
-);
+const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: string }) => {
+  const { search, turn } = useListSearch();
+  useEffect(() => rememberWebhook(record), [record]);
+  return (
+    <>
+      {search["edit"] === "1" ? (
+        <WebhookEdit record={record} owner={owner} onClose={() => turn({ edit: "" })} />
+      ) : (
+        <WebhookConfigurationSheet
+          record={record}
+          owner={owner}
+          onEdit={() => turn({ edit: "1" })}
+        />
+      )}
+      <WebhookDeliveries id={record.id} />
+    </>
+  );
+};
+
+/** One webhook: its configuration and its deliveries; where the upstream cannot be asked for it, a form that says so. */
+export const WebhookDetail = () => {
+  const id = useRouteId();
+  const query = useQuery(webhookDetail(Number(id)));
+  const ownerOf = useOwnerName(query.isSuccess);
+  const unread =
+    query.data === undefined &&
+    query.error instanceof ApiError &&
+    isUnserved(query.error) &&
+    query.error.status !== 404;
+  if (unread) return <WebhookBlind id={Number(id)} />;
+  return (
+    <RecordScreen
+      query={query}
+      id={id}
+      kind="webhooks"
+      fallback={`Webhook ${id}`}
+      titleOf={webhookName}
+      statusOf={({ status }) => status}
+      crumbs={[{ label: "Webhooks", to: "/webhooks" }]}
+      beside={({ status }) => <WebhookStatusBadge status={status} />}
+    >
+      {(record) => <Configured record={record} owner={ownerOf(record)} />}
+    </RecordScreen>
+  );
+};

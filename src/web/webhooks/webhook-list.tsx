@@ -1,7 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { webhookStatuses } from "#contract/webhooks.ts";
+import { webhookList } from "#web/api/webhooks.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { useOwnerName } from "./use-owner-name.ts";
+import { webhookColumns } from "./webhook-columns.tsx";
+import { WebhookNew } from "./webhook-new.tsx";
+import { webhookName } from "./webhook-status.tsx";
 
-export const WebhookList = () => (
-  <Screen title="Webhooks">
-    <p>Not built yet.</p>
-  </Screen>
+const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+const views = [
+  { label: "All", filter: { status: "" } },
+  ...webhookStatuses.map((status) => ({ label: inWords(status), filter: { status } })),
+];
+
+const Nothing = () => (
+  <Notice title="No webhook here" blank tone="still">
+    <p>
+      A webhook sends an event of one source or channel to an address. Look at another status above,
+      or make a new one.
+    </p>
+  </Notice>
 );
+
+const NewButton = () => (
+  <Link to="/webhooks" search={{ new: "1" }} className="button" data-kind="primary">
+    New webhook
+  </Link>
+);
+
+const List = () => {
+  const { search } = useListSearch();
+  const status = search["status"];
+  const query = useQuery({
+    ...webhookList(),
+    // The API answers the list whole and knows no filter.
+    select: (answer) => ({
+      ...answer,
+      value: answer.value.filter((one) => !status || one.status === status),
+    }),
+  });
+  const ownerOf = useOwnerName(query.isSuccess);
+  const columns = useMemo(() => webhookColumns(ownerOf), [ownerOf]);
+  return (
+    <Screen title="Webhooks" fill actions={<NewButton />}>
+      <ViewTabs views={views} label="Statuses" />
+      <DataTable
+        name="webhooks"
+        label="Webhooks"
+        columns={columns}
+        query={query}
+        rowId={({ id }) => String(id)}
+        nameOf={webhookName}
+        paged={false}
+        empty={<Nothing />}
+        unserved={<OpenById noun="webhook" kind="webhooks" />}
+      />
+    </Screen>
+  );
+};
+
+/** Every webhook configuration; at `?new=1` the form for another one. */
+export const WebhookList = () =>
+  useListSearch().search["new"] === "1" ? <WebhookNew /> : <List />;

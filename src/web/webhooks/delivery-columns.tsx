@@ -1,0 +1,115 @@
+import { Link } from "@tanstack/react-router";
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
+import { quantity } from "#web/ui/format.ts";
+import { Code, Moment, Text } from "#web/ui/values.tsx";
+import { DeliveryBadge } from "./webhook-status.tsx";
+
+/** How a delivery is called: by the key of its event, or by its id where it has none. */
+export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eventKey">): string =>
+  eventKey || `Event ${id}`;
+
+/** Repeats, by the schedule and by hand. */
+const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
+  <span className={(retryCount ?? 0) + (manualRetryCount ?? 0) > 0 ? undefined : "faint"}>
+    {quantity(retryCount ?? 0)}
+    {(manualRetryCount ?? 0) > 0 && ` + ${quantity(manualRetryCount)} by hand`}
+  </span>
+);
+
+/** The delivery log's columns. */
+export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
+  {
+    id: "eventKey",
+    header: "Event",
+    width: 190,
+    main: true,
+    value: deliveryName,
+    cell: (event) => (
+      <Link
+        to="."
+        search={((old: ListSearch) => listSearch({ ...old, event: String(event.id) })) as never}
+        data-row-link
+      >
+        <bdi>{deliveryName(event)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: 145,
+    value: ({ status }) => status,
+    cell: ({ status }) => <DeliveryBadge status={status} />,
+  },
+  {
+    id: "eventType",
+    header: "Type",
+    width: 255,
+    value: ({ eventType }) => eventType,
+    cell: ({ eventType }) => <Text value={eventType?.replace(/Event$/, "")} />,
+  },
+  {
+    id: "statusCode",
+    header: "Code",
+    width: 70,
+    align: "end",
+    value: ({ statusCode }) => statusCode,
+    cell: ({ statusCode }) => <Text value={statusCode} />,
+  },
+  {
+    id: "statusMessage",
+    header: "Message",
+    width: 170,
+    value: ({ statusMessage }) => statusMessage,
+    cell: ({ statusMessage }) => <Text value={statusMessage} />,
+  },
+  {
+    id: "retryCount",
+    header: "Repeats",
+    width: 120,
+    align: "end",
+    value: ({ retryCount }) => retryCount,
+    cell: Repeats,
+  },
+  {
+    id: "lastTriedAt",
+    header: "Last tried",
+    width: 120,
+    value: ({ lastTriedAt }) => lastTriedAt,
+    cell: ({ lastTriedAt }) => <Moment at={lastTriedAt} />,
+  },
+  {
+    id: "nextTryAt",
+    header: "Next try",
+    width: 120,
+    value: ({ nextTryAt }) => nextTryAt,
+    cell: ({ nextTryAt }) => <Moment at={nextTryAt} />,
+  },
+  {
+    id: "createdAt",
+    header: "Created",
+    width: 120,
+    optional: true,
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: "publishedAt",
+    header: "Published",
+    width: 120,
+    optional: true,
+    value: ({ publishedAt }) => publishedAt,
+    cell: ({ publishedAt }) => <Moment at={publishedAt} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: 90,
+    align: "end",
+    optional: true,
+    value: ({ id }) => id,
+    cell: ({ id }) => <Code value={id} />,
+  },
+];

@@ -1,0 +1,55 @@
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { deliveryName } from "./delivery-columns.tsx";
+import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
+
+const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
+  { label: "Status", value: <DeliveryBadge status={event.status} /> },
+  { label: "Status code", value: <Text value={event.statusCode} /> },
+  {
+    label: "Type",
+    value: (
+      <>
+        <Code value={event.eventType} />{" "}
+        {event.eventType && <span className="field__hint">{eventMeaning(event.eventType)}</span>}
+      </>
+    ),
+    wide: true,
+  },
+  { label: "Created", value: <Moment at={event.createdAt} absolute /> },
+  { label: "Published", value: <Moment at={event.publishedAt} absolute /> },
+  { label: "Last tried", value: <Moment at={event.lastTriedAt} absolute /> },
+  { label: "Next try", value: <Moment at={event.nextTryAt} absolute /> },
+  { label: "Repeats by schedule", value: <Quantity amount={event.retryCount} /> },
+  { label: "Repeats by hand", value: <Quantity amount={event.manualRetryCount} /> },
+  { label: "Event key", value: <Code value={event.eventKey} /> },
+  { label: "Id", value: <Code value={event.id} /> },
+];
+
+/** One delivery with everything that the log says about it. */
+export const DeliveryDialog = ({
+  event,
+  onClose,
+  onRetry,
+}: {
+  event: WebhookEventLog;
+  onClose: () => void;
+  onRetry: () => void;
+}) => (
+  <ConfirmDialog
+    title={deliveryName(event)}
+    cancelLabel="Close"
+    onCancel={onClose}
+    choices={[{ label: "Send again…", onChoose: onRetry }]}
+  >
+    <KeyValues items={fieldsOf(event)} />
+    {event.statusMessage && (
+      <div className="webhook__message">
+        <h3>What the receiver answered</h3>
+        <pre tabIndex={0}>{event.statusMessage}</pre>
+      </div>
+    )}
+  </ConfirmDialog>
+);

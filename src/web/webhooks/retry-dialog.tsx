@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { retryWebhookEvents } from "#web/api/webhooks.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { counted } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
+
+interface RetryDialogProps {
+  id: number;
+  events: readonly WebhookEventLog[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const What = ({ events }: Pick<RetryDialogProps, "events">) => {
+  const delivered = events.filter(({ status }) => status === "published").length;
+  const waiting = events.filter(({ status }) => status === "processing").length;
+  return (
+    <ul>
+      <li>{counted(events.length, "event")} will be posted to the webhook’s address now.</li>
+      {delivered > 0 && (
+        <li>
+          {delivered === 1 ? "One of them was" : `${delivered} of them were`} delivered already: the
+          receiver gets {delivered === 1 ? "it" : "them"} a second time.
+        </li>
+      )}
+      {waiting > 0 && (
+        <li>
+          {waiting === 1 ? "One is" : `${waiting} are`} on the way already and may arrive twice.
+        </li>
+      )}
+    </ul>
+  );
+};
+
+const Failure = ({ error }: { error: unknown }) => {
+  if (isUnserved(error)) {
+    return (
+      <Notice title="This upstream cannot send events again" tone="waiting" alert>
+        <p>The API’s document has no such operation; nothing was sent.</p>
+      </Notice>
+    );
+  }
+  return (
+    <ErrorNotice error={error}>
+      {error instanceof ApiError && error.outcome === "unknown" && (
+        <p>The events may be on their way. Look at their repeats before you send them again.</p>
+      )}
+    </ErrorNotice>
+  );
+};
+
+/** Asks before events are sent again, sends them once, and stays open when that failed. */
+export const RetryDialog = ({ id, events, onClose, onDone }: RetryDialogProps) => {
+  const [error, setError] = useState<unknown>();
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const send = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setError(undefined);
+    try {
+      await retryWebhookEvents(
+        id,
+        events.map((event) => event.id),
+      );
+      notify(`${counted(events.length, "event")} will be sent again.`);
+      onDone();
+    } catch (cause) {
+      setError(cause);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={events.length === 1 ? "Send this event again?" : `Send ${events.length} events again?`}
+      onCancel={onClose}
+      choices={[{ label: sending ? "Being sent…" : "Send again", onChoose: () => void send() }]}
+    >
+      <What events={events} />
+      {error !== undefined && <Failure error={error} />}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,41 @@
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { keepWebhook, readWebhook, sendWebhook, webhooksCanBeRead } from "#web/api/webhooks.ts";
+import { useRecordForm } from "#web/ui/use-record-form.ts";
+import {
+  normalWebhookText,
+  type WebhookField,
+  webhookLabels,
+  webhookProblems,
+  webhookRequest,
+  webhookTexts,
+} from "./webhook-changes.ts";
+import { webhookName } from "./webhook-status.tsx";
+
+const fieldOf = (path: string): WebhookField | undefined =>
+  (Object.keys(webhookLabels) as WebhookField[]).find((field) => path.split(".")[0] === field);
+
+/**
+ * The changes to one configuration. `part` tells forms over the same record apart. The draft is kept in this tab
+ * alone: a webhook's address may hold a secret, which must not stay behind in the browser.
+ */
+export const useWebhookForm = (
+  record: WebhookConfiguration,
+  part: string,
+  { asksAlways = false, onSaved = () => {} }: { asksAlways?: boolean; onSaved?: () => void } = {},
+) =>
+  useRecordForm<WebhookConfiguration, WebhookField>({
+    key: `webhook.${record.id}.${part}`,
+    place: "tab",
+    record,
+    labels: webhookLabels,
+    textsOf: webhookTexts,
+    normal: normalWebhookText,
+    problemsOf: (texts) => webhookProblems(texts, webhookTexts(record)),
+    asks: ({ status }) => asksAlways || ["disabled", "deleted"].includes(status?.text ?? ""),
+    read: webhooksCanBeRead() ? () => readWebhook(record.id) : undefined,
+    send: (fresh, changed) => sendWebhook(record.id, webhookRequest(fresh, changed)),
+    keep: (answer) => keepWebhook(record.id, answer),
+    onSaved,
+    savedWords: (now) => `Saved: ${webhookName(now)} is ${now.status ?? "without a status"}.`,
+    fieldOf,
+  });

@@ -1,0 +1,92 @@
+import { Link } from "@tanstack/react-router";
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { Moment, Text } from "#web/ui/values.tsx";
+import { hostOf } from "./webhook-changes.ts";
+import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
+
+/** Whose a webhook is, in words. */
+export type OwnerOf = (record: WebhookConfiguration) => string;
+
+const shortEvent = (event: string): string => event.replace(/Event$/, "");
+
+const eventsInShort = ({ subscribedEvents }: WebhookConfiguration): string =>
+  subscribedEvents.map(shortEvent).join(", ");
+
+/** The list's columns. Of the address only the host stands here: the rest may hold a secret. */
+export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfiguration>[] => [
+  {
+    id: "configurationName",
+    header: "Webhook",
+    width: 230,
+    main: true,
+    value: webhookName,
+    cell: (record) => (
+      <Link to="/webhooks/$id" params={{ id: String(record.id) }} data-row-link>
+        <bdi>{webhookName(record)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    id: "status",
+    header: "Status",
+    width: 110,
+    value: ({ status }) => status,
+    cell: ({ status }) => <WebhookStatusBadge status={status} />,
+  },
+  {
+    id: "owner",
+    header: "Source or channel",
+    width: 185,
+    value: ownerOf,
+    cell: (record) => <bdi>{ownerOf(record)}</bdi>,
+  },
+  {
+    id: "host",
+    header: "Delivers to",
+    width: 195,
+    value: ({ webhookUrl }) => hostOf(webhookUrl),
+    cell: ({ webhookUrl }) => <bdi>{hostOf(webhookUrl)}</bdi>,
+  },
+  {
+    id: "subscribedEvents",
+    header: "Events",
+    width: 270,
+    value: ({ subscribedEvents }) => subscribedEvents.join(", "),
+    cell: (record) => (
+      <span title={record.subscribedEvents.join(", ")}>{eventsInShort(record) || "none"}</span>
+    ),
+  },
+  {
+    id: "updatedAt",
+    header: "Updated",
+    width: 110,
+    value: ({ updatedAt }) => updatedAt,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+  },
+  {
+    id: "notificationEmail",
+    header: "Notifications to",
+    width: 180,
+    optional: true,
+    value: ({ notificationEmail }) => notificationEmail,
+    cell: ({ notificationEmail }) => <Text value={notificationEmail} />,
+  },
+  {
+    id: "createdAt",
+    header: "Created",
+    width: 110,
+    optional: true,
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: 80,
+    align: "end",
+    optional: true,
+    value: ({ id }) => id,
+    cell: ({ id }) => String(id),
+  },
+];

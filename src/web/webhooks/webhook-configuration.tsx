@@ -1,0 +1,63 @@
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Code, Moment, Text } from "#web/ui/values.tsx";
+import { eventMeaning } from "./webhook-status.tsx";
+import { urlWarning } from "./webhook-changes.ts";
+import { useWebhookSwitch } from "./webhook-switch.tsx";
+
+const Events = ({ events }: { events: readonly string[] }) =>
+  events.length === 0 ? (
+    "None: nothing is delivered."
+  ) : (
+    <ul className="webhook__events">
+      {events.map((event) => (
+        <li key={event}>
+          <Code value={event} /> <span className="field__hint">{eventMeaning(event)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+
+const fieldsOf = (record: WebhookConfiguration, owner: string): KeyValue[] => [
+  { label: "Address", value: <Code value={record.webhookUrl} />, wide: true },
+  { label: "Events", value: <Events events={record.subscribedEvents} />, wide: true },
+  { label: record.sourceId ? "Source" : "Channel", value: <Text value={owner} /> },
+  { label: "Notifications to", value: <Text value={record.notificationEmail} /> },
+  { label: "Created", value: <Moment at={record.createdAt} absolute /> },
+  { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
+  { label: "Webhook id", value: <Code value={record.id} /> },
+];
+
+/** A configuration as it stands, with the ways to change it. */
+export const WebhookConfigurationSheet = ({
+  record,
+  owner,
+  onEdit,
+}: {
+  record: WebhookConfiguration;
+  owner: string;
+  onEdit: () => void;
+}) => {
+  const { buttons, outcome } = useWebhookSwitch(record, owner);
+  const warning = urlWarning(record.webhookUrl);
+  return (
+    <Sheet
+      title="Configuration"
+      note={
+        <div className="row">
+          <button type="button" className="button" data-kind="primary" onClick={onEdit}>
+            Edit
+          </button>
+          {buttons}
+        </div>
+      }
+    >
+      <div className="stack">
+        {outcome}
+        <KeyValues items={fieldsOf(record, owner)} />
+        {warning && <p className="webhook__warning">{warning}</p>}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,115 @@
+import type { FormEvent } from "react";
+import { type WebhookConfiguration, webhookStatuses } from "#contract/webhooks.ts";
+import { webhooksCanBeRead } from "#web/api/webhooks.ts";
+import { ChoiceField, unnamedValue } from "#web/ui/choice-field.tsx";
+import { FormOutcome } from "#web/ui/form-outcome.tsx";
+import { SaveBar } from "#web/ui/save-bar.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import type { RecordForm } from "#web/ui/use-record-form.ts";
+import { useWebhookForm } from "./use-webhook-form.ts";
+import type { WebhookField } from "./webhook-changes.ts";
+import { EmailControl, EventsControl, UrlControl } from "./webhook-controls.tsx";
+import { WebhookQuestion } from "./webhook-question.tsx";
+
+const statusOptions = [
+  { value: "active", label: "Active" },
+  { value: "disabled", label: "Disabled" },
+  { value: "deleted", label: "Deleted" },
+];
+
+/** The controls of a configuration, over its form. */
+export const WebhookControls = ({
+  form,
+}: {
+  form: RecordForm<WebhookConfiguration, WebhookField>;
+}) => {
+  const { texts, before, changed, problems, refusals, dirty, type } = form;
+  const errorOf = (field: WebhookField) => (dirty ? problems[field] : undefined) ?? refusals[field];
+  return (
+    <>
+      <UrlControl
+        value={texts.webhookUrl}
+        changed={changed.webhookUrl !== undefined}
+        error={errorOf("webhookUrl")}
+        onChange={(text) => type("webhookUrl", text)}
+      />
+      <EventsControl
+        value={texts.subscribedEvents}
+        before={before.subscribedEvents}
+        error={errorOf("subscribedEvents")}
+        onChange={(text) => type("subscribedEvents", text)}
+      />
+      <EmailControl
+        value={texts.notificationEmail}
+        changed={changed.notificationEmail !== undefined}
+        error={errorOf("notificationEmail")}
+        onChange={(text) => type("notificationEmail", text)}
+      />
+      <ChoiceField
+        legend="Status"
+        options={statusOptions}
+        value={texts.status}
+        changed={changed.status?.text}
+        hint={unnamedValue(webhookStatuses, texts.status)}
+        error={refusals.status}
+        onChoose={(text) => type("status", text)}
+      />
+    </>
+  );
+};
+
+/** What is compared before a save, and what is not. */
+const Compared = () =>
+  webhooksCanBeRead() ? (
+    <p className="field__hint">
+      The API replaces address and events as a whole. Both are read again right before saving, so
+      that nobody’s change is overwritten unseen.
+    </p>
+  ) : (
+    <p className="webhook__warning">
+      This upstream cannot be asked for a webhook, so nothing can be compared before saving: what
+      stands here is its last answer, and the address and events are replaced by it.
+    </p>
+  );
+
+interface WebhookEditProps {
+  record: WebhookConfiguration;
+  owner: string;
+  onClose: () => void;
+}
+
+/** The form of a configuration, in the place of what it shows. */
+export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
+  const form = useWebhookForm(record, "edit", { onSaved: onClose });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    form.save();
+  };
+  return (
+    <Sheet title="Edit configuration">
+      <form className="form" onSubmit={onSubmit} noValidate aria-label="Edit configuration">
+        <WebhookControls form={form} />
+        <Compared />
+        <FormOutcome
+          noun="webhook"
+          phase={form.phase}
+          canCheck={form.canCheck}
+          onCheck={form.check}
+          onAcknowledge={form.backToEditing}
+          onResolve={form.resolve}
+          question={
+            <WebhookQuestion
+              form={form}
+              record={record}
+              owner={owner}
+              onCancel={form.backToEditing}
+            />
+          }
+        />
+        <SaveBar form={form} onCancel={onClose} />
+      </form>
+      <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
+    </Sheet>
+  );
+};

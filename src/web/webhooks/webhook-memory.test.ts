@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
+import { rememberedWebhook, rememberWebhook } from "./webhook-memory.ts";
+
+beforeEach(() => localStorage.clear());
+
+test("remembers host, events and status, and neither the address nor anybody's e-mail", () => {
+  rememberWebhook({
+    id: 3,
+    configurationName: "Feed",
+    webhookUrl: "https://hooks.example/in/s3cret?key=t0ken",
+    notificationEmail: "somebody@example.com",
+    status: "active",
+    subscribedEvents: ["OrderImportedEvent"],
+  });
+  expect(rememberedWebhook(3)).toMatchObject({
+    host: "hooks.example",
+    status: "active",
+    subscribedEvents: ["OrderImportedEvent"],
+  });
+  const kept = JSON.stringify({ ...localStorage });
+  for (const secret of ["s3cret", "t0ken", "somebody"]) expect(kept).not.toContain(secret);
+});
+
+test.each([
+  "",
+  "null",
+  "{",
+  "[]",
+  '{"host":1}',
+  '{"host":"a","status":"","seenAt":"","subscribedEvents":[1]}',
+])("what cannot be read counts as nothing: %j", (text) => {
+  localStorage.setItem("supercargo.webhook.3", text);
+  expect(rememberedWebhook(3)).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { hostOf } from "./webhook-changes.ts";
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+
+/**
+ * What this browser remembers of a configuration for an upstream that cannot be asked for it. Not the address, which
+ * may hold a secret, but its host; not the notification address, which is somebody's.
+ */
+export interface RememberedWebhook {
+  host: string;
+  subscribedEvents: string[];
+  status: string;
+  seenAt: string;
+}
+
+const keyOf = (id: number) => `supercargo.webhook.${id}`;
+
+const isRemembered = (value: unknown): value is RememberedWebhook => {
+  const one = value as Partial<RememberedWebhook> | null;
+  return (
+    typeof one?.host === "string" &&
+    typeof one.status === "string" &&
+    typeof one.seenAt === "string" &&
+    Array.isArray(one.subscribedEvents) &&
+    one.subscribedEvents.every((event) => typeof event === "string")
+  );
+};
+
+/** What was last seen of a configuration in this browser. */
+export const rememberedWebhook = (id: number): RememberedWebhook | undefined => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
+    return isRemembered(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Remembers a configuration that is on the screen. */
+export const rememberWebhook = (record: WebhookConfiguration): void => {
+  const { id, webhookUrl, subscribedEvents, status } = record;
+  const seen: RememberedWebhook = {
+    host: hostOf(webhookUrl),
+    subscribedEvents,
+    status: status ?? "",
+    seenAt: new Date().toISOString(),
+  };
+  try {
+    localStorage.setItem(keyOf(id), JSON.stringify(seen));
+  } catch {
+    return;
+  }
+};

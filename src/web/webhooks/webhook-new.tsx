@@ -1,0 +1,176 @@
+import "./webhook.css";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { type Control, useController, useForm, type UseFormReturn } from "react-hook-form";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { createWebhook, keepWebhook } from "#web/api/webhooks.ts";
+import { useDraft } from "#web/ui/draft.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { blankWebhook, type NewWebhook, NewWebhookForm, newWebhookWords } from "./new-webhook.ts";
+import { eventsOf, eventsText } from "./webhook-changes.ts";
+import { EmailControl, EventsControl, UrlControl } from "./webhook-controls.tsx";
+import { type OwnerType, WebhookOwner } from "./webhook-owner.tsx";
+import { webhookName } from "./webhook-status.tsx";
+
+const resolver = zodResolver(NewWebhookForm, { error: newWebhookWords });
+
+/** The form with what was typed in this tab before a reload; kept no longer than the tab, as an address may be secret. */
+const useNewWebhook = () => {
+  const [draft, keepDraft] = useDraft<NewWebhook>("webhook.new", "tab");
+  const form = useForm<NewWebhook>({ resolver, defaultValues: blankWebhook });
+  const restored = useRef(false);
+  useEffect(() => {
+    if (!restored.current && draft) form.reset(draft, { keepDefaultValues: true });
+    restored.current = true;
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(values),
+    });
+  }, [form, draft, keepDraft]);
+  return { form, forget: () => keepDraft(undefined) };
+};
+
+type FieldsProps = { control: Control<NewWebhook> };
+
+const Owner = ({ control }: FieldsProps) => {
+  const source = useController({ control, name: "sourceId" });
+  const channel = useController({ control, name: "channelId" });
+  const [type, setType] = useState<OwnerType>(channel.field.value ? "channel" : "source");
+  const shown: OwnerType = channel.field.value ? "channel" : source.field.value ? "source" : type;
+  return (
+    <WebhookOwner
+      type={shown}
+      id={shown === "source" ? source.field.value : channel.field.value}
+      error={source.fieldState.error?.message ?? channel.fieldState.error?.message}
+      onChange={(next, id) => {
+        setType(next);
+        source.field.onChange(next === "source" ? id : undefined);
+        channel.field.onChange(next === "channel" ? id : undefined);
+      }}
+    />
+  );
+};
+
+const Target = ({ control }: FieldsProps) => {
+  const url = useController({ control, name: "webhookUrl" });
+  const events = useController({ control, name: "subscribedEvents" });
+  const email = useController({ control, name: "notificationEmail" });
+  return (
+    <>
+      <UrlControl
+        value={url.field.value}
+        onChange={url.field.onChange}
+        error={url.fieldState.error?.message}
+      />
+      <EventsControl
+        value={eventsText(events.field.value)}
+        before={eventsText(events.field.value)}
+        onChange={(text) => events.field.onChange(eventsOf(text))}
+        error={events.fieldState.error?.message}
+      />
+      <EmailControl
+        value={email.field.value ?? ""}
+        onChange={(text) => email.field.onChange(text === "" ? undefined : text)}
+        error={email.fieldState.error?.message}
+      />
+    </>
+  );
+};
+
+const Failure = ({ error }: { error: unknown }) => {
+  if (isUnserved(error)) {
+    return (
+      <Notice title="This upstream makes no webhooks" tone="waiting" alert>
+        <p>
+          The API’s document has no such operation. Nothing was made, and what you typed is still
+          here.
+        </p>
+      </Notice>
+    );
+  }
+  const unknown = error instanceof ApiError && error.outcome !== "refused";
+  return (
+    <ErrorNotice error={error}>
+      <p>
+        {unknown
+          ? "The webhook may have been made all the same: look at the list before you try again. What you typed is still here."
+          : "Nothing was made, and what you typed is still here."}
+      </p>
+    </ErrorNotice>
+  );
+};
+
+const useCreate = (form: UseFormReturn<NewWebhook>, forget: () => void) => {
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>();
+  const [made, setMade] = useState<number>();
+  useEffect(() => {
+    if (made !== undefined) void navigate({ to: "/webhooks/$id", params: { id: String(made) } });
+  }, [made, navigate]);
+  const send = form.handleSubmit(async (values) => {
+    if (form.formState.isSubmitting) return;
+    setError(undefined);
+    try {
+      const answer = await createWebhook(values as NewWebhook);
+      keepWebhook(answer.value.id, answer);
+      forget();
+      notify(`Made: ${webhookName(answer.value)}.`);
+      setMade(answer.value.id);
+    } catch (cause) {
+      setError(cause);
+    }
+  });
+  return { error, send, made: made !== undefined };
+};
+
+/** A new webhook configuration: an extension that an upstream may not serve. */
+export const WebhookNew = () => {
+  const { form, forget } = useNewWebhook();
+  const { error, send, made } = useCreate(form, forget);
+  const navigate = useNavigate();
+  const { isDirty, isSubmitting, errors } = form.formState;
+  const leave = () => {
+    forget();
+    form.reset(blankWebhook);
+    void navigate({ to: "/webhooks" });
+  };
+  return (
+    <Screen title="New webhook" crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
+      <Sheet title="Configuration">
+        <form
+          className="form"
+          onSubmit={(event) => void send(event)}
+          noValidate
+          aria-label="New webhook"
+        >
+          <Field id="webhook-name" label="Name" error={errors.configurationName?.message}>
+            {(tie) => <input {...tie} {...form.register("configurationName")} autoComplete="off" />}
+          </Field>
+          <Owner control={form.control} />
+          <Target control={form.control} />
+          {error !== undefined && <Failure error={error} />}
+          <div className="row">
+            <button
+              type="submit"
+              className="button"
+              data-kind="primary"
+              aria-disabled={isSubmitting}
+            >
+              {isSubmitting ? "Being made…" : "Make webhook"}
+            </button>
+            <button type="button" className="button" onClick={leave}>
+              {isDirty ? "Discard" : "Cancel"}
+            </button>
+          </div>
+        </form>
+      </Sheet>
+      <UnsavedGuard dirty={isDirty && !made} onDiscard={forget} />
+    </Screen>
+  );
+};

@@ -1,0 +1,85 @@
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import type { RecordForm } from "#web/ui/use-record-form.ts";
+import { eventChange, eventsOf, hostOf, type WebhookField } from "./webhook-changes.ts";
+import { webhookName } from "./webhook-status.tsx";
+
+interface QuestionProps {
+  form: RecordForm<WebhookConfiguration, WebhookField>;
+  record: WebhookConfiguration;
+  /** Whose the webhook is, where that is known. */
+  owner: string;
+  onCancel: () => void;
+}
+
+const acts: Readonly<Record<string, { verb: string; kind: "danger" | "primary"; after: string }>> =
+  {
+    active: {
+      verb: "Enable",
+      kind: "primary",
+      after:
+        "From then on it is delivered to again. What happened in between may not be sent later.",
+    },
+    disabled: {
+      verb: "Disable",
+      kind: "danger",
+      after:
+        "It stays here and can be enabled again. Nothing says that events of the meantime are sent later.",
+    },
+    deleted: {
+      verb: "Delete",
+      kind: "danger",
+      after:
+        "Its status becomes “deleted”. The API’s document does not say whether that can be taken back.",
+    },
+  };
+
+const Stops = ({ form, record, owner }: Omit<QuestionProps, "onCancel">) => {
+  const events = eventsOf(form.before.subscribedEvents);
+  if (record.status !== "active" || form.changed.status?.text === "active") return null;
+  if (events.length === 0) return <li>Nothing is delivered now, so nothing stops.</li>;
+  return events.map((event) => (
+    <li key={event}>
+      <strong>{event}</strong> of {owner} stops going to{" "}
+      <strong>{hostOf(record.webhookUrl)}</strong>.
+    </li>
+  ));
+};
+
+/** Everything else that the same request changes. */
+const Besides = ({ form }: Pick<QuestionProps, "form">) => {
+  const { added, removed } = eventChange(form.before.subscribedEvents, form.texts.subscribedEvents);
+  return (
+    <>
+      {form.changed.webhookUrl && (
+        <li>The address becomes {hostOf(form.changed.webhookUrl.text)} as typed.</li>
+      )}
+      {added.length > 0 && <li>Added: {added.join(", ")}.</li>}
+      {removed.length > 0 && <li>Removed: {removed.join(", ")}.</li>}
+    </>
+  );
+};
+
+/** Asked before a webhook is enabled, disabled or deleted: what stops, by name. */
+export const WebhookQuestion = (props: QuestionProps) => {
+  const { form, record, onCancel } = props;
+  const { verb, kind, after } = acts[form.changed.status?.text ?? ""] ?? {
+    verb: "Change",
+    kind: "primary" as const,
+    after: "",
+  };
+  return (
+    <ConfirmDialog
+      title={`${verb} ${webhookName(record)}?`}
+      cancelLabel="Go back"
+      onCancel={onCancel}
+      choices={[{ label: `${verb} the webhook`, kind, onChoose: form.send }]}
+    >
+      <ul>
+        <Stops {...props} />
+        <Besides form={form} />
+        {after && <li>{after}</li>}
+      </ul>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,40 @@
+import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
+
+const tones: Readonly<Record<string, Tone>> = {
+  active: "good",
+  disabled: "waiting",
+  deleted: "still",
+};
+
+/** A configuration's status in the API's words. */
+export const WebhookStatusBadge = ({ status }: Pick<WebhookConfiguration, "status">) => (
+  <StatusBadge label={status} tone={tones[status ?? ""] ?? "still"} />
+);
+
+const deliveries: Readonly<Record<string, { label: string; tone: Tone }>> = {
+  processing: { label: "processing", tone: "calm" },
+  published: { label: "published", tone: "good" },
+  internal_failure: { label: "internal failure", tone: "bad" },
+  external_failure: { label: "external failure", tone: "bad" },
+};
+
+/** Where one delivery stands. */
+export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => {
+  const { label, tone } = deliveries[status ?? ""] ?? { label: status, tone: "still" as const };
+  return <StatusBadge label={label} tone={tone} />;
+};
+
+const meanings: Readonly<Record<string, string>> = {
+  FulfillmentRequestProcessingEvent: "A purchase order (Fulfillment Request) enters Processing",
+  OrderImportedEvent: "An order was imported",
+};
+
+/** What an event means, where the API's document names it. */
+export const eventMeaning = (event: string): string =>
+  meanings[event] ?? "The API’s document does not name this event";
+
+/** How a configuration is called: by its name, or by its id where it has none. */
+export const webhookName = (
+  record: Pick<WebhookConfiguration, "id" | "configurationName">,
+): string => record.configurationName || `Webhook ${record.id}`;

@@ -1,0 +1,77 @@
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { FormOutcome } from "#web/ui/form-outcome.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useWebhookForm } from "./use-webhook-form.ts";
+import { WebhookQuestion } from "./webhook-question.tsx";
+
+const ways = {
+  active: [
+    { to: "disabled", label: "Disable" },
+    { to: "deleted", label: "Delete" },
+  ],
+  disabled: [
+    { to: "active", label: "Enable" },
+    { to: "deleted", label: "Delete" },
+  ],
+  deleted: [{ to: "active", label: "Enable again" }],
+} as const;
+
+const waysFrom = (status: string) =>
+  status in ways ? ways[status as keyof typeof ways] : [...ways.disabled, ways.active[0]];
+
+/** The status by itself: one button for each way out of it. Address and events go along as they are just now. */
+export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) => {
+  const form = useWebhookForm(record, "status", { asksAlways: true });
+  const { kind } = form.phase;
+  const wanted = form.changed.status?.text;
+  const buttons = waysFrom(record.status ?? "").map(({ to, label }) => (
+    <button
+      key={to}
+      type="button"
+      className="button"
+      data-kind={to === "deleted" ? "danger" : undefined}
+      disabled={kind === "sending" || kind === "unknown" || kind === "conflict"}
+      onClick={() => form.propose("status", to)}
+    >
+      {kind === "sending" && wanted === to ? "Being sent…" : label}
+    </button>
+  ));
+  const outcome = (
+    <FormOutcome
+      noun="webhook"
+      phase={form.phase}
+      canCheck={form.canCheck}
+      onCheck={form.check}
+      onAcknowledge={form.backToEditing}
+      onResolve={form.resolve}
+      question={
+        <WebhookQuestion form={form} record={record} owner={owner} onCancel={form.discard} />
+      }
+    />
+  );
+  const waits = wanted !== undefined && ["editing", "lost", "failed", "unread"].includes(kind) && (
+    <Notice
+      title={`The status “${wanted}” is not sent`}
+      tone="waiting"
+      actions={
+        <>
+          <button type="button" className="button" data-kind="primary" onClick={form.save}>
+            Send it
+          </button>
+          <button type="button" className="button" onClick={form.discard}>
+            Leave it as it is
+          </button>
+        </>
+      }
+    />
+  );
+  return {
+    buttons,
+    outcome: (
+      <>
+        {outcome}
+        {waits}
+      </>
+    ),
+  };
+};
