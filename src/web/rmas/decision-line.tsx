@@ -39,6 +39,7 @@ const SideCell = ({ line, state, side, verb }: LineProps & { side: Side; verb: s
   return (
     <Cell area={side} label={verb}>
       <Stepper
+        held={state.sending}
         label={`${verb}, ${lineName(line)}`}
         text={field.text}
         min={0}
@@ -80,6 +81,7 @@ const InputCell = ({ line, state, field, area = field, mode, list, after }: Inpu
         aria-describedby={`${id} ${id}-lock`}
         data-changed={changed || undefined}
         disabled={locked !== undefined}
+        readOnly={state.sending}
         title={locked}
         value={text}
         onChange={(event) => state.type(line.item, field, event.target.value)}

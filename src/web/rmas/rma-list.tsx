@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { decidableRmaStatuses, rmaStatuses } from "#contract/rmas.ts";
 import { sourceList } from "#web/api/account.ts";
+import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -59,7 +60,7 @@ export const RmaList = () => {
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
   return (
     <Screen title="RMAs" fill>
-      <ViewTabs views={views} label="Statuses" />
+      {!isUnserved(query.error) && <ViewTabs views={views} label="Statuses" />}
       <DataTable
         name="rmas"
         label="RMAs"

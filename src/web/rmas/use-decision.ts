@@ -57,11 +57,15 @@ export const useDecision = (id: number, rma: Rma) => {
   const stale = useMemo(() => differencesOf(rma, rma, draft), [rma, draft]);
 
   const setDraft = (next: RmaDraft) => keepDraft(Object.keys(next).length === 0 ? undefined : next);
+  const sending = phase.kind === "sending";
   const change = (next: RmaDraft) => {
+    // What the answer is about to replace takes no more typing, so that nothing typed is lost.
+    if (sending) return;
     setDraft(next);
     if (phase.kind === "lost") setPhase({ kind: "editing" });
   };
   const type = (item: RmaItem, field: LineField, text: string) => {
+    if (sending) return;
     const { [`${item.id}.${field}`]: _, ...others } = refusals;
     setRefusals(others);
     change(typeInto(draft, item, field, text));
@@ -130,6 +134,7 @@ export const useDecision = (id: number, rma: Rma) => {
         ? ({ kind: "conflict", now: undefined, differences: stale } as const)
         : phase,
     dirty: decision.changes.length > 0,
+    sending,
     refusals,
     type,
     change,

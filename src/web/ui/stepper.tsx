@@ -12,6 +12,8 @@ interface StepperProps {
   /** Why it cannot change now. */
   locked: string | undefined;
   describedBy: string;
+  /** Takes no typing just now, but keeps the focus. */
+  held?: boolean;
   onText: (text: string) => void;
   onStep: (by: 1 | -1) => void;
 }
@@ -28,6 +30,7 @@ export const Stepper = ({
   invalid,
   locked,
   describedBy,
+  held = false,
   onText,
   onStep,
 }: StepperProps) => {
@@ -67,6 +70,7 @@ export const Stepper = ({
         aria-invalid={invalid}
         aria-describedby={describedBy}
         disabled={shut}
+        readOnly={held}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onFocus={(event) => event.target.select()}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { accountOperations } from "#contract/account.ts";
+import { rmaOperations } from "#contract/rmas.ts";
+import { ApiError } from "./api-error.ts";
+import { answerOf, call } from "./call.ts";
+
+const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+beforeEach(() => vi.stubGlobal("fetch", sent));
+afterEach(() => {
+  sent.mockReset();
+  vi.unstubAllGlobals();
+});
+
+const answers = (body: unknown, init: ResponseInit = {}) =>
+  sent.mockResolvedValue(
+    new Response(typeof body === "string" ? body : JSON.stringify(body), init),
+  );
+const problemOf = async (run: Promise<unknown>): Promise<ApiError> => {
+  const error = await run.then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
+  if (!(error instanceof ApiError)) throw new Error("no ApiError");
+  return error;
+};
+const change = () =>
+  call(rmaOperations.updateRmaItems, { params: { rmaId: 5 }, body: [{ id: 1 }] });
+
+describe("what is sent", () => {
+  test("path, query without empty values, and the headers that the gateway asks for", async () => {
+    answers([], { headers: { "x-total-count": "7" } });
+    const answer = await answerOf(rmaOperations.listRmas, {
+      query: { status: "Waiting,Denied", rmaNumbers: "" },
+      urgency: "click",
+    });
+    const [url, init] = sent.mock.calls[0] ?? [];
+    expect(url).toBe("/api/rma?status=Waiting%2CDenied");
+    expect(init?.headers).toEqual({
+      Accept: "application/json",
+      "X-Requested-By": "supercargo",
+      Priority: "u=1",
+    });
+    expect(answer).toEqual({ value: [], problems: [], total: 7 });
+  });
+
+  test("a change carries its body, once", async () => {
+    answers({ id: 5 });
+    await change();
+    const [url, init] = sent.mock.calls[0] ?? [];
+    expect([url, init?.method, init?.body]).toEqual(["/api/rmas/5/items", "PATCH", '[{"id":1}]']);
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([0, -1, 1.5, Number.NaN, 1e17])(
+    "fault 2: %d is no id and costs no request",
+    async (id) => {
+      const error = await problemOf(call(rmaOperations.getRma, { params: { id } }));
+      expect([error.status, sent.mock.calls.length]).toEqual([404, 0]);
+    },
+  );
+});
+
+describe("what comes back", () => {
+  test("fault 54: unknown fields stay, a wrong one is empty and told with its raw value", async () => {
+    answers({ id: 5, rmaStatus: "Brand New", items: null, creditTotal: "12", extra: { a: 1 } });
+    const { value, problems } = await answerOf(rmaOperations.getRma, { params: { id: 5 } });
+    expect(value).toMatchObject({
+      rmaStatus: "Brand New",
+      items: [],
+      creditTotal: null,
+      extra: { a: 1 },
+    });
+    expect(problems).toMatchObject([{ path: "creditTotal", raw: "12" }]);
+  });
+
+  test.each<[string, unknown]>([
+    ["HTML", "<html>"],
+    ["nothing", ""],
+    ["a number", "7"],
+  ])("fault 53: %s in place of the record is invalid", async (_, body) => {
+    answers(body);
+    expect((await problemOf(call(rmaOperations.getRma, { params: { id: 5 } }))).outcome).toBe(
+      "invalid",
+    );
+  });
+
+  test("the gateway's problem, whole", async () => {
+    const issues = [{ path: "0.note", message: "No." }];
+    answers(
+      { title: "Refused", detail: "Why", status: 400, outcome: "refused", requestId: "r", issues },
+      { status: 400 },
+    );
+    expect(await problemOf(change())).toMatchObject({
+      message: "Why",
+      status: 400,
+      outcome: "refused",
+      requestId: "r",
+      issues,
+    });
+  });
+
+  test("fault 46: how long to wait, and whose token is asked for", async () => {
+    answers({ status: 429, retryAfter: 3, tokens: ["account", "channel"] }, { status: 429 });
+    expect(await problemOf(change())).toMatchObject({
+      retryAfter: 3,
+      tokens: ["account", "channel"],
+    });
+  });
+
+  test.each<[string, number, unknown, string]>([
+    ["a problem that states it", 502, { outcome: "unknown" }, "unknown"],
+    ["a server error that states nothing", 500, "oops", "unknown"],
+    ["a refusal that states nothing", 400, null, "refused"],
+    ["a problem with an outcome of another kind", 500, { outcome: 7 }, "unknown"],
+  ])("fault 30: a change with %s", async (_, status, body, outcome) => {
+    answers(body, { status });
+    expect((await problemOf(change())).outcome).toBe(outcome);
+  });
+
+  test("fault 31: no answer at all leaves a change unknown and a read refused", async () => {
+    sent.mockRejectedValue(new TypeError("failed to fetch"));
+    expect(await problemOf(change())).toMatchObject({ status: 0, outcome: "unknown" });
+    expect(await problemOf(call(accountOperations.getAccount, {}))).toMatchObject({
+      status: 0,
+      outcome: "refused",
+    });
+  });
+
+  test("an abort stays an abort", async () => {
+    sent.mockRejectedValue(new DOMException("gone", "AbortError"));
+    await expect(call(accountOperations.getAccount, {})).rejects.toHaveProperty(
+      "name",
+      "AbortError",
+    );
+  });
+});
