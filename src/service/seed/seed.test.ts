@@ -1,0 +1,189 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
+import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { prepareService } from "#service/prepare-service.ts";
+import { listMappingRules } from "#service/store/mapping-rules.ts";
+import { listMappingSetItems, listMappingSets } from "#service/store/mapping-sets.ts";
+import { addWebhookConfiguration } from "#service/store/webhooks.ts";
+import { seedDemonstration } from "./seed.ts";
+
+const now = new Date("2026-11-21T15:00:00Z");
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase({ name: "service", fill: prepareService });
+});
+afterEach(() => database.close());
+
+const tables = [
+  "sources",
+  "channels",
+  "product_parents",
+  "purchase_orders",
+  "returns",
+  "rmas",
+  "webhook_configurations",
+  "webhook_event_logs",
+  "mapping_rules",
+  "mapping_sets",
+  "mapping_set_items",
+] as const;
+
+const counts = async (): Promise<Record<string, number>> => {
+  const rows = await Promise.all(
+    tables.map(
+      (table) =>
+        database.sql<
+          { total: number }[]
+        >`select count(*) as total from ${database.sql(`service.${table}`)}`,
+    ),
+  );
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.[0]?.total ?? 0]));
+};
+
+const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
+
+/** Every record of every table in one hash, so that two databases can be compared. */
+const contents = async (): Promise<unknown[]> => {
+  const hashes = await Promise.all(
+    tables.map(
+      (table) =>
+        database.sql`select md5(string_agg(row::text, '' order by id)) as hash from ${database.sql(`service.${table}`)} as row`,
+    ),
+  );
+  return hashes.map(([row]) => row?.["hash"]);
+};
+
+test("fills an empty database, once", async () => {
+  await seedDemonstration(database.sql, { parents: 120, now });
+  const filled = await counts();
+  expect(filled).toMatchObject({ sources: 26, channels: 14, product_parents: 120 });
+  expect(Object.values(filled).every((total) => total > 5)).toBe(true);
+
+  const before = await contents();
+  await seedDemonstration(database.sql, { parents: 500, now });
+  expect(await contents()).toEqual(before);
+});
+
+test("the same day makes the same database", async () => {
+  await seedDemonstration(database.sql, { parents: 60, now });
+  const first = await contents();
+  await database.close();
+  database = await createTestDatabase({ name: "service", fill: prepareService });
+  await seedDemonstration(database.sql, { parents: 60, now: new Date("2026-11-21T03:00:00Z") });
+  expect(await contents()).toEqual(first);
+});
+
+test("a database with anything in it is left alone", async () => {
+  await database.sql.begin((transaction) =>
+    addWebhookConfiguration(transaction, {
+      configurationName: "Mine",
+      webhookUrl: "https://hooks.example.com/",
+      subscribedEvents: [],
+    }),
+  );
+  await seedDemonstration(database.sql, { parents: 50, now });
+  expect(await counts()).toEqual({ ...nothing, webhook_configurations: 1 });
+});
+
+test("several that start at once fill it once", async () => {
+  const pools = [database.sql, database.connect(), database.connect()];
+  await Promise.all(pools.map((sql) => seedDemonstration(sql, { parents: 200, now })));
+  expect(await counts()).toMatchObject({ sources: 26, product_parents: 200, purchase_orders: 60 });
+});
+
+test("ids that are given later do not meet those that are there", async () => {
+  await seedDemonstration(database.sql, { parents: 20, now });
+  const { webhook_configurations: there } = await counts();
+  const added = await database.sql.begin((transaction) =>
+    addWebhookConfiguration(transaction, {
+      configurationName: "Later",
+      webhookUrl: "https://hooks.example.com/",
+      subscribedEvents: [],
+    }),
+  );
+  expect(added.id).toBe((there ?? 0) + 1);
+});
+
+const startSeeding = (parents: number): ChildProcess =>
+  fork(fileURLToPath(new URL("./test-seed-process.ts", import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+    env: {
+      ...process.env,
+      TEST_TARGET: JSON.stringify(database.target),
+      TEST_PARENTS: String(parents),
+    },
+  });
+
+/** Waits until the load is under way: its COPY is seen running. */
+const untilCopying = async (): Promise<void> => {
+  for (;;) {
+    const [copying] = await database.sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and query like 'copy service.%product_parents%'`;
+    if (copying !== undefined) return;
+    await sleep(20);
+  }
+};
+
+test("killed in the middle it leaves nothing, and the next start fills it", async () => {
+  const child = startSeeding(20_000);
+  const ended = once(child, "exit");
+  await Promise.race([untilCopying(), ended]);
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGKILL");
+  await ended;
+  expect(await counts()).toEqual(nothing);
+
+  await seedDemonstration(database.sql, { parents: 40, now });
+  expect(await counts()).toMatchObject({ sources: 26, product_parents: 40 });
+});
+
+/** A rule with all that follow it. */
+const family = (rule: WorkflowRule): WorkflowRule[] => [rule, ...rule.childRules.flatMap(family)];
+
+test("there are mapping rules of every kind", async () => {
+  await seedDemonstration(database.sql, { parents: 5, now });
+  const rules = (await listMappingRules(database.sql)).flatMap(({ rule }) => rule ?? []);
+  const all = rules.flatMap(family);
+  const conditions = all.flatMap((rule) => rule.groups.flatMap((group) => group.conditions));
+  const actions = all.flatMap((rule) => rule.actions);
+  const kinds = {
+    rules: rules.length > 30,
+    tier: rules.some((rule) => rule.workflowRuleTypeId === 2),
+    conditional: rules.some((rule) => rule.workflowRuleTypeId === 1),
+    alwaysRun: rules.some((rule) => rule.alwaysRun),
+    disabled: rules.some((rule) => rule.enabled === false),
+    notConfigured: rules.some((rule) => rule.configured === false),
+    childRules: rules.some((rule) => rule.childRules.length > 0),
+    severalGroups: rules.some((rule) => rule.groups.length > 1),
+    childConditions: conditions.some((condition) => condition.childConditions.length > 0),
+    preModifiers: conditions.some(
+      (condition) => (condition.preModifierDataTypeComparatorId ?? 0) > 0,
+    ),
+    childActions: actions.some((action) => action.childActions.length > 0),
+    tierData: rules.some((rule) => (rule.tierData ?? "") !== ""),
+    metaData: actions.some((action) => (action.metaData ?? "") !== ""),
+    scopes: actions.some((action) => action.usesOtherFieldScope === "correlated"),
+    matchedOnly: actions.some((action) => action.applyToMatchedOnly === true),
+  };
+  expect(Object.entries(kinds).filter(([, there]) => !there)).toEqual([]);
+});
+
+test("mapping sets have their lines, and exclusion lists of every type", async () => {
+  await seedDemonstration(database.sql, { parents: 5, now });
+  const { records } = await listMappingSets(database.sql, { number: 1, size: 100 });
+  expect(records.map((set) => set.exclusionType ?? "none")).toEqual(
+    expect.arrayContaining(["sku", "brand", "category", "none"]),
+  );
+  for (const set of records) {
+    const items = await listMappingSetItems(database.sql, set.id ?? 0);
+    expect(items).toHaveLength(set.totalItems ?? -1);
+    expect(items.filter((item) => item.fromValue.includes("="))).toEqual([]);
+  }
+});
