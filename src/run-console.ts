@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { createGateway } from "#gateway/gateway.ts";
-import type { UpstreamOptions } from "#gateway/upstream-options.ts";
+import type { Tokens, UpstreamOptions } from "#gateway/upstream-options.ts";
+import type { GivenTokens } from "#service/tokens.ts";
 import { runService, type ServiceRun, type ServiceRunOptions } from "./run-service.ts";
-import type { Settings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 export interface ConsoleRun {
   /** The gateway, not listening yet. */
@@ -33,6 +34,8 @@ export async function runConsole(
   try {
     const gateway = await createGateway({
       upstream: upstreamOf(settings, service, accountToken),
+      // A token that was regenerated may stand in its file by now.
+      ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
       ...(assets === undefined ? {} : { assets }),
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
       log: { level: "error", write: (line) => warn(line.trimEnd()) },
@@ -51,18 +54,28 @@ export async function runConsole(
   }
 }
 
+async function readTokens(): Promise<Tokens> {
+  const { upstream } = readSettings(process.env, "console");
+  return gatewayTokens(upstream?.tokens ?? {});
+}
+
+function gatewayTokens({ account, sources, channels }: GivenTokens): Tokens {
+  return {
+    accountToken: account,
+    sourceTokens: sources ?? new Map(),
+    channelTokens: channels ?? new Map(),
+  };
+}
+
 function upstreamOf(
   settings: Settings,
   service: ServiceRun | undefined,
   accountToken: string,
 ): UpstreamOptions {
   const { upstream, gatewayRate: rateLimit } = settings;
-  const ownersTokens = upstream?.tokens ?? settings.service.tokens;
   return {
     baseUrl: upstream?.baseUrl ?? service?.url ?? "",
-    accountToken: upstream === undefined ? accountToken : upstream.tokens.account,
-    sourceTokens: ownersTokens.sources ?? new Map(),
-    channelTokens: ownersTokens.channels ?? new Map(),
+    ...gatewayTokens(upstream?.tokens ?? { ...settings.service.tokens, account: accountToken }),
     rateLimit,
     embedded: upstream === undefined,
   };
