@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { Logo } from "./logo.tsx";
 import { MainNav } from "./main-nav.tsx";
@@ -16,34 +16,43 @@ const Bar = () => (
   </>
 );
 
+const Drawer = ({ onClose }: { onClose: () => void }) => {
+  const drawer = useRef<HTMLDialogElement>(null);
+  useEffect(() => drawer.current?.showModal(), []);
+  return (
+    <dialog
+      ref={drawer}
+      className="shell__drawer"
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => event.target === drawer.current && onClose()}
+    >
+      <div className="shell__drawer-body">
+        <button type="button" className="shell__menu" onClick={onClose}>
+          Close
+        </button>
+        <Bar />
+      </div>
+    </dialog>
+  );
+};
+
 /** On a narrow screen the bar is a drawer: the browser's own dialog, which keeps the focus and closes on Escape. */
 const NarrowNav = () => {
-  const drawer = useRef<HTMLDialogElement>(null);
   const { href } = useLocation();
-  useEffect(() => drawer.current?.close(), [href]);
+  // Open for one address: going anywhere closes it.
+  const [openAt, setOpenAt] = useState<string>();
   return (
     <>
       <button
         type="button"
         className="shell__menu"
         aria-haspopup="dialog"
-        onClick={() => drawer.current?.showModal()}
+        onClick={() => setOpenAt(href)}
       >
         Menu
       </button>
-      <dialog
-        ref={drawer}
-        className="shell__drawer"
-        aria-label="Menu"
-        onClick={(event) => event.target === drawer.current && drawer.current?.close()}
-      >
-        <div className="shell__drawer-body">
-          <button type="button" className="shell__menu" onClick={() => drawer.current?.close()}>
-            Close
-          </button>
-          <Bar />
-        </div>
-      </dialog>
+      {openAt === href && <Drawer onClose={() => setOpenAt(undefined)} />}
     </>
   );
 };
