@@ -66,6 +66,7 @@ const Cells = <R extends object>({ state, row, nameOf }: BodyProps<R> & { row: R
         role="cell"
         data-align={column.align}
         data-main={column.main}
+        data-wide={column.wide}
         data-label={column.header}
       >
         {column.cell(row.original)}

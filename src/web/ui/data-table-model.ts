@@ -22,6 +22,8 @@ export interface Column<R> {
   align?: "end";
   /** Shown only when a person asks for it. */
   optional?: boolean;
+  /** Takes a row of its own on a narrow screen: a text longer than half its width. */
+  wide?: boolean;
   /** Never hidden: the column that names the record. */
   main?: boolean;
 }
