@@ -32,6 +32,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     id: "channelId",
     header: "Channel",
     width: 190,
+    wide: true,
     value: ({ channelId }) => channelName(channelId),
     cell: ({ channelId }) => <bdi>{channelName(channelId)}</bdi>,
   },

@@ -38,6 +38,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     id: "owner",
     header: "Source or channel",
     width: 185,
+    wide: true,
     value: ownerOf,
     cell: (record) => <bdi>{ownerOf(record)}</bdi>,
   },
@@ -45,6 +46,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     id: "host",
     header: "Delivers to",
     width: 195,
+    wide: true,
     value: ({ webhookUrl }) => hostOf(webhookUrl),
     cell: ({ webhookUrl }) => <bdi>{hostOf(webhookUrl)}</bdi>,
   },
@@ -52,6 +54,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     id: "subscribedEvents",
     header: "Events",
     width: 270,
+    wide: true,
     value: ({ subscribedEvents }) => subscribedEvents.join(", "),
     cell: (record) => (
       <span title={record.subscribedEvents.join(", ")}>{eventsInShort(record) || "none"}</span>

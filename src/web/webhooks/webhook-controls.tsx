@@ -95,7 +95,7 @@ export const EventsControl = ({
           </label>
         );
       })}
-      {chosen.length === 0 && (
+      {chosen.length === 0 && before !== "" && (
         <Notice title="No event is chosen" tone="waiting">
           <p>The API takes this, and then nothing is delivered at all.</p>
         </Notice>
