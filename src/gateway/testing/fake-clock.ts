@@ -17,9 +17,13 @@ export const settle = async (): Promise<void> => {
   });
 };
 
-/** A clock that stands still until it is told to move, or moves on a little whenever it is looked at, as real ones do. */
+/**
+ * A clock that stands still until it is told to move. With a tick it is like a real one: it moves on a little whenever
+ * it is looked at, and its timers come a few ticks early.
+ */
 export const createFakeClock = (tick = 0): FakeClock => {
   let time = 0;
+  let early = 0;
   const timers = new Set<Timer>();
   const nextDue = (until: number) =>
     [...timers].filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0];
@@ -29,7 +33,8 @@ export const createFakeClock = (tick = 0): FakeClock => {
       return time;
     },
     after: (ms, act) => {
-      const timer = { at: time + Math.max(0, ms), act };
+      early = (early + 1) % 6;
+      const timer = { at: time + Math.max(0, ms - early * tick), act };
       timers.add(timer);
       return () => timers.delete(timer);
     },
