@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { createServer } from "vite";
@@ -23,7 +24,7 @@ it("serves the API and what is the gateway's own in Vite's server, and leaves th
     }),
   );
   await server.listen();
-  const { port } = server.httpServer?.address() as AddressInfo;
+  const { port } = (server.httpServer as Server).address() as AddressInfo;
   const call = async (path: string, headers: Record<string, string> = { "x-requested-by": "t" }) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers });
   const statuses = await Promise.all(
