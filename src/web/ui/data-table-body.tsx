@@ -1,4 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
+import type { CsvValue } from "./csv.ts";
 import type { DataTableState } from "./use-data-table.ts";
 import { singleKeysOn } from "./single-keys.ts";
 import { Skeleton } from "./screen.tsx";
@@ -50,6 +51,10 @@ interface BodyProps<R extends object> {
   nameOf: (row: R) => string;
 }
 
+/** What a cut cell says in full. */
+const titleOf = (value: CsvValue): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
 const Cells = <R extends object>({ state, row, nameOf }: BodyProps<R> & { row: Row<R> }) => (
   <>
     <td role="cell" className="table__pick">
@@ -68,6 +73,7 @@ const Cells = <R extends object>({ state, row, nameOf }: BodyProps<R> & { row: R
         data-main={column.main}
         data-wide={column.wide}
         data-label={column.header}
+        title={titleOf(column.value(row.original))}
       >
         {column.cell(row.original)}
       </td>
