@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { mendPostgres } from "./mend-postgres.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const oldest = [20, 19];
@@ -177,4 +178,5 @@ async function buildIfStale(name) {
 
 checkNode();
 install();
+mendPostgres(root);
 for (const name of process.argv.slice(2)) await buildIfStale(name);

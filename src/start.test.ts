@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
 import { openDatabase } from "#database/open.ts";
+import { readPostmaster } from "#database/postmaster.ts";
 import { createTestDatabase } from "#database/test-database.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
@@ -160,6 +161,26 @@ test("a port in use is explained", async () => {
     expect(exitCode).toBe(1);
   }
   other.close();
+});
+
+test("fault 40: while the database is gone requests are told to come again, and then all is as before", async () => {
+  const program = await start(["service"], { SERVICE_TOKEN: token });
+  const server = readPostmaster(join(dataDir, "postgres"));
+  process.kill(server?.pid ?? 0, "SIGKILL");
+  const refusals: Response[] = [];
+  for (;;) {
+    const answer = await call(`${program.url}/account`, token);
+    if (answer.status === 200 && readPostmaster(join(dataDir, "postgres"))?.pid !== server?.pid)
+      break;
+    if (answer.status !== 200) refusals.push(answer);
+  }
+  for (const answer of refusals) {
+    expect([answer.status, Number(answer.headers.get("retry-after"))]).toEqual([
+      503,
+      expect.toSatisfy((wait: number) => wait > 0),
+    ]);
+  }
+  expect(await program.end()).toBe(0);
 });
 
 /** One RMA whose two lines, note and credit are always changed together. */

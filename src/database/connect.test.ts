@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TransactionSql } from "./sql.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 let database: TestDatabase;
@@ -63,4 +64,59 @@ test("a template is filled once and copied", async () => {
   expect(await copies[1].sql`select id from thing`).toEqual([{ id: 1 }]);
   expect(filled).toBe(1);
   await Promise.all(copies.map((copy) => copy.close()));
+});
+
+describe("fault 40: a transaction whose connection is cut", () => {
+  /** Ends the session that runs the transaction, as a restart of the database would. */
+  const cut = async (transaction: TransactionSql): Promise<void> => {
+    const [session] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await database.sql`select pg_terminate_backend(${session?.pid ?? 0}, 5000)`;
+  };
+  const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+  test.each([
+    ["asks at once", async (transaction: TransactionSql) => transaction`select 1`],
+    ["asks later", (transaction: TransactionSql) => aMoment().then(() => transaction`select 1`)],
+    [
+      "swallows the refusal",
+      (transaction: TransactionSql) => transaction`select 1`.catch(() => undefined),
+    ],
+    [
+      "asks for several things",
+      (transaction: TransactionSql) =>
+        Promise.all([1, 2, 3].map((one) => transaction`select ${one}::int`)),
+    ],
+    ["never asks again", () => aMoment()],
+  ])("fails when it %s, and neither the process nor the pool with it", async (_, more) => {
+    const sql = database.connect({ max: 1 });
+    for (let round = 0; round < 3; round += 1) {
+      const lost = sql.begin(async (transaction) => {
+        await cut(transaction);
+        await more(transaction);
+      });
+      await expect(lost).rejects.toThrow(
+        /CONNECTION_CLOSED|terminating connection|ECONNRESET|EPIPE/,
+      );
+      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    }
+  });
+
+  test("leaves the transactions alone that get its connection next", async () => {
+    const sql = database.connect({ max: 1 });
+    await sql`create table balance as select 1 as units`;
+    let isAnswered = false;
+    const late = sql.begin(async (transaction) => {
+      await cut(transaction);
+      while (!isAnswered) await aMoment();
+      await transaction`update balance set units = 100`;
+    });
+    await expect(late).rejects.toThrow(/CONNECTION_CLOSED|terminating connection/);
+    await sql.begin(async (transaction) => {
+      await transaction`update balance set units = units + 1`;
+      isAnswered = true;
+      await aMoment();
+      await aMoment();
+    });
+    expect(await database.sql`select units from balance`).toEqual([{ units: 2 }]);
+  });
 });

@@ -1,4 +1,5 @@
 import postgres from "postgres";
+import { guardTransactions } from "./guard-transactions.ts";
 import type { Sql } from "./sql.ts";
 import { valueTypes } from "./value-types.ts";
 
@@ -43,8 +44,8 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
       ...(options.patient ? unlimited : limits),
     },
   };
-  if ("url" in target) return postgres(...addressOf(target.url, settings));
-  return postgres({ ...settings, ...target });
+  if ("url" in target) return guardTransactions(postgres(...addressOf(target.url, settings)));
+  return guardTransactions(postgres({ ...settings, ...target }));
 }
 
 /** PostgreSQL's own tools take a socket's folder as `?host=/folder`; postgres.js takes the socket as an option. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -58,7 +58,16 @@ export async function startWriter(
     pid: child.pid ?? 0,
     acknowledged,
     complaints: () => complaints,
-    writes: (more) => untilWritten(acknowledged, acknowledged.length + more, child),
+    async writes(more) {
+      const count = acknowledged.length + more;
+      while (acknowledged.length < count) {
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(
+            `The writer ended by ${child.exitCode ?? child.signalCode}: ${complaints}`,
+          );
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
     async end(signal, whom = "process") {
       if (child.exitCode === null && child.signalCode === null && child.pid)
         process.kill(whom === "group" ? -child.pid : child.pid, signal);
@@ -66,15 +75,4 @@ export async function startWriter(
       return child.exitCode;
     },
   };
-}
-
-async function untilWritten(
-  acknowledged: number[],
-  count: number,
-  child: ChildProcess,
-): Promise<void> {
-  while (acknowledged.length < count) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error("The writer ended");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }

@@ -1,0 +1,42 @@
+// A defect of postgres.js 3.4.9 (issues 1066, 1154 and 1208 of its repository): a query on a connection that has just
+// closed writes to a socket that is gone. That throws outside of every promise and ends the process, so a database that
+// restarts would take us with it. Until a release mends it, the installed file is mended.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const mends = [
+  {
+    // What is meant for the closed connection is refused; the query that waits for a new one is not.
+    from: "function nextWrite(fn) {\n    const x = socket.write(chunk, fn)",
+    to: [
+      "function nextWrite(fn) {",
+      "    if (!socket) {",
+      "      const gone = Errors.connection('CONNECTION_CLOSED', options)",
+      "      chunk = nextWriteTimer = null",
+      "      query && queryError(query, gone)",
+      "      while (sent.length)",
+      "        queryError(sent.shift(), gone)",
+      "      query = null",
+      "      return false",
+      "    }",
+      "    const x = socket.write(chunk, fn)",
+    ].join("\n"),
+  },
+  {
+    // What was not written yet must not be the first thing that the next server reads.
+    from: "incomings = null\n    clearImmediate(nextWriteTimer)\n    socket.removeListener",
+    to: "incomings = null\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener",
+  },
+];
+
+/** Leaves another version of the library, or a mended one, as it is. */
+export function mendPostgres(root) {
+  const file = join(root, "node_modules/postgres/src/connection.js");
+  if (!existsSync(file)) return;
+  const found = readFileSync(file, "utf8");
+  if (!mends.every(({ from }) => found.split(from).length === 2)) return;
+  const mended = mends.reduce((text, { from, to }) => text.replace(from, () => to), found);
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, mended);
+  renameSync(draft, file);
+}
