@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { returnStatuses } from "#contract/returns.ts";
+import { isUnserved } from "#web/api/api-error.ts";
 import { channelList } from "#web/api/account.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { returnList } from "#web/api/returns.ts";
@@ -57,7 +58,7 @@ export const ReturnList = () => {
   const columns = useMemo(() => returnColumns(channelName), [channelName]);
   return (
     <Screen title="Returns" fill>
-      <ViewTabs views={views} label="Statuses" />
+      {!isUnserved(query.error) && <ViewTabs views={views} label="Statuses" />}
       <DataTable
         name="returns"
         label="Returns"

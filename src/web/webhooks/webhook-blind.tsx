@@ -77,29 +77,31 @@ export const WebhookBlind = ({ id }: { id: number }) => {
   };
   return (
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
-      <Notice title="This upstream cannot be asked for a webhook" tone="waiting">
-        <p>
-          The API’s document names one operation on webhooks: a change, which answers the
-          configuration. So this form starts empty, and nobody can say here whether webhook {id}{" "}
-          exists. Saving replaces its address and its events with exactly what you enter; an event
-          that you leave out is no longer delivered. After a save its answer stands here.
-        </p>
-      </Notice>
-      {seen && <Remembered seen={seen} form={form} />}
       <Sheet title="Replace configuration">
-        <form className="form" onSubmit={onSubmit} noValidate aria-label="Replace configuration">
-          <WebhookControls form={form} />
-          <FormOutcome
-            noun="webhook"
-            phase={form.phase}
-            canCheck={form.canCheck}
-            onCheck={form.check}
-            onAcknowledge={form.backToEditing}
-            onResolve={form.resolve}
-            question={<Question form={form} />}
-          />
-          <SaveBar form={form} label="Replace configuration" />
-        </form>
+        <div className="stack">
+          <Notice title="This upstream cannot be asked for a webhook" tone="waiting">
+            <p>
+              The API’s document names one operation on webhooks: a change, which answers the
+              configuration. So this form starts empty, and nobody can say here whether webhook {id}{" "}
+              exists. Saving replaces its address and its events with exactly what you enter; an
+              event that you leave out is no longer delivered. After a save its answer stands here.
+            </p>
+          </Notice>
+          {seen && <Remembered seen={seen} form={form} />}
+          <form className="form" onSubmit={onSubmit} noValidate aria-label="Replace configuration">
+            <WebhookControls form={form} blind />
+            <FormOutcome
+              noun="webhook"
+              phase={form.phase}
+              canCheck={form.canCheck}
+              onCheck={form.check}
+              onAcknowledge={form.backToEditing}
+              onResolve={form.resolve}
+              question={<Question form={form} />}
+            />
+            <SaveBar form={form} label="Replace configuration" />
+          </form>
+        </div>
       </Sheet>
       <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
     </Screen>

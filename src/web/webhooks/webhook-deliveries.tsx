@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type WebhookEventLog, webhookDeliveryStatuses } from "#contract/webhooks.ts";
+import { isUnserved } from "#web/api/api-error.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { type ListSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
@@ -52,7 +53,7 @@ export const WebhookDeliveries = ({ id }: { id: number }) => {
   return (
     <section className="webhook__deliveries" aria-label="Deliveries">
       <h2>Deliveries</h2>
-      <ViewTabs views={views} label="Delivery statuses" />
+      {!isUnserved(query.error) && <ViewTabs views={views} label="Delivery statuses" />}
       <DataTable
         name={`webhook-${id}-deliveries`}
         label="Delivery log"

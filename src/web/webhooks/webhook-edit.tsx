@@ -21,8 +21,11 @@ const statusOptions = [
 /** The controls of a configuration, over its form. */
 export const WebhookControls = ({
   form,
+  blind = false,
 }: {
   form: RecordForm<WebhookConfiguration, WebhookField>;
+  /** Nobody knows what is there now: nothing is added to it or taken away, all of it is replaced. */
+  blind?: boolean;
 }) => {
   const { texts, before, changed, problems, refusals, dirty, type } = form;
   const errorOf = (field: WebhookField) => (dirty ? problems[field] : undefined) ?? refusals[field];
@@ -36,7 +39,7 @@ export const WebhookControls = ({
       />
       <EventsControl
         value={texts.subscribedEvents}
-        before={before.subscribedEvents}
+        before={blind ? texts.subscribedEvents : before.subscribedEvents}
         error={errorOf("subscribedEvents")}
         onChange={(text) => type("subscribedEvents", text)}
       />
@@ -51,7 +54,11 @@ export const WebhookControls = ({
         options={statusOptions}
         value={texts.status}
         changed={changed.status?.text}
-        hint={unnamedValue(webhookStatuses, texts.status)}
+        hint={
+          blind
+            ? "It stays as it is unless you choose."
+            : unnamedValue(webhookStatuses, texts.status)
+        }
         error={refusals.status}
         onChoose={(text) => type("status", text)}
       />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
+import { isUnserved } from "#web/api/api-error.ts";
 import { webhookList } from "#web/api/webhooks.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -50,7 +51,7 @@ const List = () => {
   const columns = useMemo(() => webhookColumns(ownerOf), [ownerOf]);
   return (
     <Screen title="Webhooks" fill actions={<NewButton />}>
-      <ViewTabs views={views} label="Statuses" />
+      {!isUnserved(query.error) && <ViewTabs views={views} label="Statuses" />}
       <DataTable
         name="webhooks"
         label="Webhooks"

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { Connection, ConnectionToken } from "#contract/connection.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import {
+  connectionWords,
+  rateWords,
+  triedWords,
+  variableOf,
+  waitingWords,
+} from "./connection-words.ts";
+
+const token = (more: Partial<ConnectionToken> = {}): ConnectionToken => ({
+  type: "account",
+  id: null,
+  verdict: "good",
+  waiting: [0, 0, 0, 0, 0, 0, 0, 0],
+  pausedMs: 0,
+  ...more,
+});
+const state = (more: Partial<Connection> = {}): Connection => ({
+  baseUrl: "https://api.example",
+  embedded: false,
+  rateLimit: 2,
+  tokens: [token()],
+  lastAnswer: null,
+  silentSince: null,
+  ...more,
+});
+
+describe("connectionWords", () => {
+  test.each<[string, Partial<Connection>, string]>([
+    ["good", {}, "Answering"],
+    ["silent, whatever the tokens", { silentSince: "2026-01-01T00:00:00Z" }, "No answer"],
+    ["without tokens", { tokens: [] }, "No token"],
+    ["untried", { tokens: [token({ verdict: "unknown" })] }, "Not tried yet"],
+    [
+      "one refused beside a good one",
+      { tokens: [token(), token({ type: "source", id: 12, verdict: "refused" })] },
+      "Token refused (source 12)",
+    ],
+  ])("%s", (_, more, label) => expect(connectionWords(state(more)).label).toBe(label));
+});
+
+test.each([
+  ["account", false, "API_TOKEN"],
+  ["account", true, "made at each start, in memory only"],
+  ["source", false, "API_SOURCE_TOKENS"],
+  ["channel", true, "API_CHANNEL_TOKENS"],
+] as const)("%s token, embedded %s: %s", (type, embedded, words) =>
+  expect(variableOf({ type }, embedded)).toBe(words),
+);
+
+test.each([
+  [[], "none"],
+  [[0, 0, 0, 0, 0, 0, 0, 0], "none"],
+  [[1, 1, 0, 0, 0, 0, 4, 0], "2 from a click, 4 in the background"],
+  [[0, 0, 0, 3, 0, 0, 0, 0], "3 of a screen"],
+])("%j waits: %s", (waiting, words) => expect(waitingWords(waiting)).toBe(words));
+
+test.each([
+  [0, "No limit"],
+  [1, "1 request in any second, for each token"],
+  [2, "2 requests in any second, for each token"],
+])("a limit of %i: %s", (limit, words) => expect(rateWords(limit)).toBe(words));
+
+const failed = (status: number) => new ApiError("no", { status, outcome: "refused" });
+test.each<[unknown, string]>([
+  [null, "served"],
+  [failed(404), "not served"],
+  [failed(405), "not served"],
+  [failed(401), "refused (401)"],
+  [failed(403), "refused (403)"],
+  [failed(500), "failed (500)"],
+  [failed(0), "no answer"],
+  [new Error("broken"), "no answer"],
+])("%s is %s", (error, label) => expect(triedWords(error).label).toBe(label));

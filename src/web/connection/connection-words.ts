@@ -1,0 +1,65 @@
+import type { Connection, ConnectionToken, TokenVerdict } from "#contract/connection.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { tokenName } from "#web/api/connection.ts";
+import { counted } from "#web/ui/format.ts";
+import type { Tone } from "#web/ui/status-badge.tsx";
+
+/** A state in a word or two, with the tone of its badge. */
+export interface Words {
+  label: string;
+  tone: Tone;
+}
+
+/** What the upstream's answers said about a token. */
+export const verdictWords: Readonly<Record<TokenVerdict, Words>> = {
+  good: { label: "good", tone: "good" },
+  refused: { label: "refused", tone: "bad" },
+  unknown: { label: "not tried yet", tone: "still" },
+};
+
+/** How the connection stands as a whole; the worst comes first. */
+export const connectionWords = ({ tokens, silentSince }: Connection): Words => {
+  if (silentSince !== null) return { label: "No answer", tone: "bad" };
+  if (tokens.length === 0) return { label: "No token", tone: "bad" };
+  const refused = tokens.find(({ verdict }) => verdict === "refused");
+  if (refused) return { label: `Token refused (${tokenName(refused)})`, tone: "bad" };
+  return tokens.some(({ verdict }) => verdict === "good")
+    ? { label: "Answering", tone: "good" }
+    : { label: "Not tried yet", tone: "still" };
+};
+
+/** Where a token comes from: the variable that holds it. */
+export const variableOf = ({ type }: Pick<ConnectionToken, "type">, embedded: boolean): string => {
+  if (type !== "account")
+    return { source: "API_SOURCE_TOKENS", channel: "API_CHANNEL_TOKENS" }[type];
+  return embedded ? "made at each start, in memory only" : "API_TOKEN";
+};
+
+// Urgencies as `api/call.ts` sends them: 1 a click, 3 the rest of a screen, 6 the background.
+const urgencies: readonly (readonly [name: string, from: number, to: number])[] = [
+  ["from a click", 0, 1],
+  ["of a screen", 2, 4],
+  ["in the background", 5, 7],
+];
+
+/** How many requests wait for their turn, by urgency: "2 from a click, 1 in the background". */
+export const waitingWords = (waiting: readonly number[]): string => {
+  const parts = urgencies.flatMap(([name, from, to]) => {
+    const count = waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
+    return count === 0 ? [] : [`${count} ${name}`];
+  });
+  return parts.join(", ") || "none";
+};
+
+/** How fast the gateway may ask. */
+export const rateWords = (limit: number): string =>
+  limit === 0 ? "No limit" : `${counted(limit, "request")} in any second, for each token`;
+
+/** What became of trying an operation. */
+export const triedWords = (error: unknown): Words => {
+  if (error === null || error === undefined) return { label: "served", tone: "good" };
+  if (isUnserved(error)) return { label: "not served", tone: "waiting" };
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 401 || status === 403) return { label: `refused (${status})`, tone: "bad" };
+  return { label: status === 0 ? "no answer" : `failed (${status})`, tone: "bad" };
+};

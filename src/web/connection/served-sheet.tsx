@@ -1,0 +1,77 @@
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { adviceOf } from "#web/api/error-advice.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { triedWords, type Words } from "./connection-words.ts";
+import { type TriedRow, triedRows } from "./tried-operations.ts";
+
+interface ShownRow extends TriedRow {
+  words: Words;
+  advice: string | undefined;
+}
+
+const columns: readonly PlainColumn<ShownRow>[] = [
+  { header: "What", cell: ({ label }) => <strong>{label}</strong> },
+  { header: "Request", cell: ({ request }) => <span className="code">{request}</span> },
+  { header: "This upstream", cell: ({ words }) => <StatusBadge {...words} /> },
+  {
+    header: "Without it",
+    cell: ({ without, advice }) => <span className="connection__faint">{advice ?? without}</span>,
+  },
+];
+
+const untried: Words = { label: "not tried", tone: "still" };
+
+/** Which reads the upstream serves: tried once each, when a person asks for it. */
+export const ServedSheet = () => {
+  const [trying, setTrying] = useState(false);
+  const results = useQueries({
+    queries: triedRows.map(({ name }) => ({
+      queryKey: ["tried", name] as const,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await import("./try-operations.ts")).tryOperation(name, signal),
+      enabled: trying,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const busy = results.some(({ isFetching }) => isFetching);
+  const again = () => {
+    if (trying) for (const result of results) void result.refetch();
+    setTrying(true);
+  };
+  const rows = triedRows.map((row, index): ShownRow => {
+    const { isPending = true, isFetching = false, error = null } = results[index] ?? {};
+    if (isFetching)
+      return { ...row, words: { label: "being tried", tone: "calm" }, advice: undefined };
+    if (isPending) return { ...row, words: untried, advice: undefined };
+    const words = triedWords(error);
+    return { ...row, words, advice: words.tone === "bad" ? adviceOf(error).text : undefined };
+  });
+  return (
+    <Sheet
+      title="What this upstream serves"
+      note={
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          aria-disabled={busy}
+          onClick={() => !busy && again()}
+        >
+          {busy ? "Being tried…" : `Try each once (${triedRows.length} requests)`}
+        </button>
+      }
+      flush
+    >
+      <p className="connection__lead">
+        The API’s document gives a shape to eight operations; everything else that a console wants
+        is an extension, and an upstream may lack it. Every screen still goes as far as it can.
+      </p>
+      <div className="connection__served">
+        <PlainTable label="Operations" columns={columns} rows={rows} none="" />
+      </div>
+    </Sheet>
+  );
+};

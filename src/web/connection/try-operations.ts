@@ -1,0 +1,39 @@
+import { accountOperations } from "#contract/account.ts";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import { returnOperations } from "#contract/returns.ts";
+import { rmaOperations } from "#contract/rmas.ts";
+import { webhookOperations } from "#contract/webhooks.ts";
+import { type Answer, answerOf } from "#web/api/call.ts";
+import type { TriedOperation } from "./tried-operations.ts";
+
+const one = { pageNumber: 1, pageSize: 1 };
+
+// Reads alone, each with as little to answer as it allows. GET /purchase-orders/processing changes orders: never here.
+const tries: Readonly<Record<TriedOperation, (signal: AbortSignal) => Promise<Answer<unknown>>>> = {
+  account: (signal) => answerOf(accountOperations.getAccount, { signal }),
+  sources: (signal) => answerOf(accountOperations.listSources, { signal }),
+  channels: (signal) => answerOf(accountOperations.listChannels, { signal }),
+  rmas: (signal) => answerOf(rmaOperations.listRmas, { query: one, signal }),
+  returns: (signal) => answerOf(returnOperations.listReturns, { query: one, signal }),
+  "purchase-orders": (signal) =>
+    answerOf(purchaseOrderOperations.listPurchaseOrders, {
+      query: { filterPageNumber: 1, filterPageSize: 1 },
+      signal,
+    }),
+  webhooks: (signal) => answerOf(webhookOperations.listWebhookConfigurations, { signal }),
+  "mapping-rules": (signal) =>
+    answerOf(mappingRuleOperations.listMappingRules, {
+      query: { includeWorkflowRules: false },
+      signal,
+    }),
+  "mapping-sets": (signal) =>
+    answerOf(mappingSetOperations.listMappingSets, { query: { page: 1 }, signal }),
+};
+
+/** Tries one read, to see whether the upstream serves it and takes the token for it. */
+export const tryOperation = async (name: TriedOperation, signal: AbortSignal): Promise<true> => {
+  await tries[name](signal);
+  return true;
+};
