@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasValidCheckDigit } from "./check-digits.ts";
 import { startOfDay } from "./demo-time.ts";
-import { madeWorkspace, share } from "./made-workspace.ts";
+import { madeWorkspace, share } from "./test-workspace.ts";
 
 const now = startOfDay(new Date("2026-11-21T15:00:00Z"));
 const { products, variants, orders } = madeWorkspace(2_000, now);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startOfDay } from "./demo-time.ts";
-import { cents, madeWorkspace, sum } from "./made-workspace.ts";
+import { cents, madeWorkspace, sum } from "./test-workspace.ts";
 
 const now = startOfDay(new Date("2026-11-21T15:00:00Z"));
 const { products, variants, orders, rmas } = madeWorkspace(2_000, now);

@@ -8,7 +8,7 @@ import { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { demoImage, imageMarker } from "./demo-image.ts";
 import { demoChannels, demoSources } from "./demo-parties.ts";
 import { startOfDay } from "./demo-time.ts";
-import { toleranceUsed } from "./tolerance-used.ts";
+import { toleranceUsed } from "./test-tolerance.ts";
 import { createWorkspace } from "./workspace.ts";
 
 const workspace = createWorkspace(2_000, startOfDay(new Date("2026-11-21T08:00:00Z")));

@@ -7,7 +7,7 @@ import {
   whyOverdecided,
 } from "#contract/rmas.ts";
 import { startOfDay } from "./demo-time.ts";
-import { cents, madeWorkspace, sum } from "./made-workspace.ts";
+import { cents, madeWorkspace, sum } from "./test-workspace.ts";
 
 const { orders, returns, rmas } = madeWorkspace(
   2_000,

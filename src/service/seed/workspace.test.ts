@@ -10,7 +10,7 @@ import { returnStatuses } from "#contract/returns.ts";
 import { rmaShipmentStatuses, rmaStatuses, shipmentReceivedStatuses } from "#contract/rmas.ts";
 import { webhookDeliveryStatuses, webhookStatuses } from "#contract/webhooks.ts";
 import { startOfDay } from "./demo-time.ts";
-import { madeWorkspace, share } from "./made-workspace.ts";
+import { madeWorkspace, share } from "./test-workspace.ts";
 
 const now = startOfDay(new Date("2026-11-21T15:00:00Z"));
 
