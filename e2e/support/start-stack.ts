@@ -17,6 +17,8 @@ export interface Stack {
   readonly url: string;
   /** The API behind it. */
   readonly upstreamUrl: string;
+  /** Where its records are. */
+  readonly dataDir: string;
   readonly process: ChildProcess;
   /** Everything it has printed. */
   readonly output: () => string;
@@ -52,7 +54,7 @@ export const startStack = async ({ env = {}, dataDir }: StackOptions = {}): Prom
       SERVICE_PORT: "0",
       DATA_DIR: folder,
       SERVICE_TOKEN: testToken,
-      SERVICE_DEMO: "60",
+      SERVICE_DEMO: "1",
       SERVICE_RATE_LIMIT: "0",
       API_RATE_LIMIT: "500",
       ...env,
@@ -71,6 +73,7 @@ export const startStack = async ({ env = {}, dataDir }: StackOptions = {}): Prom
   return {
     url,
     upstreamUrl: baseUrl,
+    dataDir: folder,
     process: child,
     output: () => printed,
     stop: async (signal = "SIGTERM") => {

@@ -1,3 +1,4 @@
+import "#web/ui/field.css";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";

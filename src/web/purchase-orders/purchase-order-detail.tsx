@@ -1,6 +1,7 @@
 import "./order.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { OrderFFL } from "#contract/order-ffl.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
@@ -69,6 +70,18 @@ const inSummary = [
   "packageWeight",
   "crossDockPurchaseOrderId",
   "note",
+  // Records of their own, shown above where there are any.
+  "purchaseOrderStatus",
+  "purchaseOrderFulfillmentStatus",
+  "purchaseOrderReceivedStatus",
+  "purchaseOrderType",
+  "packageDimensionUnit",
+  "packageWeightUnit",
+  "shippingAddress",
+  "billingAddress",
+  "sourceShippingMethod",
+  "purchaseOrderPackage",
+  "orderFFL",
 ];
 
 const Timeline = ({ order }: { order: PurchaseOrder }) => {
@@ -140,7 +153,8 @@ const Attachments = ({ order }: { order: PurchaseOrder }) => {
 };
 
 const License = ({ license }: { license: OrderFFL }) => {
-  const over = Date.parse(license.expiresAt ?? "") < Date.now();
+  const [now] = useState(() => Date.now());
+  const over = Date.parse(license.expiresAt ?? "") < now;
   return (
     <Sheet title="Firearm licence" note={over && <strong>Expired</strong>}>
       <RecordFields record={license} names={Object.keys(OrderFFL.shape)} />
@@ -213,10 +227,8 @@ export const PurchaseOrderDetail = () => {
           </Sheet>
           <Timeline order={order} />
           <OrderItems items={order.purchaseOrderItems} />
-          <div className="columns">
-            <OrderShipments shipments={order.shipments} />
-            <OrderInvoices invoices={order.invoices} />
-          </div>
+          <OrderShipments shipments={order.shipments} />
+          <OrderInvoices invoices={order.invoices} />
           <div className="columns">
             <Addresses order={order} />
             <Attachments order={order} />

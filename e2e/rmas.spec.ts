@@ -1,0 +1,226 @@
+import type { Page } from "@playwright/test";
+import type { Rma } from "#contract/rmas.ts";
+import { callApi } from "./support/call-api.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { startStack } from "./support/start-stack.ts";
+import { expect, test } from "./support/test.ts";
+
+type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+
+const units = (item: Rma["items"][number]) => item.quantity ?? 0;
+
+const isBig = (item: Rma["items"][number]) => units(item) >= 4;
+/** Of several lines, one with units enough to be decided in part. */
+const isForTheStory = ({ items }: Rma) => items.length >= 2 && items.some(isBig);
+/** Left for the tests that need less, so that the story finds its own. */
+const hasThreeUnits = (rma: Rma) =>
+  !isForTheStory(rma) && rma.items.some((item) => units(item) >= 3);
+
+/** The first waiting RMA that fits; a test that decides it takes it away from the others. */
+const waitingRma = async (api: Api, fits: (rma: Rma) => boolean): Promise<Rma> => {
+  const rma = (await api<Rma[]>("/rma?status=Waiting&pageSize=50")).find(fits);
+  if (rma === undefined) throw new Error("No waiting RMA fits: the workspace has changed");
+  return rma;
+};
+
+/** The line with the most units, and another one. */
+const linesOf = (rma: Rma) => {
+  const [big, other] = rma.items.toSorted((a, b) => units(b) - units(a));
+  return { big: big!, other: other! };
+};
+
+const lineOf = (page: Page, item: Rma["items"][number]) =>
+  page
+    .getByRole("region", { name: "Lines" })
+    .getByRole("listitem")
+    .filter({ hasText: item.sku ?? "" })
+    .first();
+
+const decided = (rma: Rma, id: number | null | undefined) => {
+  const { approvedQuantity, deniedQuantity } = rma.items.find((item) => item.id === id) ?? {};
+  return { approvedQuantity, deniedQuantity };
+};
+
+test("a person finds a waiting RMA, approves three units of one line and denies the rest of another", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, isForTheStory);
+  const { big, other } = linesOf(rma);
+  await page.goto(stack.url);
+  await page.getByRole("navigation").getByRole("link", { name: "RMAs" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "RMAs" })).toBeVisible();
+  await page.getByRole("link", { name: "Waiting", exact: true }).click();
+  await page.getByRole("link", { name: rma.rmaNumber! }).click();
+  await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeVisible();
+
+  const approve = lineOf(page, big).getByRole("button", {
+    name: /^(More|Increase|One more).*Approve/i,
+  });
+  for (let unit = 0; unit < 3; unit++) await approve.click();
+  await lineOf(page, other)
+    .getByRole("button", { name: /^Deny rest of/ })
+    .click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save 2 lines" }).click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+
+  const saved = await api<Rma>(`/rma/${rma.id}`);
+  expect(decided(saved, big.id)).toEqual({ approvedQuantity: 3, deniedQuantity: 0 });
+  expect(decided(saved, other.id)).toEqual({ approvedQuantity: 0, deniedQuantity: units(other) });
+  expect(saved.rmaStatus).toBe("Partially Approved");
+  await expect(page.getByText("Partially Approved").first()).toBeVisible();
+});
+
+test("the same decision by keyboard alone", async ({ page, api, stack }) => {
+  const rma = await waitingRma(api, isForTheStory);
+  const { big, other } = linesOf(rma);
+  await page.goto(`${stack.url}/rmas?status=Waiting&rmaNumbers=${rma.rmaNumber}`);
+  await expect(page.getByRole("link", { name: rma.rmaNumber! })).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeFocused();
+
+  const focused = (attribute: string) =>
+    page.evaluate((name) => document.activeElement?.getAttribute(name) ?? "", attribute);
+  const tabTo = async (label: string) => {
+    for (let steps = 0; steps < 120; steps++) {
+      if ((await focused("aria-label")) === label) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab never reached “${label}”`);
+  };
+  // The lines may stand in either order, so each is looked for from the top.
+  const fromTop = async (label: string) => {
+    await page.getByRole("heading", { level: 1 }).focus();
+    await tabTo(label);
+  };
+  await fromTop(`Approve, ${big.title}`);
+  for (let unit = 0; unit < 3; unit++) await page.keyboard.press("ArrowUp");
+  await fromTop(`Deny rest of ${other.title}`);
+  await page.keyboard.press("Enter");
+  await fromTop(`Approve, ${big.title}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+
+  const saved = await api<Rma>(`/rma/${rma.id}`);
+  expect(decided(saved, big.id)).toEqual({ approvedQuantity: 3, deniedQuantity: 0 });
+  expect(decided(saved, other.id)).toEqual({ approvedQuantity: 0, deniedQuantity: units(other) });
+});
+
+test("a decision that closes the RMA asks first", async ({ page, api, stack }) => {
+  const rma = await waitingRma(api, hasThreeUnits);
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  await page.getByRole("button", { name: "Approve rest of all lines" }).click();
+  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "This closes the RMA as Approved" });
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Waiting");
+  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
+  await dialog.getByRole("button", { name: "Save and close as Approved" }).click();
+  await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();
+  expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Approved");
+  await expect(page.getByRole("button", { name: "Approve rest of all lines" })).toBeDisabled();
+});
+
+test("what is typed survives a reload, and leaving asks", async ({ page, api, stack }) => {
+  const rma = await waitingRma(api, hasThreeUnits);
+  const { big } = linesOf(rma);
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const note = lineOf(page, big).getByRole("textbox", { name: /^Note/ });
+  await note.fill("Seen by the warehouse – «ok»");
+  await page.reload();
+  await expect(note).toHaveValue("Seen by the warehouse – «ok»");
+  await page
+    .getByRole("navigation", { name: "Breadcrumbs" })
+    .getByRole("link", { name: "RMAs" })
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(note).toHaveValue("Seen by the warehouse – «ok»");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(note).toHaveValue(big.note ?? "");
+});
+
+test("a change by somebody else is shown beside one's own, and nothing is overwritten", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, hasThreeUnits);
+  const { big } = linesOf(rma);
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const approved = lineOf(page, big).getByLabel(/^Approve, /);
+  await approved.fill("3");
+  await api(`/rmas/${rma.id}/items`, {
+    method: "PATCH",
+    body: [{ id: big.id, approvedQuantity: 1, note: "Mine" }],
+  });
+  await page.getByRole("button", { name: "Save 1 line" }).click();
+  await expect(page.getByText("This RMA was changed meanwhile")).toBeVisible();
+  const meanwhile = await api<Rma>(`/rma/${rma.id}`);
+  expect(decided(meanwhile, big.id).approvedQuantity).toBe(1);
+  await page.getByRole("radio", { name: "Send what you typed: 3" }).check();
+  await page.getByRole("button", { name: "Go on with this" }).click();
+  await page.getByRole("button", { name: "Save 1 line" }).click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  const saved = await api<Rma>(`/rma/${rma.id}`);
+  expect(decided(saved, big.id).approvedQuantity).toBe(3);
+  expect(saved.items.find(({ id }) => id === big.id)?.note).toBe("Mine");
+});
+
+test("fault 28: five clicks in a row send one decision", async ({ page, api, stack }) => {
+  const rma = await waitingRma(api, hasThreeUnits);
+  const { big } = linesOf(rma);
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const patches: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
+  await lineOf(page, big).getByRole("textbox", { name: /^Note/ }).fill("Once");
+  await page.getByRole("button", { name: "Save 1 line" }).click({ clickCount: 5, delay: 5 });
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  expect(patches).toHaveLength(1);
+});
+
+test("an upstream that lists no RMAs opens them by id and takes a decision", async ({
+  page,
+  api,
+  documentedOnly,
+}) => {
+  const rma = await waitingRma(api, hasThreeUnits);
+  const { big } = linesOf(rma);
+  await page.goto(`${documentedOnly.url}/rmas`);
+  await page.getByRole("textbox", { name: "Id of the RMA" }).fill(String(rma.id));
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeVisible();
+  await lineOf(page, big)
+    .getByLabel(/^Deny, /)
+    .fill("2");
+  await page.getByRole("button", { name: "Save 1 line" }).click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  expect(decided(await api<Rma>(`/rma/${rma.id}`), big.id).deniedQuantity).toBe(2);
+  await page.goto(`${documentedOnly.url}/rmas`);
+  await expect(page.getByRole("link", { name: rma.rmaNumber! })).toBeVisible();
+});
+
+test("fault 37: a saved decision is there after the program was killed and started again", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const first = await startStack();
+  const list = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
+  const rma = list.find(({ items }) => items.some(isBig))!;
+  const { big } = linesOf(rma);
+  await page.goto(`${first.url}/rmas/${rma.id}`);
+  await lineOf(page, big)
+    .getByLabel(/^Approve, /)
+    .fill("3");
+  await page.getByRole("button", { name: "Save 1 line" }).click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await first.stop("SIGKILL");
+  const second = await startStack({ dataDir: first.dataDir });
+  await page.goto(`${second.url}/rmas/${rma.id}`);
+  await expect(lineOf(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
+  await second.stop();
+  await second.remove();
+});
