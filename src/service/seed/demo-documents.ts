@@ -33,7 +33,7 @@ const papers: Readonly<Record<DocumentKind, Paper>> = {
     ],
   },
   "dealer-license": {
-    title: "FEDERAL FIREARMS LICENSE",
+    title: "FIREARMS LICENSE",
     from: "Copy on file · demonstration record",
     lines: ["Type 01 · Dealer in firearms", "Not a real license"],
   },
