@@ -34,6 +34,10 @@ export const NotFoundScreen = () => (
   </Screen>
 );
 
+/** Part of the console that is no longer there, since a newer one was put in its place. */
+const isGone = (error: Error): boolean =>
+  /dynamically imported module|module script/i.test(error.message);
+
 /** A screen that could not be shown. The rest of the console goes on. */
 export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
@@ -41,7 +45,25 @@ export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
     reset();
     void router.invalidate();
   };
-  return (
+  return isGone(error) ? (
+    <Screen title="The console was updated">
+      <Notice
+        title="Load it anew to go on"
+        actions={
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            onClick={() => location.reload()}
+          >
+            Load anew
+          </button>
+        }
+      >
+        <p>This screen belongs to a newer version, or the gateway was stopped. Drafts are kept.</p>
+      </Notice>
+    </Screen>
+  ) : (
     <Screen title="This screen could not be shown">
       <ErrorNotice error={error} onRetry={again} retryLabel="Try again" />
     </Screen>
