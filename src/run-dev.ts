@@ -23,8 +23,9 @@ export async function runDev(
     plugins: [gatewayVitePlugin(Promise.resolve(run.gateway))],
   });
   await server.listen();
+  const address = server.httpServer?.address() as AddressInfo | undefined;
   return {
-    port: (server.httpServer?.address() as AddressInfo).port,
+    port: address?.port ?? settings.port,
     async close() {
       await server.close();
       await run.close();

@@ -11,11 +11,15 @@ describe("the OpenAPI document", () => {
     const problems = await lintFromString({ source: JSON.stringify(document), config });
     // The API itself spells one path with a trailing slash (`/channel/`).
     const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
-    expect(found).toEqual(["no-path-trailing-slash: `/channel/` should not have a trailing slash."]);
+    expect(found).toEqual([
+      "no-path-trailing-slash: `/channel/` should not have a trailing slash.",
+    ]);
   });
 
   test("describes every operation once, under its own name", () => {
-    const described = Object.values(document["paths"] as Record<string, Record<string, { operationId: string }>>)
+    const described = Object.values(
+      document["paths"] as Record<string, Record<string, { operationId: string }>>,
+    )
       .flatMap((methods) => Object.values(methods))
       .map(({ operationId }) => operationId);
     expect(described.toSorted()).toEqual(operationEntries.map(([name]) => name).toSorted());

@@ -14,10 +14,7 @@ const storageOf = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;
 
 /** The draft under a key, if this browser holds one that can be read. */
-export const readDraft = <T>(
-  key: string,
-  place: DraftPlace = "browser",
-): Draft<T> | undefined => {
+export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
   try {
     const text = storageOf(place).getItem(prefix + key);
     return text === null ? undefined : (JSON.parse(text) as Draft<T>);
