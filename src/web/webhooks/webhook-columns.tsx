@@ -53,7 +53,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
   {
     id: "subscribedEvents",
     header: "Events",
-    width: 270,
+    width: 252,
     wide: true,
     value: ({ subscribedEvents }) => subscribedEvents.join(", "),
     cell: (record) => (
@@ -63,7 +63,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
   {
     id: "updatedAt",
     header: "Updated",
-    width: 110,
+    width: 128,
     value: ({ updatedAt }) => updatedAt,
     cell: ({ updatedAt }) => <Moment at={updatedAt} />,
   },
@@ -78,7 +78,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
   {
     id: "createdAt",
     header: "Created",
-    width: 110,
+    width: 128,
     optional: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
