@@ -35,8 +35,8 @@ export const NotFoundScreen = () => (
 );
 
 /** Part of the console that is no longer there, since a newer one was put in its place. */
-const isGone = (error: Error): boolean =>
-  /dynamically imported module|module script/i.test(error.message);
+const isGone = (error: unknown): boolean =>
+  /dynamically imported module|module script/i.test(String(error));
 
 /** A screen that could not be shown. The rest of the console goes on. */
 export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
