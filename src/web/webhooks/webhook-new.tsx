@@ -113,8 +113,10 @@ const useCreate = (form: UseFormReturn<NewWebhook>, forget: () => void) => {
   useEffect(() => {
     if (made !== undefined) void navigate({ to: "/webhooks/$id", params: { id: String(made) } });
   }, [made, navigate]);
+  const busy = useRef(false);
   const send = form.handleSubmit(async (values) => {
-    if (form.formState.isSubmitting) return;
+    if (busy.current) return;
+    busy.current = true;
     setError(undefined);
     try {
       const answer = await createWebhook(values as NewWebhook);
@@ -124,6 +126,7 @@ const useCreate = (form: UseFormReturn<NewWebhook>, forget: () => void) => {
       setMade(answer.value.id);
     } catch (cause) {
       setError(cause);
+      busy.current = false;
     }
   });
   return { error, send, made: made !== undefined };

@@ -1,0 +1,24 @@
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { testToken } from "./support/start-stack.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the connection is told: upstream, tokens by owner, and what is served", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/connection`);
+  await expect(page.getByText("The service that came with this console")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Account/ }).first()).toBeVisible();
+  await page.getByRole("button", { name: /^Try each once/ }).click();
+  await expect(page.getByText("served", { exact: true })).toHaveCount(9);
+  await expectAccessible(page);
+  expect(await page.content()).not.toContain(testToken);
+});
+
+test("what a documented-only upstream lacks is told", async ({ page, documentedOnly }) => {
+  await page.goto(`${documentedOnly.url}/connection`);
+  await expect(page.getByText("An API of your choice")).toBeVisible();
+  await page.getByRole("button", { name: /^Try each once/ }).click();
+  await expect(page.getByText("not served", { exact: true })).toHaveCount(8);
+  expect(await page.content()).not.toContain(testToken);
+});

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import type { ReturnModel } from "#contract/returns.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/test.ts";
+
+type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+
+/** An open return with an RMA; each test takes another one, so that none waits for what another changed. */
+const openReturn = async (api: Api, index: number): Promise<ReturnModel> => {
+  const list = await api<ReturnModel[]>("/returns?status=open&includeRmas=true&pageSize=50");
+  // Counted from the end: a test that closes one does not move the others.
+  const record = list.filter(({ rmas }) => rmas.length > 0).at(-1 - index);
+  if (record === undefined) throw new Error("No open return is left: the workspace has changed");
+  return record;
+};
+
+const isOpened = (page: Page, record: ReturnModel) =>
+  expect(page.getByRole("heading", { level: 1, name: record.returnNumber! })).toBeVisible();
+
+const adjustment = (page: Page) => page.getByRole("textbox", { name: "Refund adjustment" });
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
+const nothingChanged = (page: Page) =>
+  expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+
+const patchesOf = (page: Page): unknown[] => {
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") bodies.push(request.postDataJSON());
+  });
+  return bodies;
+};
+
+test("a person finds an open return, sets its refund adjustment and closes it", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const record = await openReturn(api, 0);
+  const patches = patchesOf(page);
+  await page.goto(stack.url);
+  await page.getByRole("navigation").getByRole("link", { name: "Returns", exact: true }).click();
+  await page.getByRole("link", { name: "Open", exact: true }).click();
+  await page.getByRole("searchbox", { name: "Order id" }).fill(String(record.orderId));
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: record.returnNumber! }).click();
+  await isOpened(page, record);
+
+  await adjustment(page).fill("-1.5");
+  const cents = Math.round((record.refundSubtotal ?? 0) * 100) - 150;
+  const total = (cents / 100).toLocaleString("en-GB", { minimumFractionDigits: 2 });
+  await expect(page.getByText(`Refund total ${total}`)).toBeAttached();
+  await page.getByRole("radio", { name: "Closed" }).check();
+  await expectAccessible(page);
+  await save(page).click();
+  const dialog = page.getByRole("dialog", { name: `Close ${record.returnNumber}?` });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  expect((await api<ReturnModel>(`/returns/${record.id}`)).status).toBe("open");
+  await save(page).click();
+  await dialog.getByRole("button", { name: "Close the return" }).click();
+  await nothingChanged(page);
+
+  expect(patches).toEqual([{ returnStatus: "closed", refundAdjustment: -1.5 }]);
+  expect(await api<ReturnModel>(`/returns/${record.id}`)).toMatchObject({
+    status: "closed",
+    refundAdjustment: -1.5,
+    refundTotal: cents / 100,
+  });
+});
+
+test("the same adjustment by keyboard alone", async ({ page, api, stack }) => {
+  const record = await openReturn(api, 1);
+  await page.goto(`${stack.url}/returns?orderId=${record.orderId}`);
+  await expect(page.getByRole("link", { name: record.returnNumber! })).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  for (let steps = 0; steps < 60; steps++) {
+    if (await adjustment(page).evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(adjustment(page)).toBeFocused();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("2.25");
+  await page.keyboard.press("Enter");
+  await nothingChanged(page);
+  expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(2.25);
+});
+
+test("a change by somebody else is shown beside one's own, and nothing is overwritten", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const record = await openReturn(api, 2);
+  await page.goto(`${stack.url}/returns/${record.id}`);
+  await adjustment(page).fill("3");
+  await api(`/returns/${record.id}`, { method: "PATCH", body: { refundAdjustment: 9 } });
+  await save(page).click();
+  await expect(page.getByText("This return was changed meanwhile")).toBeVisible();
+  expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(9);
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Send what you typed: 3.00" }).check();
+  await page.getByRole("button", { name: "Go on with this" }).click();
+  await save(page).click();
+  await nothingChanged(page);
+  expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(3);
+});
+
+test("what is typed survives a reload, and leaving asks", async ({ page, api, stack }) => {
+  const record = await openReturn(api, 3);
+  await page.goto(`${stack.url}/returns/${record.id}`);
+  await adjustment(page).fill("-7.77");
+  await page.reload();
+  await expect(adjustment(page)).toHaveValue("-7.77");
+  await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first().click();
+  await expect(page.getByRole("dialog", { name: "Leave with changes unsaved?" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await nothingChanged(page);
+});
+
+test("a refused save keeps what was typed and says why at its field", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const record = await openReturn(api, 4);
+  await page.goto(`${stack.url}/returns/${record.id}`);
+  await page.route("**/api/returns/*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({
+          status: 400,
+          contentType: "application/problem+json",
+          json: {
+            type: "about:blank",
+            title: "Refused",
+            detail: "The API refused this change.",
+            status: 400,
+            outcome: "refused",
+            requestId: "r-1",
+            issues: [{ path: "refundAdjustment", message: "Must be at least -5" }],
+          },
+        })
+      : route.continue(),
+  );
+  await adjustment(page).fill("-6");
+  await save(page).click();
+  await expect(page.getByText("everything you typed is still here")).toBeVisible();
+  await expect(adjustment(page)).toHaveValue("-6");
+  await expect(adjustment(page)).toHaveAccessibleDescription(/Must be at least -5/);
+});
+
+test("fault 30: a save whose answer was lost is looked for, not sent again", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const record = await openReturn(api, 5);
+  const patches = patchesOf(page);
+  await page.goto(`${stack.url}/returns/${record.id}`);
+  await page.route("**/api/returns/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await adjustment(page).fill("4");
+  await save(page).click();
+  await expect(page.getByText("Nobody knows yet whether this was saved")).toBeVisible();
+  await expect(save(page)).toHaveAccessibleDescription("First check what became of the last save.");
+  await save(page).click({ force: true });
+  await page.getByRole("button", { name: "Check what is there now" }).click();
+  await expect(page.getByText("It had been saved")).toBeVisible();
+  expect(patches).toHaveLength(1);
+});
+
+test("an upstream that lists no returns opens them by id and takes a change", async ({
+  page,
+  api,
+  documentedOnly,
+}) => {
+  const record = await openReturn(api, 6);
+  await page.goto(`${documentedOnly.url}/returns`);
+  await page.getByRole("textbox", { name: "Id of the return" }).fill(String(record.id));
+  await page.getByRole("button", { name: "Open" }).click();
+  await isOpened(page, record);
+  await adjustment(page).fill("1");
+  await save(page).click();
+  await nothingChanged(page);
+  expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(1);
+});

@@ -1,0 +1,253 @@
+import type { Page } from "@playwright/test";
+import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/test.ts";
+
+type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+
+const [processing, imported] = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
+
+/** A configuration of a test's own, bound to source 1. */
+const newConfiguration = (api: Api, name: string): Promise<WebhookConfiguration> =>
+  api("/webhhok/configurations", {
+    method: "POST",
+    body: {
+      configurationName: name,
+      sourceId: 1,
+      webhookUrl: "https://hooks.example/in?key=s3cret",
+      subscribedEvents: [processing],
+      status: "active",
+    },
+  });
+
+const read = (api: Api, { id }: WebhookConfiguration): Promise<WebhookConfiguration> =>
+  api(`/webhhok/configurations/${id}`);
+
+const address = (page: Page) => page.getByRole("textbox", { name: "Address" });
+const event = (page: Page, name: string) => page.getByRole("checkbox", { name });
+
+const patchesOf = (page: Page): unknown[] => {
+  const bodies: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") bodies.push(request.postDataJSON());
+  });
+  return bodies;
+};
+
+test("a person changes a webhook's address and events, and sees which are added and removed", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const hook = await newConfiguration(api, "Edited by a person");
+  const patches = patchesOf(page);
+  await page.goto(stack.url);
+  await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("link", { name: hook.configurationName }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await event(page, imported).check();
+  await expect(page.getByText("will be added")).toBeVisible();
+  await event(page, processing).uncheck();
+  await expect(page.getByText("will be removed")).toBeVisible();
+  await address(page).fill("ftp://hooks.example");
+  await expect(address(page)).toHaveAccessibleDescription(/Deliveries go to https or http/);
+  await address(page).fill("http://hooks.example/new");
+  await expect(page.getByText("http is not encrypted")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
+  expect(patches).toEqual([
+    { webhookUrl: "http://hooks.example/new", subscribedEvents: [imported] },
+  ]);
+  expect(await read(api, hook)).toMatchObject({
+    webhookUrl: "http://hooks.example/new",
+    subscribedEvents: [imported],
+    status: "active",
+  });
+});
+
+test("disabling asks first, names what stops, and sends address and events as they are just now", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const hook = await newConfiguration(api, "To be disabled");
+  const patches = patchesOf(page);
+  await page.goto(`${stack.url}/webhooks/${hook.id}`);
+  await page.getByRole("button", { name: "Disable" }).click();
+  const dialog = page.getByRole("dialog", { name: "Disable To be disabled?" });
+  await expect(dialog.getByText(`${processing} of`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  expect((await read(api, hook)).status).toBe("active");
+  await page.getByRole("button", { name: "Disable" }).click();
+  await dialog.getByRole("button", { name: "Disable the webhook" }).click();
+  await expect(page.getByRole("button", { name: "Enable" })).toBeVisible();
+  expect(patches).toEqual([
+    { webhookUrl: hook.webhookUrl, subscribedEvents: [processing], status: "disabled" },
+  ]);
+});
+
+test("deleting by keyboard alone asks first", async ({ page, api, stack }) => {
+  const hook = await newConfiguration(api, "To be deleted");
+  await page.goto(`${stack.url}/webhooks/${hook.id}`);
+  await page.getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Go back" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  expect((await read(api, hook)).status).toBe("active");
+  await page.getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Enable again" })).toBeVisible();
+  expect((await read(api, hook)).status).toBe("deleted");
+});
+
+test("a change by somebody else is shown beside one's own, and no event is lost", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const hook = await newConfiguration(api, "Changed by two");
+  await page.goto(`${stack.url}/webhooks/${hook.id}?edit=1`);
+  await address(page).fill("https://hooks.example/mine");
+  await api(`/webhhok/configurations/${hook.id}`, {
+    method: "PATCH",
+    body: { webhookUrl: hook.webhookUrl, subscribedEvents: [processing, imported] },
+  });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("This webhook was changed meanwhile")).toBeVisible();
+  expect((await read(api, hook)).webhookUrl).toBe(hook.webhookUrl);
+  await page.getByRole("button", { name: "Go on with this" }).click();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
+  const saved = await read(api, hook);
+  expect(saved.webhookUrl).toBe("https://hooks.example/mine");
+  expect(saved.subscribedEvents.toSorted()).toEqual([processing, imported]);
+});
+
+test("what is typed survives a reload and is kept in this tab alone", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const hook = await newConfiguration(api, "Half typed");
+  await page.goto(`${stack.url}/webhooks/${hook.id}?edit=1`);
+  await address(page).fill("https://hooks.example/typed?key=t0ken");
+  await page.reload();
+  await expect(address(page)).toHaveValue("https://hooks.example/typed?key=t0ken");
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).not.toContain("t0ken");
+  expect(kept).not.toContain("s3cret");
+});
+
+const withFailures = async (api: Api) => {
+  for (const { id } of await api<WebhookConfiguration[]>("/webhhok/configurations")) {
+    const path = `/webhook/configurations/${id}/event-logs?webhookDeliveryStatus=external_failure`;
+    const [failed] = await api<WebhookEventLog[]>(path);
+    if (failed) return { id, failed };
+  }
+  throw new Error("No delivery failed: the workspace has changed");
+};
+
+test("a failed delivery is found in the log, looked at and sent again", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const { id, failed } = await withFailures(api);
+  await page.goto(`${stack.url}/webhooks/${id}`);
+  await page.getByRole("link", { name: "External failure" }).click();
+  await page.getByRole("link", { name: failed.eventKey! }).first().click();
+  const details = page.getByRole("dialog", { name: failed.eventKey! });
+  await expect(details.getByText(String(failed.statusCode), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Close" }).click();
+  await page
+    .getByRole("checkbox", { name: `Select ${failed.eventKey}` })
+    .first()
+    .check();
+  await page.getByRole("button", { name: "Send again…" }).click();
+  await page
+    .getByRole("dialog", { name: "Send this event again?" })
+    .getByRole("button", { name: "Send again" })
+    .click();
+  await expect(page.getByText("1 event will be sent again.")).toBeVisible();
+  const log = await api<WebhookEventLog[]>(`/webhook/configurations/${id}/event-logs?pageSize=50`);
+  expect(log.find((one) => one.id === failed.id)).toMatchObject({
+    status: "processing",
+    manualRetryCount: (failed.manualRetryCount ?? 0) + 1,
+  });
+});
+
+test("an upstream that cannot send events again says so", async ({ page, api, stack }) => {
+  const { id, failed } = await withFailures(api);
+  await page.route("**/api/webhook/event/retry", (route) =>
+    route.fulfill({ status: 405, contentType: "application/problem+json", body: "{}" }),
+  );
+  await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
+  await page.getByRole("button", { name: "Send again…" }).click();
+  await page.getByRole("button", { name: "Send again", exact: true }).click();
+  await expect(page.getByText("This upstream cannot send events again")).toBeVisible();
+});
+
+test("a new webhook is checked field by field and then made", async ({ page, api, stack }) => {
+  await page.goto(`${stack.url}/webhooks`);
+  await page.getByRole("link", { name: "New webhook" }).click();
+  await page.getByRole("button", { name: "Make webhook" }).click();
+  await expect(page.getByText("Give it a name.")).toBeVisible();
+  await expect(page.getByText("Choose whose events these are.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Made in a browser");
+  await page.getByRole("radio", { name: "A channel" }).check();
+  await page.getByRole("combobox", { name: "Which channel" }).selectOption({ index: 1 });
+  await address(page).fill("https://hooks.example/made");
+  await event(page, imported).check();
+  await page.reload();
+  await expect(address(page)).toHaveValue("https://hooks.example/made");
+  await page.getByRole("button", { name: "Make webhook" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Made in a browser" })).toBeVisible();
+  const made = (await api<WebhookConfiguration[]>("/webhhok/configurations")).find(
+    ({ configurationName }) => configurationName === "Made in a browser",
+  );
+  expect(made).toMatchObject({
+    webhookUrl: "https://hooks.example/made",
+    subscribedEvents: [imported],
+    status: "active",
+  });
+  expect(made?.channelId).toBeGreaterThan(0);
+});
+
+test("an upstream that cannot be asked for a webhook says so and replaces one as entered", async ({
+  page,
+  api,
+  documentedOnly,
+}) => {
+  const hook = await newConfiguration(api, "Unseen");
+  await page.goto(`${documentedOnly.url}/webhooks`);
+  await page.getByRole("textbox", { name: "Id of the webhook" }).fill(String(hook.id));
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByText("This upstream cannot be asked for a webhook")).toBeVisible();
+  await expect(address(page)).toHaveValue("");
+  await address(page).fill("https://hooks.example/blind");
+  await event(page, imported).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Replace configuration" }).click();
+  await page
+    .getByRole("dialog", { name: "Replace what is there, unseen?" })
+    .getByRole("button", { name: "Replace it" })
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Unseen" })).toBeVisible();
+  expect(await read(api, hook)).toMatchObject({
+    webhookUrl: "https://hooks.example/blind",
+    subscribedEvents: [imported],
+    status: "active",
+  });
+  // After a reload the answer is gone, and what this browser may remember is offered instead of it.
+  await page.reload();
+  await expect(page.getByText("Last seen in this browser")).toBeVisible();
+  await expect(address(page)).toHaveValue("");
+  await page.getByRole("button", { name: "Choose these events" }).click();
+  await expect(event(page, imported)).toBeChecked();
+});
