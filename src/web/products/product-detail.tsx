@@ -1,7 +1,184 @@
-import { Screen } from "#web/ui/screen.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ResellerProductParent } from "#contract/products.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { useChannelName } from "#web/api/party-names.ts";
+import { productDetail, type ProductPlace } from "#web/api/products.ts";
+import { counted } from "#web/ui/format.ts";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { listSearch, useListSearch } from "#web/ui/list-search.ts";
+import { PlainTable } from "#web/ui/plain-table.tsx";
+import { RecordFields } from "#web/ui/record-fields.tsx";
+import { RecordScreen } from "#web/ui/record-screen.tsx";
+import { useRouteId } from "#web/ui/route-id.ts";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Code, ExternalLink, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { ProductDescription } from "./product-description.tsx";
+import { ProductGallery } from "./product-gallery.tsx";
+import { placeIn } from "./product-place.ts";
+import { ProductSearch } from "./product-search.tsx";
+import { ProductVariants } from "./product-variants.tsx";
+import {
+  askedPrice,
+  belowMapCount,
+  categoryPath,
+  productName,
+  rangeInWords,
+  stockOf,
+} from "./product-words.ts";
 
-export const ProductDetail = () => (
-  <Screen title="Product">
-    <p>Not built yet.</p>
+type Product = ResellerProductParent;
+const crumbs = [{ label: "Products", to: "/products" }];
+
+const about = (product: Product, channelName: (id: number) => string): KeyValue[] => [
+  { label: "SKU", value: <Code value={product.sku} /> },
+  { label: "Brand", value: <Text value={product.brand} /> },
+  { label: "Category", value: <Text value={categoryPath(product).join(" › ")} />, wide: true },
+  { label: "Price", value: rangeInWords(product.variants.map(askedPrice)) },
+  { label: "MAP", value: rangeInWords(product.variants.map(({ map }) => map)) },
+  { label: "MSRP", value: rangeInWords(product.variants.map(({ msrp }) => msrp)) },
+  { label: "In stock", value: <Quantity amount={stockOf(product)} /> },
+  {
+    label: "Channel",
+    value: (
+      <Link to="/products" search={listSearch({ channel: product.channel_id }) as never}>
+        <bdi>{channelName(product.channel_id)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    label: "Varies in",
+    value: <Text value={product.options.map(({ name }) => name).join(", ")} />,
+  },
+  { label: "Created", value: <Moment at={product.inserted_at} absolute /> },
+  { label: "Changed", value: <Moment at={product.updated_at} absolute /> },
+];
+
+const Marks = ({ product }: { product: Product }) => {
+  const below = belowMapCount(product);
+  return (
+    <>
+      {below > 0 && (
+        <StatusBadge
+          label={`${counted(below, "variant")} below MAP`}
+          tone="waiting"
+          title="Offered for less than the minimum advertised price"
+        />
+      )}
+      {stockOf(product) === 0 && <StatusBadge label="Out of stock" tone="bad" />}
+    </>
+  );
+};
+
+const Attributes = ({ product }: { product: Product }) => (
+  <Sheet title="Attributes" note={counted(product.attributes.length, "attribute")} flush>
+    <PlainTable
+      label="Attributes of this product"
+      rows={product.attributes}
+      columns={[
+        { header: "Attribute", cell: ({ name }) => <Text value={name} /> },
+        { header: "Value", cell: ({ value }) => <Text value={value} /> },
+      ]}
+      none="No attributes."
+    />
+  </Sheet>
+);
+
+const Categories = ({ product }: { product: Product }) => (
+  <PlainTable
+    label="Categories"
+    rows={[product.category_one, product.category_two, product.category_three].filter(
+      (category) => category !== null && category !== undefined,
+    )}
+    columns={[
+      { header: "Category", cell: ({ name }) => <Text value={name} /> },
+      { header: "Id", cell: ({ id }) => <Code value={id} /> },
+      { header: "Within", cell: ({ parent_category_id: id }) => <Code value={id} /> },
+      { header: "Channel", cell: ({ channel_id: id }) => <Code value={id} /> },
+      { header: "Created", cell: ({ inserted_at: at }) => <Moment at={at} absolute /> },
+      { header: "Changed", cell: ({ updated_at: at }) => <Moment at={at} absolute /> },
+    ]}
+    none="No categories."
+  />
+);
+
+const Images = ({ product }: { product: Product }) => (
+  <PlainTable
+    label="Image records"
+    rows={product.images}
+    columns={[
+      { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
+      { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
+      { header: "Place", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
+      { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+    ]}
+    none="No images."
+  />
+);
+
+const AllFields = ({ product }: { product: Product }) => (
+  <>
+    <Sheet title="All fields">
+      <RecordFields
+        record={product}
+        names={Object.keys(ResellerProductParent.shape)}
+        leaveOut={["description"]}
+      />
+    </Sheet>
+    <Sheet title="Categories" flush>
+      <Categories product={product} />
+    </Sheet>
+    <Sheet title="Image records" flush>
+      <Images product={product} />
+    </Sheet>
+  </>
+);
+
+const Found = ({ id, place }: { id: string; place: ProductPlace }) => {
+  const query = useQuery(productDetail(Number(id), place));
+  const channelName = useChannelName(query.isSuccess);
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <Lost id={id} error={query.error} />;
+  return (
+    <RecordScreen
+      query={query}
+      id={id}
+      fallback={`product ${id}`}
+      titleOf={productName}
+      crumbs={crumbs}
+      beside={(product) => <Marks product={product} />}
+    >
+      {(product) => (
+        <>
+          <div className="product__head">
+            <ProductGallery key={product.id} product={product} />
+            <div className="stack">
+              <Sheet title="About this product">
+                <KeyValues items={about(product, channelName)} />
+              </Sheet>
+              <Attributes product={product} />
+            </div>
+          </div>
+          <ProductVariants product={product} />
+          <ProductDescription html={product.description} />
+          <AllFields product={product} />
+        </>
+      )}
+    </RecordScreen>
+  );
+};
+
+const Lost = ({ id, error = null }: { id: string; error?: unknown }) => (
+  <Screen title={`Product ${id}`} crumbs={crumbs}>
+    <ProductSearch id={id} error={error} />
   </Screen>
 );
+
+/** One product whole: prices and stock of its variants, images, description, everything that it carries. */
+export const ProductDetail = () => {
+  const id = useRouteId();
+  const { search } = useListSearch();
+  const place = placeIn(search);
+  return place === undefined ? <Lost id={id} /> : <Found id={id} place={place} />;
+};

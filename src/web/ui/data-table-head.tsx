@@ -6,9 +6,11 @@ const arrows = { up: "↑", down: "↓", none: "" } as const;
 const HeadCell = <R extends object>({
   state,
   column,
+  order,
 }: {
   state: DataTableState<R>;
   column: Column<R>;
+  order: string;
 }) => {
   const sorted = state.sort?.id !== column.id ? "none" : state.sort.desc ? "down" : "up";
   const spoken = { up: "ascending", down: "descending", none: "none" } as const;
@@ -17,7 +19,7 @@ const HeadCell = <R extends object>({
       <button
         type="button"
         className="label"
-        title={`Sort this page by ${column.header.toLowerCase()}; the API itself lists newest first`}
+        title={`Sort this page by ${column.header.toLowerCase()}; the API itself lists ${order}`}
         onClick={() => state.toggleSort(column.id)}
       >
         {column.header}
@@ -28,7 +30,14 @@ const HeadCell = <R extends object>({
 };
 
 /** The columns' headings: each sorts the rows of this page, since the API has no sorting. */
-export const DataTableHead = <R extends object>({ state }: { state: DataTableState<R> }) => (
+export const DataTableHead = <R extends object>({
+  state,
+  order,
+}: {
+  state: DataTableState<R>;
+  /** The API's own order, in words. */
+  order: string;
+}) => (
   <>
     <colgroup>
       <col className="table__pick" />
@@ -47,7 +56,7 @@ export const DataTableHead = <R extends object>({ state }: { state: DataTableSta
           />
         </th>
         {state.shown.map((column) => (
-          <HeadCell key={column.id} state={state} column={column} />
+          <HeadCell key={column.id} state={state} column={column} order={order} />
         ))}
       </tr>
     </thead>

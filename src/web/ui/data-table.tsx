@@ -7,7 +7,7 @@ import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
 import { DataTableBody, SkeletonBody } from "./data-table-body.tsx";
 import { DataTableHead } from "./data-table-head.tsx";
-import { ListFoot } from "./list-foot.tsx";
+import { ListFoot, newestFirstOrder } from "./list-foot.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { singleKeysOn } from "./single-keys.ts";
@@ -34,6 +34,8 @@ interface DataTableProps<R extends object> {
   selectionActions?: (rows: readonly R[], clear: () => void) => ReactNode;
   /** Where the API sets the size of a page itself. */
   pageSize?: number;
+  /** The API's own order, in words. */
+  order?: string;
 }
 
 const none: readonly never[] = [];
@@ -86,6 +88,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     paged = true,
     selectionActions,
     pageSize,
+    order = newestFirstOrder,
   } = props;
   const list = useRef<HTMLDivElement>(null);
   const rows = query.data?.value ?? none;
@@ -105,7 +108,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
         {query.isSuccess && rows.length === 0 && empty}
         {(query.isPending || rows.length > 0) && (
           <table className="table" role="table" aria-label={label}>
-            <DataTableHead state={state} />
+            <DataTableHead state={state} order={order} />
             {query.isPending ? (
               <SkeletonBody state={state} />
             ) : (
@@ -123,6 +126,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           name={name}
           columns={columns}
           actions={selectionActions}
+          order={order}
         />
       )}
     </div>

@@ -16,7 +16,12 @@ interface ListFootProps<R extends object> {
   name: string;
   columns: readonly Column<R>[];
   actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
+  /** The API's own order, in words: it says what the other pages hold. */
+  order: string;
 }
+
+/** How nearly every list of the API is ordered. */
+export const newestFirstOrder = "newest first";
 
 /** How many rows there are, as honestly as is known: without a total, a full page means "or more". */
 export const rowsInWords = (
@@ -62,9 +67,11 @@ interface PagesProps {
   count: number;
   total: number | undefined;
   fixedSize: number | undefined;
+  order: string;
 }
 
-const Pages = ({ count, total, fixedSize }: PagesProps) => {
+const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
+  const newestFirst = order === newestFirstOrder;
   const { search, turn } = useListSearch();
   const page = pageOf(search, fixedSize);
   const last =
@@ -95,7 +102,7 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
         disabled={page.pageNumber === 1}
         onClick={() => turnTo(page.pageNumber - 1)}
       >
-        ← Newer
+        ← {newestFirst ? "Newer" : "Previous"}
       </button>
       <button
         type="button"
@@ -104,7 +111,7 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
         disabled={last}
         onClick={() => turnTo(page.pageNumber + 1)}
       >
-        Older →
+        {newestFirst ? "Older" : "Next"} →
       </button>
     </nav>
   );
@@ -112,7 +119,7 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
 
 /** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
-  const { answer, paged, pageSize } = props;
+  const { answer, paged, pageSize, order } = props;
   const { search } = useListSearch();
   const count = answer?.value.length ?? 0;
   const problems = answer?.problems.length ?? 0;
@@ -127,7 +134,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
       </span>
       {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
       <Selection {...props} />
-      {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
+      {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} order={order} />}
     </div>
   );
 };

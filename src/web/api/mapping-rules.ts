@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
+import { ApiError, isUnserved } from "./api-error.ts";
+import { answerOf } from "./call.ts";
+
+const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** Every mapping rule with its tree, in the order they run; the API gives them whole. */
+export const mappingRuleList = () =>
+  queryOptions({
+    queryKey: ["mapping-rules", "list"] as const,
+    queryFn: ({ signal }) =>
+      answerOf(mappingRuleOperations.listMappingRules, { signal, urgency: "click" }),
+  });
+
+const notServed = new ApiError("This upstream has no operation that reads mapping rules.", {
+  status: 501,
+  outcome: "refused",
+});
+
+/**
+ * One mapping rule. The API reads none by its id, so the list is asked for that one: 404 when it lacks it, 501 when
+ * there is no list.
+ */
+export const mappingRuleDetail = (id: string) =>
+  queryOptions({
+    queryKey: ["mapping-rules", "detail", id] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await answerOf(mappingRuleOperations.listMappingRules, {
+        query: { ids: id },
+        signal,
+        urgency: "click",
+      }).catch((error: unknown) => {
+        throw isUnserved(error) ? notServed : error;
+      });
+      const [value] = answer.value;
+      if (value === undefined)
+        throw new ApiError("The list of mapping rules does not have it.", {
+          status: 404,
+          outcome: "refused",
+        });
+      const problems = answer.problems.map((problem) => ({
+        ...problem,
+        path: problem.path.replace(/^0\./, ""),
+      }));
+      return { value, problems, total: undefined };
+    },
+  });
+
+/** What rules are built from, for names beside ids. Asked once, behind everything a person waits for. */
+export const workflowMetaData = () =>
+  queryOptions({
+    queryKey: ["mapping-rules", "meta-data"] as const,
+    queryFn: ({ signal }) =>
+      answerOf(workflowMetaDataOperations.getWorkflowMetaData, { signal, urgency: "background" }),
+    ...forTheDay,
+  });
+
+/** The first mapping sets, for their names in a rule that uses one. */
+export const mappingSetNames = () =>
+  queryOptions({
+    queryKey: ["mapping-rules", "mapping-sets"] as const,
+    queryFn: ({ signal }) =>
+      answerOf(mappingSetOperations.listMappingSets, {
+        query: { page: 1 },
+        signal,
+        urgency: "background",
+      }),
+    ...forTheDay,
+  });

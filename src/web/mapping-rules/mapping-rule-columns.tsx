@@ -1,0 +1,110 @@
+import "./mapping-rule.css";
+import { Link } from "@tanstack/react-router";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { assignedField, eventName, ruleInWords, ruleName, stateOf } from "./rule-words.ts";
+import type { RuleWording } from "./use-wording.ts";
+
+const State = ({ rule }: { rule: MappingRule }) => {
+  const { label, tone } = stateOf(rule);
+  return <StatusBadge label={label} tone={tone} />;
+};
+
+const Name = ({ rule }: { rule: MappingRule }) => (
+  <span className="rule-row">
+    <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }} data-row-link>
+      <bdi>{ruleName(rule)}</bdi>
+    </Link>
+    <span className="faint" title={rule.description ?? undefined}>
+      <bdi>{rule.description}</bdi>
+    </span>
+  </span>
+);
+
+const Words = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) => {
+  const words = ruleInWords(rule, wording);
+  return (
+    <span className="rule-row__words" title={words}>
+      <bdi>{words || "–"}</bdi>
+    </span>
+  );
+};
+
+/** The list's columns; fields and events are called by their names where those are known. */
+export const mappingRuleColumns = (wording: RuleWording): readonly Column<MappingRule>[] => [
+  {
+    id: "rank",
+    header: "Order",
+    width: 72,
+    align: "end",
+    value: (rule) => rule.rule?.rank,
+    cell: (rule) => <Quantity amount={rule.rule?.rank} />,
+  },
+  {
+    id: "name",
+    header: "Rule",
+    width: 300,
+    main: true,
+    value: ruleName,
+    cell: (rule) => <Name rule={rule} />,
+  },
+  {
+    id: "state",
+    header: "State",
+    width: 125,
+    value: (rule) => stateOf(rule).label,
+    cell: (rule) => <State rule={rule} />,
+  },
+  {
+    id: "globalObjectFieldId",
+    header: "Assigns to",
+    width: 140,
+    value: (rule) => assignedField(rule, wording),
+    cell: (rule) =>
+      rule.globalObjectFieldId ? (
+        <Text value={assignedField(rule, wording)} />
+      ) : (
+        <span className="faint">{assignedField(rule, wording)}</span>
+      ),
+  },
+  {
+    id: "eventId",
+    header: "Event",
+    width: 130,
+    value: (rule) => eventName(rule, wording),
+    cell: (rule) => <Text value={eventName(rule, wording)} />,
+  },
+  {
+    id: "words",
+    header: "In words",
+    width: 350,
+    value: (rule) => ruleInWords(rule, wording),
+    cell: (rule) => <Words rule={rule} wording={wording} />,
+  },
+  {
+    id: "globalDataType",
+    header: "Data type",
+    width: 120,
+    optional: true,
+    value: (rule) => rule.globalDataType?.name,
+    cell: (rule) => <Text value={rule.globalDataType?.name ?? rule.globalDataTypeId} />,
+  },
+  {
+    id: "updatedAt",
+    header: "Changed",
+    width: 120,
+    optional: true,
+    value: (rule) => rule.updatedAt,
+    cell: (rule) => <Moment at={rule.updatedAt} />,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: 80,
+    optional: true,
+    value: (rule) => rule.id,
+    cell: (rule) => <Code value={rule.id} />,
+  },
+];

@@ -1,0 +1,121 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import {
+  WorkflowDataTypeComparator,
+  type WorkflowRuleGroup,
+  type WorkflowRuleGroupCondition,
+} from "#contract/mapping-rule-tree.ts";
+import { describeCondition } from "#rules/describe-condition.ts";
+import type { Wording } from "#rules/describe-operands.ts";
+import { RecordFields } from "#web/ui/record-fields.tsx";
+import { Folded } from "./folded.tsx";
+
+type Condition = WorkflowRuleGroupCondition;
+
+/** The API's names of a condition's own fields; its schema is recursive and does not list them (api 2.15). */
+const conditionFields = [
+  "id",
+  "rank",
+  "globalObjectFieldId",
+  "workflowDataTypeComparatorId",
+  "preModifierDataTypeComparatorId",
+  "condition",
+  "condition2",
+  "condition3",
+  "condition4",
+  "fieldArrayMustMatchAll",
+  "conditionArrayMustMatchAll",
+  "metaData",
+];
+
+const switchesOf = (condition: Condition): string =>
+  [
+    condition.fieldArrayMustMatchAll === true && "every entry of the field must match",
+    condition.fieldArrayMustMatchAll === false && "one entry of the field suffices",
+    condition.conditionArrayMustMatchAll === true && "every value given must match",
+    condition.conditionArrayMustMatchAll === false && "one value given suffices",
+  ]
+    .filter(Boolean)
+    .join("; ");
+
+const Comparator = ({
+  title,
+  comparator,
+}: {
+  title: string;
+  comparator: WorkflowDataTypeComparator | null | undefined;
+}) =>
+  comparator && (
+    <section aria-label={title}>
+      <h4 className="label">{title}</h4>
+      <RecordFields record={comparator} names={Object.keys(WorkflowDataTypeComparator.shape)} />
+    </section>
+  );
+
+interface PartProps {
+  condition: Condition;
+  wording: Wording;
+  depth: number;
+}
+
+const ConditionPart = ({ condition, wording, depth }: PartProps) => {
+  const children = inRankOrder(condition.childConditions);
+  const switches = switchesOf(condition);
+  return (
+    <>
+      <p className="rule__sentence">
+        <bdi>{describeCondition(condition, wording)}</bdi>
+      </p>
+      {switches !== "" && <p className="rule__note">{switches}</p>}
+      <Folded label="Fields of this condition">
+        {() => (
+          <>
+            <RecordFields record={condition} names={conditionFields} />
+            <Comparator title="Comparator" comparator={condition.workflowDataTypeComparator} />
+            <Comparator title="Pre-modifier" comparator={condition.preModifierDataTypeComparator} />
+          </>
+        )}
+      </Folded>
+      {children.length > 0 && depth < maxNesting && (
+        <ul className="rule__children" aria-label="Child conditions">
+          {children.map((child, index) => (
+            <li key={index}>
+              <ConditionPart condition={child} wording={wording} depth={depth + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+/** When a rule matches: any group suffices, and in a group every condition must hold. */
+export const RuleConditions = ({
+  groups,
+  wording,
+}: {
+  groups: readonly WorkflowRuleGroup[];
+  wording: Wording;
+}) =>
+  inRankOrder(groups).map((group, index) => (
+    <section key={index} className="rule__step" aria-label={`Group ${index + 1}`}>
+      <div className="rule__word">
+        {index === 0 ? "When" : "or when"}
+        <span>
+          Group {index + 1}
+          {group.id ? `, id ${group.id}` : ""}
+        </span>
+      </div>
+      <ul className="rule__parts">
+        {group.conditions.length === 0 && (
+          <li className="faint">This group has no condition, so it never matches.</li>
+        )}
+        {inRankOrder(group.conditions).map((condition, at) => (
+          <li key={at} data-joined={at > 0 ? "and" : undefined}>
+            {at > 0 && <span className="rule__and">and</span>}
+            <ConditionPart condition={condition} wording={wording} depth={0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));

@@ -1,0 +1,52 @@
+import { isConfigured } from "#contract/mapping-rule-guards.ts";
+import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import type { Wording } from "#rules/describe-operands.ts";
+import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import type { Tone } from "#web/ui/status-badge.tsx";
+import type { RuleWording } from "./use-wording.ts";
+
+/** What a rule is called. */
+export const ruleName = (rule: MappingRule): string => rule.name || `Mapping rule ${rule.id}`;
+
+/** Whether a rule can take effect, and if not, why. */
+export interface RuleState {
+  label: "On" | "Off" | "Not configured" | "Not read";
+  tone: Tone;
+}
+
+/** A rule without its tree says nothing of being on; `configured` is the API's own word where it gives it. */
+export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
+  if (!rule) return { label: "Not read", tone: "still" };
+  if (!(configured ?? rule.configured ?? isConfigured(rule)))
+    return { label: "Not configured", tone: "waiting" };
+  return rule.enabled === false ? { label: "Off", tone: "still" } : { label: "On", tone: "good" };
+};
+
+/** The words for one rule: its inherited fields take its type. */
+export const wordingFor = (rule: MappingRule, wording: Wording): Wording => ({
+  ...wording,
+  inheritedType: inheritedTypeOf(rule, wording.catalogue),
+});
+
+/** The whole rule in one paragraph. */
+export const ruleInWords = (rule: MappingRule, wording: Wording): string =>
+  rule.rule ? ruleParagraph(describeRule(rule.rule, wordingFor(rule, wording))) : "";
+
+/** The field that a rule assigns to; "Several fields" where it names none and its actions do. */
+export const assignedField = (rule: MappingRule, { catalogue }: Wording): string => {
+  const { globalObjectFieldId: id } = rule;
+  if (!id) return "As its actions say";
+  return catalogue.fields.get(id)?.label ?? `Field ${id}`;
+};
+
+/** The event that a rule runs within. */
+export const eventName = (rule: MappingRule, { events }: RuleWording): string =>
+  events.get(rule.eventId)?.name ?? `Event ${rule.eventId}`;
+
+/** Whether any action of a rule looks values up in a mapping set. */
+export const usesMappingSet = (rule: WorkflowRule | null | undefined): boolean =>
+  !!rule &&
+  (rule.actions.some((action) => action.workflowDataTypeAction?.handle === "mapping_set") ||
+    rule.childRules.some(usesMappingSet));

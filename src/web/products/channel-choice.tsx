@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { Channel } from "#contract/account.ts";
+import { pathIdPattern } from "#contract/primitives.ts";
+import { channelList } from "#web/api/account.ts";
+import "#web/ui/field.css";
+
+const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
+
+/** Channels that hold products first, each kind in the API's order. */
+export const resellersFirst = (channels: readonly Channel[]): Channel[] =>
+  channels.toSorted((a, b) => Number(isReseller(b)) - Number(isReseller(a)));
+
+/** A channel by its id, for an upstream that does not list its channels. */
+export const ChannelById = ({
+  channelId,
+  onChoose,
+}: {
+  channelId: number | undefined;
+  onChoose: (id: string) => void;
+}) => {
+  const id = useId();
+  const [typed, setTyped] = useState(channelId === undefined ? "" : String(channelId));
+  const [wrong, setWrong] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const fits = pathIdPattern.test(typed.trim());
+    setWrong(!fits);
+    if (fits) onChoose(typed.trim());
+  };
+  return (
+    <form className="row" onSubmit={onSubmit} noValidate>
+      <label className="visually-hidden" htmlFor={id}>
+        Channel id
+      </label>
+      <input
+        id={id}
+        className="input product__channel-id"
+        inputMode="numeric"
+        placeholder="Channel id"
+        value={typed}
+        aria-invalid={wrong}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="button">
+        Show channel
+      </button>
+      <span id={`${id}-problem`} className="field__error" role="status">
+        {wrong && "An id is a whole number from 1."}
+      </span>
+    </form>
+  );
+};
+
+interface ChannelChoiceProps {
+  channelId: number | undefined;
+  onChoose: (id: string) => void;
+  /** False while the screen's own content is on its way, which goes first. */
+  enabled: boolean;
+}
+
+const Options = ({ channels }: { channels: readonly Channel[] }) =>
+  channels.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name || `Channel ${id}`}
+    </option>
+  ));
+
+/** Whose products are looked at: by name, resellers first, or by id where the upstream lists no channels. */
+export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoiceProps) => {
+  const query = useQuery({ ...channelList(), enabled });
+  if (query.isError) return <ChannelById channelId={channelId} onChoose={onChoose} />;
+  const channels = query.data?.value ?? [];
+  const unknown = channelId !== undefined && !channels.some(({ id }) => id === channelId);
+  return (
+    <select
+      className="input product__channel"
+      aria-label="Channel"
+      value={channelId ?? ""}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {channelId === undefined && <option value="">Choose a channel</option>}
+      {unknown && <option value={channelId}>Channel {channelId}</option>}
+      <optgroup label="Reseller channels">
+        <Options channels={channels.filter(isReseller)} />
+      </optgroup>
+      <optgroup label="Other channels">
+        <Options channels={channels.filter((one) => !isReseller(one))} />
+      </optgroup>
+    </select>
+  );
+};

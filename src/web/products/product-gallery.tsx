@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { ResellerProductParent } from "#contract/products.ts";
+import { counted } from "#web/ui/format.ts";
+import { safeUrl } from "#web/ui/safe-url.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Code } from "#web/ui/values.tsx";
+import { ProductPicture } from "./product-picture.tsx";
+import { productName } from "./product-words.ts";
+
+interface Sorted {
+  url?: string | null | undefined;
+  sort_order?: number | null | undefined;
+}
+
+const inOrder = (images: readonly Sorted[]): Sorted[] =>
+  images.toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0);
+
+/** The addresses of a product's images and then of its variants', each once, in their order. */
+export const imageUrlsOf = (product: ResellerProductParent): string[] => [
+  ...new Set(
+    [product, ...product.variants].flatMap(({ images }) =>
+      inOrder(images).flatMap(({ url }) => (url ? [url] : [])),
+    ),
+  ),
+];
+
+const NoPictures = ({ urls }: { urls: readonly string[] }) =>
+  urls.length > 0 && (
+    <div className="product__unsafe">
+      <p>{counted(urls.length, "address", "addresses")} of images cannot be shown:</p>
+      <ul>
+        {urls.map((url) => (
+          <li key={url}>
+            <Code value={url} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+/** A product's images: one large, the others to choose from. */
+export const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
+  const [chosen, choose] = useState(0);
+  const all = imageUrlsOf(product);
+  const urls = all.filter((url) => safeUrl(url) !== undefined);
+  const name = productName(product);
+  return (
+    <Sheet title="Images" note={counted(urls.length, "image")}>
+      <div className="gallery">
+        <ProductPicture
+          url={urls[chosen]}
+          alt={`${name}, image ${chosen + 1} of ${urls.length}`}
+          size="large"
+        />
+        {urls.length > 1 && (
+          <div className="gallery__row" role="group" aria-label="Choose an image">
+            {urls.map((url, index) => (
+              <button
+                key={url}
+                type="button"
+                aria-label={`Image ${index + 1} of ${urls.length}`}
+                aria-pressed={index === chosen}
+                onClick={() => choose(index)}
+              >
+                <ProductPicture url={url} alt="" size="medium" />
+              </button>
+            ))}
+          </div>
+        )}
+        <NoPictures urls={all.filter((url) => safeUrl(url) === undefined)} />
+      </div>
+    </Sheet>
+  );
+};

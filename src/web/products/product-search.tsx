@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { pageSize, requestRate } from "#contract/limits.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { channelList } from "#web/api/account.ts";
+import { barePageOfProducts } from "#web/api/products.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { counted, quantity } from "#web/ui/format.ts";
+import { listSearch, useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { ChannelChoice, resellersFirst } from "./channel-choice.tsx";
+import { channelIdIn, lastChannel, placeOf } from "./product-place.ts";
+
+type Phase =
+  | { kind: "idle" }
+  | { kind: "looking"; pages: number; seen: number; total: number | undefined }
+  | { kind: "stopped"; seen: number }
+  | { kind: "missed"; seen: number }
+  | { kind: "failed"; error: unknown };
+
+/** Looks through a channel page by page, each page once, until the product is found, the pages end or somebody stops it. */
+const useLook = (id: string) => {
+  const navigate = useNavigate();
+  const [phase, setPhase] = useState<Phase>({ kind: "idle" });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const look = async (channelId: number) => {
+    const control = new AbortController();
+    running.current = control;
+    let seen = 0;
+    for (let page = 1; ; page++) {
+      const answer = await barePageOfProducts(channelId, page, control.signal);
+      if (control.signal.aborted) return;
+      seen += answer.value.length;
+      const found = answer.value.find((product) => String(product.id) === id);
+      if (found) {
+        const search = listSearch({ ...placeOf(found), channel: channelId }) as never;
+        return void navigate({ to: ".", search, replace: true });
+      }
+      if (answer.value.length < pageSize.maximum) return setPhase({ kind: "missed", seen });
+      setPhase({ kind: "looking", pages: page, seen, total: answer.total });
+    }
+  };
+  const start = (channelId: number) => {
+    setPhase({ kind: "looking", pages: 0, seen: 0, total: undefined });
+    look(channelId).catch((error: unknown) => {
+      if (!running.current?.signal.aborted) setPhase({ kind: "failed", error });
+    });
+  };
+  const stop = () => {
+    running.current?.abort();
+    setPhase({ kind: "stopped", seen: phase.kind === "looking" ? phase.seen : 0 });
+  };
+  return { phase, start, stop };
+};
+
+const Progress = ({ seen, total }: { seen: number; total: number | undefined }) => (
+  <>
+    <progress
+      className="product__progress"
+      aria-label="Products looked at"
+      {...(total === undefined ? {} : { value: seen, max: Math.max(total, seen) })}
+    />
+    <p role="status">
+      {quantity(seen)} {total === undefined ? "products" : `of ${quantity(total)} products`} looked
+      at.
+    </p>
+  </>
+);
+
+const outcomes = {
+  stopped: (seen: number) => `Stopped after ${counted(seen, "product")}.`,
+  missed: (seen: number) =>
+    `It is not among the ${counted(seen, "product")} of this channel. A product that changes while the pages are read can slip past; otherwise it is of another channel, or gone.`,
+};
+
+/** When a product cannot be found by its link: why, and the way to look for it, with what that costs. */
+export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => {
+  const { search } = useListSearch();
+  const channels = useQuery(channelList()).data?.value ?? [];
+  const [chosen, choose] = useState<number>();
+  const channelId =
+    chosen ?? channelIdIn(search) ?? lastChannel() ?? resellersFirst(channels)[0]?.id;
+  const { phase, start, stop } = useLook(id);
+  const looking = phase.kind === "looking";
+  const failed = error !== null && !(error instanceof ApiError && error.status === 404);
+  if (failed) return <ErrorNotice error={error} />;
+  return (
+    <Notice
+      title={error ? "The product has changed since this link was made" : "Which channel is it of?"}
+    >
+      <p>
+        The API reads no single product, only pages of a channel’s products by when they changed.{" "}
+        {error
+          ? "It is not among the first that changed after the moment in this link."
+          : "This address does not say when this one changed, so it has to be looked for."}
+      </p>
+      <div className="row">
+        <ChannelChoice channelId={channelId} onChoose={(text) => choose(Number(text))} enabled />
+        {looking ? (
+          <button type="button" className="button" data-kind="danger" onClick={stop}>
+            Stop looking
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            disabled={channelId === undefined}
+            onClick={() => channelId !== undefined && start(channelId)}
+          >
+            Look through this channel
+          </button>
+        )}
+      </div>
+      {phase.kind === "idle" && (
+        <p className="faint">
+          One request for every {pageSize.maximum} products, {requestRate.limit} requests a second:
+          a channel of 10,000 products takes up to 100 seconds. Your other work goes first.
+        </p>
+      )}
+      {looking && <Progress seen={phase.seen} total={phase.total} />}
+      {(phase.kind === "stopped" || phase.kind === "missed") && (
+        <p role="status">{outcomes[phase.kind](phase.seen)}</p>
+      )}
+      {phase.kind === "failed" && <ErrorNotice error={phase.error} />}
+    </Notice>
+  );
+};

@@ -1,0 +1,160 @@
+import type { ReactNode } from "react";
+import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { counted } from "#web/ui/format.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { RecordFields } from "#web/ui/record-fields.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Code, ExternalLink, Money, Quantity, Text } from "#web/ui/values.tsx";
+import {
+  askedPrice,
+  isBelowMap,
+  sizeInWords,
+  variantName,
+  weightInWords,
+} from "./product-words.ts";
+
+type Variant = ResellerProductVariant;
+
+const Options = ({ variant }: { variant: Variant }) => (
+  <div className="variant__options">
+    {variant.option_values.map(({ name, value }, index) => (
+      <span key={index}>
+        {name && <span className="label">{name}</span>} <Text value={value} />
+      </span>
+    ))}
+  </div>
+);
+
+const Price = ({ variant }: { variant: Variant }) => {
+  const asked = askedPrice(variant);
+  const onSale = asked !== variant.price;
+  return (
+    <>
+      {onSale && (
+        <del>
+          <span className="visually-hidden">Regular price </span>
+          <Money amount={variant.price} />
+        </del>
+      )}{" "}
+      <strong>
+        {onSale && <span className="visually-hidden">Sale price </span>}
+        <Money amount={asked} />
+      </strong>
+    </>
+  );
+};
+
+const columns: readonly PlainColumn<Variant>[] = [
+  {
+    header: "Variant",
+    cell: (variant) => (
+      <>
+        {variant.option_values.length > 0 ? (
+          <Options variant={variant} />
+        ) : (
+          <Text value={variantName(variant)} />
+        )}
+        <Code value={variant.sku} />
+      </>
+    ),
+  },
+  { header: "Price", align: "end", cell: (variant) => <Price variant={variant} /> },
+  {
+    header: "MAP",
+    align: "end",
+    cell: (variant) => (
+      <span className="variant__map">
+        {isBelowMap(variant) && <StatusBadge label="Below MAP" tone="waiting" />}{" "}
+        <Money amount={variant.map} />
+      </span>
+    ),
+  },
+  { header: "MSRP", align: "end", cell: (variant) => <Money amount={variant.msrp} /> },
+  {
+    header: "Stock",
+    align: "end",
+    cell: (variant) =>
+      variant.quantity === 0 ? (
+        <span className="product__out">Out</span>
+      ) : (
+        <Quantity amount={variant.quantity} />
+      ),
+  },
+  { header: "L × W × H", align: "end", cell: sizeInWords },
+  {
+    header: "Weight",
+    align: "end",
+    cell: (variant) => weightInWords(variant.weight, variant.weight_unit),
+  },
+  {
+    header: "Dimensional",
+    align: "end",
+    // The API gives it in no unit of its own; it is a weight beside the weight.
+    cell: (variant) => <Quantity amount={variant.dimensional_weight} />,
+  },
+];
+
+const inColumns = ["sku", "price", "sale_price", "map", "msrp", "quantity", "dimensional_weight"];
+const identifiers = [
+  ["MPN", "mpn"],
+  ["UPC", "upc"],
+  ["EAN", "ean"],
+  ["ASIN", "asin"],
+] as const;
+
+const Identifiers = ({ variant }: { variant: Variant }): ReactNode =>
+  identifiers
+    .filter(([, name]) => variant[name])
+    .map(([label, name]) => (
+      <span key={name} className="variant__identifier">
+        <span className="label">{label}</span> <Code value={variant[name]} />
+      </span>
+    ));
+
+const Images = ({ variant }: { variant: Variant }) =>
+  variant.images.length > 0 && (
+    <PlainTable
+      label={`Images of ${variantName(variant)}`}
+      rows={variant.images}
+      columns={[
+        { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
+        { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
+        { header: "Place", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
+        { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+      ]}
+      none=""
+    />
+  );
+
+const More = ({ variant }: { variant: Variant }) => (
+  <details className="variant__more">
+    <summary>
+      <span className="variant__summary">
+        <Identifiers variant={variant} />
+        <span>All fields</span>
+      </span>
+    </summary>
+    <div className="stack">
+      <RecordFields
+        record={variant}
+        names={Object.keys(ResellerProductVariant.shape)}
+        leaveOut={inColumns}
+      />
+      <Images variant={variant} />
+    </div>
+  </details>
+);
+
+/** What is sold: each variant with its prices side by side, stock, measures and identifiers. */
+export const ProductVariants = ({ product }: { product: ResellerProductParent }) => (
+  <Sheet title="Variants" note={counted(product.variants.length, "variant")} flush>
+    <PlainTable
+      label="Variants of this product"
+      columns={columns}
+      rows={product.variants}
+      none="This product has no variants, so nothing of it can be sold."
+      below={(variant) => <More variant={variant} />}
+    />
+  </Sheet>
+);

@@ -1,0 +1,87 @@
+import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { dimensionUnits, weightUnits } from "#contract/units.ts";
+import { money, nothing, quantity } from "#web/ui/format.ts";
+
+type Amount = number | null | undefined;
+
+/** What a product is called. */
+export const productName = (product: ResellerProductParent): string =>
+  product.title || product.sku || `Product ${product.id ?? ""}`.trim();
+
+/** What a variant is called: the values of its options, else its own title, else its SKU. */
+export const variantName = (variant: ResellerProductVariant): string =>
+  variant.option_values
+    .map(({ value }) => value)
+    .filter(Boolean)
+    .join(" / ") ||
+  variant.title ||
+  variant.sku ||
+  `Variant ${variant.id ?? ""}`.trim();
+
+/** What a buyer pays: the sale price where there is one. Zero is no sale. */
+export const askedPrice = ({ price, sale_price: sale }: ResellerProductVariant): Amount =>
+  sale !== null && sale !== undefined && sale > 0 ? sale : price;
+
+/** Whether a variant is offered for less than its minimum advertised price (api 2.3, map). */
+export const isBelowMap = (variant: ResellerProductVariant): boolean => {
+  const asked = askedPrice(variant);
+  const { map } = variant;
+  return asked !== null && asked !== undefined && map !== null && map !== undefined && asked < map;
+};
+
+/** How many of a product's variants are offered below their minimum advertised price. */
+export const belowMapCount = (product: ResellerProductParent): number =>
+  product.variants.filter(isBelowMap).length;
+
+/** The lowest and the highest of some amounts; undefined where there are none. */
+export const rangeOf = (amounts: readonly Amount[]): readonly [number, number] | undefined => {
+  const known = amounts.filter((one): one is number => typeof one === "number");
+  return known.length === 0 ? undefined : [Math.min(...known), Math.max(...known)];
+};
+
+/** "129.00–275.00", or one price where all are alike. */
+export const rangeInWords = (amounts: readonly Amount[]): string => {
+  const [low, high] = rangeOf(amounts) ?? [];
+  if (low === undefined || high === undefined) return nothing;
+  return low === high ? money(low) : `${money(low)}–${money(high)}`;
+};
+
+/** The units in stock over all variants; undefined where none says. */
+export const stockOf = (product: ResellerProductParent): number | undefined => {
+  const known = product.variants.flatMap(({ quantity: units }) =>
+    typeof units === "number" ? [units] : [],
+  );
+  return known.length === 0 ? undefined : known.reduce((sum, units) => sum + units, 0);
+};
+
+/** The short form of a unit; a unit that the contract does not name stays as it came. */
+const shortUnit = (
+  units: Readonly<Record<string, string>>,
+  handle: string | null | undefined,
+): string => units[handle ?? ""] ?? handle ?? "";
+
+/** "0.6 lb". */
+export const weightInWords = (amount: Amount, unit: string | null | undefined): string =>
+  quantity(amount, amount === null ? null : shortUnit(weightUnits, unit));
+
+/** "13.05 × 5.78 × 3.39 in", as length, width and height; a missing side stays open. */
+export const sizeInWords = (variant: ResellerProductVariant): string => {
+  const sides = [variant.length, variant.width, variant.height];
+  if (sides.every((side) => side === null || side === undefined)) return nothing;
+  const unit = shortUnit(dimensionUnits, variant.dimension_unit);
+  return `${sides.map((side) => quantity(side)).join(" × ")} ${unit}`.trim();
+};
+
+/** The categories from the widest to the narrowest. */
+export const categoryPath = (
+  product: Pick<ResellerProductParent, "category_one" | "category_two" | "category_three">,
+): string[] =>
+  [product.category_one, product.category_two, product.category_three].flatMap((category) =>
+    category ? [category.name || `Category ${category.id ?? ""}`.trim()] : [],
+  );
+
+/** The moment before a change, so that "changed after" still holds the changed record. */
+export const justBefore = (moment: string | null | undefined): string | undefined => {
+  const time = Date.parse(moment ?? "");
+  return Number.isNaN(time) ? undefined : new Date(time - 1).toISOString();
+};
