@@ -43,7 +43,7 @@ const once = async (command: string, args: string[]): Promise<Tally> =>
 const unit = async (): Promise<Tally> => {
   const ok = await run("vitest", [
     "run",
-    "--reporter=dot",
+    "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${unitReport}`,
   ]);
