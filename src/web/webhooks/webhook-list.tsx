@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { lazyRouteComponent, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
@@ -12,8 +12,10 @@ import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
-import { WebhookNew } from "./webhook-new.tsx";
 import { webhookName } from "./webhook-status.tsx";
+
+// The form and its library come when somebody makes a webhook.
+const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
 
 const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 const views = [

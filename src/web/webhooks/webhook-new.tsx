@@ -1,7 +1,7 @@
 import "./webhook.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type Control, useController, useForm, type UseFormReturn } from "react-hook-form";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { createWebhook, keepWebhook } from "#web/api/webhooks.ts";
@@ -114,12 +114,12 @@ const useCreate = (form: UseFormReturn<NewWebhook>, forget: () => void) => {
     if (made !== undefined) void navigate({ to: "/webhooks/$id", params: { id: String(made) } });
   }, [made, navigate]);
   const busy = useRef(false);
-  const send = form.handleSubmit(async (values) => {
+  const create = async (values: NewWebhook) => {
     if (busy.current) return;
     busy.current = true;
     setError(undefined);
     try {
-      const answer = await createWebhook(values as NewWebhook);
+      const answer = await createWebhook(values);
       keepWebhook(answer.value.id, answer);
       forget();
       notify(`Made: ${webhookName(answer.value)}.`);
@@ -128,7 +128,8 @@ const useCreate = (form: UseFormReturn<NewWebhook>, forget: () => void) => {
       setError(cause);
       busy.current = false;
     }
-  });
+  };
+  const send = (event: FormEvent) => void form.handleSubmit(create)(event);
   return { error, send, made: made !== undefined };
 };
 
@@ -146,12 +147,7 @@ export const WebhookNew = () => {
   return (
     <Screen title="New webhook" crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Configuration">
-        <form
-          className="form"
-          onSubmit={(event) => void send(event)}
-          noValidate
-          aria-label="New webhook"
-        >
+        <form className="form" onSubmit={send} noValidate aria-label="New webhook">
           <Field id="webhook-name" label="Name" error={errors.configurationName?.message}>
             {(tie) => <input {...tie} {...form.register("configurationName")} autoComplete="off" />}
           </Field>

@@ -17,7 +17,7 @@ const ways = {
 } as const;
 
 const waysFrom = (status: string) =>
-  status in ways ? ways[status as keyof typeof ways] : [...ways.disabled, ways.active[0]];
+  status in ways ? ways[status as keyof typeof ways] : [ways.disabled[0], ...ways.active];
 
 /** The status by itself: one button for each way out of it. Address and events go along as they are just now. */
 export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) => {
