@@ -1,11 +1,23 @@
 import { type ReactNode, useState } from "react";
 
 /** Details that come into being when they are opened: a rule may hold thousands of parts. */
-export const Folded = ({ label, children }: { label: string; children: () => ReactNode }) => {
+export const Folded = ({
+  label = "Fields",
+  of,
+  children,
+}: {
+  label?: string;
+  /** Whose, for those who hear it alone. */
+  of: string;
+  children: () => ReactNode;
+}) => {
   const [open, setOpen] = useState(false);
   return (
     <details className="rule__more" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{label}</summary>
+      <summary>
+        {label}
+        <span className="visually-hidden"> of {of}</span>
+      </summary>
       {open && <div className="stack">{children()}</div>}
     </details>
   );

@@ -37,7 +37,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "rank",
     header: "Order",
-    width: 72,
+    width: 68,
     align: "end",
     value: (rule) => rule.rule?.rank,
     cell: (rule) => <Quantity amount={rule.rule?.rank} />,
@@ -45,7 +45,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "name",
     header: "Rule",
-    width: 300,
+    width: 280,
     main: true,
     value: ruleName,
     cell: (rule) => <Name rule={rule} />,
@@ -60,7 +60,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "globalObjectFieldId",
     header: "Assigns to",
-    width: 140,
+    width: 165,
     value: (rule) => assignedField(rule, wording),
     cell: (rule) =>
       rule.globalObjectFieldId ? (

@@ -49,7 +49,7 @@ const ActionPart = ({ action, wording, depth }: PartProps) => {
       <p className="rule__sentence">
         <bdi>{describeAction(action, wording, depth)}</bdi>
       </p>
-      <Folded label="Fields of this action">
+      <Folded of="this action">
         {() => (
           <>
             <RecordFields record={action} names={actionFields} />

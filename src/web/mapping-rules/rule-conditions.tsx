@@ -28,12 +28,11 @@ const conditionFields = [
   "metaData",
 ];
 
+/** What is asked beyond the usual, in which one entry and one value suffice. */
 const switchesOf = (condition: Condition): string =>
   [
     condition.fieldArrayMustMatchAll === true && "every entry of the field must match",
-    condition.fieldArrayMustMatchAll === false && "one entry of the field suffices",
     condition.conditionArrayMustMatchAll === true && "every value given must match",
-    condition.conditionArrayMustMatchAll === false && "one value given suffices",
   ]
     .filter(Boolean)
     .join("; ");
@@ -67,7 +66,7 @@ const ConditionPart = ({ condition, wording, depth }: PartProps) => {
         <bdi>{describeCondition(condition, wording)}</bdi>
       </p>
       {switches !== "" && <p className="rule__note">{switches}</p>}
-      <Folded label="Fields of this condition">
+      <Folded of="this condition">
         {() => (
           <>
             <RecordFields record={condition} names={conditionFields} />

@@ -49,7 +49,7 @@ const When = ({ rule, wording }: { rule: WorkflowRule; wording: Wording }) => {
           {rule.alwaysRun ? (
             "Always, whatever the record holds."
           ) : (
-            <span className="faint">There is no condition, so its actions never run.</span>
+            <span className="faint">Never: there is no condition.</span>
           )}
         </p>
       </section>
@@ -60,7 +60,7 @@ const When = ({ rule, wording }: { rule: WorkflowRule; wording: Wording }) => {
 const Ignored = ({ rule, wording }: { rule: WorkflowRule; wording: Wording }) =>
   rule.alwaysRun &&
   rule.groups.length > 0 && (
-    <Folded label="Conditions that are ignored while it always runs">
+    <Folded label="Conditions" of="this rule, ignored while it always runs">
       {() => <RuleConditions groups={rule.groups} wording={wording} />}
     </Folded>
   );
@@ -107,10 +107,12 @@ const Children = ({ rule, wording, depth = 0 }: RuleTreeProps) => {
 export const RuleTree = ({ rule, wording, depth = 0 }: RuleTreeProps) => (
   <div className="rule__flow">
     <When rule={rule} wording={wording} />
-    <RuleActions actions={rule.actions} wording={wording} />
+    {(rule.actions.length > 0 || rule.childRules.length === 0) && (
+      <RuleActions actions={rule.actions} wording={wording} />
+    )}
     <Ignored rule={rule} wording={wording} />
     <Children rule={rule} wording={wording} depth={depth} />
-    <Folded label="Fields of this rule">
+    <Folded of="this rule">
       {() => (
         <RecordFields
           record={{

@@ -55,7 +55,7 @@ export const productColumns: readonly Column<Product>[] = [
   {
     id: "title",
     header: "Product",
-    width: 330,
+    width: 325,
     main: true,
     value: productName,
     cell: (product) => <Name product={product} />,
@@ -63,7 +63,7 @@ export const productColumns: readonly Column<Product>[] = [
   {
     id: "sku",
     header: "SKU",
-    width: 140,
+    width: 130,
     value: (product) => product.sku,
     cell: (product) => <Code value={product.sku} />,
   },
@@ -108,7 +108,7 @@ export const productColumns: readonly Column<Product>[] = [
   {
     id: "updated_at",
     header: "Changed",
-    width: 110,
+    width: 125,
     value: (product) => product.updated_at,
     cell: (product) => <Moment at={product.updated_at} />,
   },

@@ -1,22 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ResellerProductParent } from "#contract/products.ts";
+import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { productDetail, type ProductPlace } from "#web/api/products.ts";
 import { counted } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { listSearch, useListSearch } from "#web/ui/list-search.ts";
-import { PlainTable } from "#web/ui/plain-table.tsx";
-import { RecordFields } from "#web/ui/record-fields.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Code, ExternalLink, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { ProductDescription } from "./product-description.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { placeIn } from "./product-place.ts";
+import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
 import {
@@ -71,68 +70,21 @@ const Marks = ({ product }: { product: Product }) => {
   );
 };
 
+/** By place and not by name: a product may carry an attribute twice. */
 const Attributes = ({ product }: { product: Product }) => (
-  <Sheet title="Attributes" note={counted(product.attributes.length, "attribute")} flush>
-    <PlainTable
-      label="Attributes of this product"
-      rows={product.attributes}
-      columns={[
-        { header: "Attribute", cell: ({ name }) => <Text value={name} /> },
-        { header: "Value", cell: ({ value }) => <Text value={value} /> },
-      ]}
-      none="No attributes."
-    />
+  <Sheet title="Attributes" note={counted(product.attributes.length, "attribute")}>
+    {product.attributes.length === 0 && <p className="faint">No attributes.</p>}
+    <dl className="key-values">
+      {product.attributes.map(({ name, value }, index) => (
+        <div key={index}>
+          <dt>{name || "–"}</dt>
+          <dd>
+            <Text value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   </Sheet>
-);
-
-const Categories = ({ product }: { product: Product }) => (
-  <PlainTable
-    label="Categories"
-    rows={[product.category_one, product.category_two, product.category_three].filter(
-      (category) => category !== null && category !== undefined,
-    )}
-    columns={[
-      { header: "Category", cell: ({ name }) => <Text value={name} /> },
-      { header: "Id", cell: ({ id }) => <Code value={id} /> },
-      { header: "Within", cell: ({ parent_category_id: id }) => <Code value={id} /> },
-      { header: "Channel", cell: ({ channel_id: id }) => <Code value={id} /> },
-      { header: "Created", cell: ({ inserted_at: at }) => <Moment at={at} absolute /> },
-      { header: "Changed", cell: ({ updated_at: at }) => <Moment at={at} absolute /> },
-    ]}
-    none="No categories."
-  />
-);
-
-const Images = ({ product }: { product: Product }) => (
-  <PlainTable
-    label="Image records"
-    rows={product.images}
-    columns={[
-      { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
-      { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
-      { header: "Place", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
-      { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
-    ]}
-    none="No images."
-  />
-);
-
-const AllFields = ({ product }: { product: Product }) => (
-  <>
-    <Sheet title="All fields">
-      <RecordFields
-        record={product}
-        names={Object.keys(ResellerProductParent.shape)}
-        leaveOut={["description"]}
-      />
-    </Sheet>
-    <Sheet title="Categories" flush>
-      <Categories product={product} />
-    </Sheet>
-    <Sheet title="Image records" flush>
-      <Images product={product} />
-    </Sheet>
-  </>
 );
 
 const Found = ({ id, place }: { id: string; place: ProductPlace }) => {
@@ -162,7 +114,7 @@ const Found = ({ id, place }: { id: string; place: ProductPlace }) => {
           </div>
           <ProductVariants product={product} />
           <ProductDescription html={product.description} />
-          <AllFields product={product} />
+          <ProductRecords product={product} />
         </>
       )}
     </RecordScreen>

@@ -30,7 +30,7 @@ const Price = ({ variant }: { variant: Variant }) => {
   const asked = askedPrice(variant);
   const onSale = asked !== variant.price;
   return (
-    <>
+    <span>
       {onSale && (
         <del>
           <span className="visually-hidden">Regular price </span>
@@ -41,7 +41,7 @@ const Price = ({ variant }: { variant: Variant }) => {
         {onSale && <span className="visually-hidden">Sale price </span>}
         <Money amount={asked} />
       </strong>
-    </>
+    </span>
   );
 };
 

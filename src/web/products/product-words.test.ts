@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { readAnswer } from "#contract/read.ts";
+import {
+  askedPrice,
+  belowMapCount,
+  categoryPath,
+  isBelowMap,
+  justBefore,
+  productName,
+  rangeInWords,
+  sizeInWords,
+  stockOf,
+  variantName,
+  weightInWords,
+} from "./product-words.ts";
+
+const required = { channel_id: 1, reseller_product_parent_id: 1, sku: "A-1" };
+const variant = (fields: object) =>
+  readAnswer(ResellerProductVariant, { ...required, ...fields }).value;
+const product = (fields: object) =>
+  readAnswer(ResellerProductParent, { account_id: 1, channel_id: 1, sku: "A", ...fields }).value;
+
+describe("what a buyer pays, beside the minimum advertised price", () => {
+  test.each([
+    [{ price: 10, map: 12 }, 10, true],
+    [{ price: 12, map: 12 }, 12, false],
+    [{ price: 20, sale_price: 11, map: 12 }, 11, true],
+    [{ price: 20, sale_price: 0, map: 12 }, 20, false],
+    [{ price: 20, sale_price: 15 }, 15, false],
+    [{ price: null, map: 12 }, null, false],
+    [{ price: 0, map: 12 }, 0, true],
+    [{}, undefined, false],
+  ])("%j", (fields, asked, below) => {
+    expect(askedPrice(variant(fields)) ?? null).toBe(asked ?? null);
+    expect(isBelowMap(variant(fields))).toBe(below);
+  });
+});
+
+describe("words", () => {
+  test.each([
+    [[], "–"],
+    [[null, undefined], "–"],
+    [[5, null, 5], "5.00"],
+    [[1e12, 3.5], "3.50–1,000,000,000,000.00"],
+  ])("range of %j is %s", (amounts, words) => expect(rangeInWords(amounts)).toBe(words));
+
+  test.each([
+    [
+      { length: 13.05, width: 5.78, height: 3.39, dimension_unit: "inch" },
+      "13.05 × 5.78 × 3.39 in",
+    ],
+    [{ length: 1, dimension_unit: "furlong" }, "1 × – × – furlong"],
+    [{ dimension_unit: "inch" }, "–"],
+  ])("size of %j is %s", (fields, words) => expect(sizeInWords(variant(fields))).toBe(words));
+
+  test.each([
+    [0.6, "pound", "0.6 lb"],
+    [2, null, "2"],
+    [null, "pound", "–"],
+  ])("weight %j %j is %s", (amount, unit, words) =>
+    expect(weightInWords(amount, unit)).toBe(words),
+  );
+
+  test("names fall back on what there is", () => {
+    const named = variant({ option_values: [{ value: "Red" }, { value: null }, { value: "L" }] });
+    expect(variantName(named)).toBe("Red / L");
+    expect(variantName(variant({ option_values: null }))).toBe("A-1");
+    expect(productName(product({ title: "" }))).toBe("A");
+  });
+
+  test("stock and marks over all variants", () => {
+    const variants = [
+      { ...required, quantity: 3, price: 1, map: 2 },
+      { ...required, quantity: null },
+      { ...required, quantity: 0 },
+    ];
+    expect(stockOf(product({ variants }))).toBe(3);
+    expect(belowMapCount(product({ variants }))).toBe(1);
+    expect(stockOf(product({ variants: null }))).toBeUndefined();
+  });
+
+  test("the way to a category leaves out what is missing", () => {
+    const categories = { category_one: { name: "Tools" }, category_two: { id: 4, name: "" } };
+    expect(categoryPath(product(categories))).toEqual(["Tools", "Category 4"]);
+  });
+
+  test.each([
+    ["2026-01-01T00:00:00.000Z", "2025-12-31T23:59:59.999Z"],
+    ["2026-01-01T00:00:00.123456Z", "2026-01-01T00:00:00.122Z"],
+    ["soon", undefined],
+    [null, undefined],
+  ])("just before %s is %s", (moment, before) => expect(justBefore(moment)).toBe(before));
+});
