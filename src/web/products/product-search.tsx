@@ -87,13 +87,11 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const failed = error !== null && !(error instanceof ApiError && error.status === 404);
   if (failed) return <ErrorNotice error={error} />;
   return (
-    <Notice
-      title={error ? "The product has changed since this link was made" : "Which channel is it of?"}
-    >
+    <Notice title={error ? "The product is not where this link says" : "Which channel is it of?"}>
       <p>
         The API reads no single product, only pages of a channel’s products by when they changed.{" "}
         {error
-          ? "It is not among the first that changed after the moment in this link."
+          ? "It is not among the first that changed after the moment in this link: it may have changed since, or be of another channel."
           : "This address does not say when this one changed, so it has to be looked for."}
       </p>
       <div className="row">
