@@ -37,15 +37,19 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test.describe("390 px wide", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-  for (const route of routes) {
-    test(`${route} does not scroll sideways`, async ({ page, stack }) => {
-      await page.goto(stack.url + route);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(390);
+/** A phone, a tablet, a small laptop: nothing may stand outside the window or a sheet. */
+for (const width of [390, 768, 1024, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 844 } });
+    test("no screen scrolls sideways", async ({ page, stack }) => {
+      test.setTimeout(120_000);
+      for (const route of routes) {
+        await page.goto(stack.url + route);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(widest, route).toBeLessThanOrEqual(width);
+      }
     });
-  }
-});
+  });
+}
