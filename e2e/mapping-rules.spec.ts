@@ -81,6 +81,8 @@ test("hostile records do nothing", async ({ context }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Hostile rule" })).toBeVisible();
   for (const details of await page.locator("details > summary").all()) await details.click();
   await page.waitForLoadState("networkidle");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(1440);
   expect(harm).toEqual([]);
   await hostile.close();
 });

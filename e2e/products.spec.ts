@@ -125,6 +125,8 @@ test("hostile records do nothing", async ({ context }) => {
   await expect(page.locator("img[src]")).toHaveCount(0);
   for (const details of await page.locator("details > summary").all()) await details.click();
   await page.waitForLoadState("networkidle");
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(1440);
   expect(harm).toEqual([]);
   await hostile.close();
 });

@@ -7,8 +7,8 @@ export const Folded = ({
   children,
 }: {
   label?: string;
-  /** Whose, for those who hear it alone. */
-  of: string;
+  /** Whose, for those who hear it alone, where the label does not say. */
+  of?: string;
   children: () => ReactNode;
 }) => {
   const [open, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export const Folded = ({
     <details className="rule__more" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         {label}
-        <span className="visually-hidden"> of {of}</span>
+        {of && <span className="visually-hidden"> of {of}</span>}
       </summary>
       {open && <div className="stack">{children()}</div>}
     </details>

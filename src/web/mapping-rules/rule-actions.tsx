@@ -3,6 +3,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import { WorkflowDataTypeAction, type WorkflowRuleAction } from "#contract/mapping-rule-tree.ts";
 import { describeAction } from "#rules/describe-action.ts";
 import type { Wording } from "#rules/describe-operands.ts";
+import { actionOf } from "#rules/rule-catalogue.ts";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Folded } from "./folded.tsx";
 
@@ -36,28 +37,43 @@ const Kind = ({ kind }: { kind: WorkflowDataTypeAction }) => (
   </section>
 );
 
+interface FieldsProps {
+  action: WorkflowRuleAction;
+  depth?: number;
+}
+
+/** An action's fields and those of its child actions. */
+const ActionFields = ({ action, depth = 0 }: FieldsProps) => (
+  <>
+    <RecordFields record={action} names={actionFields} />
+    {action.workflowDataTypeAction && <Kind kind={action.workflowDataTypeAction} />}
+    {depth < maxNesting &&
+      inRankOrder(action.childActions).map((child, index) => (
+        <section key={index} className="rule__child" aria-label={`Child action ${index + 1}`}>
+          <h4 className="label">Child action {index + 1}</h4>
+          <ActionFields action={child} depth={depth + 1} />
+        </section>
+      ))}
+  </>
+);
+
 interface PartProps {
   action: WorkflowRuleAction;
   wording: Wording;
-  depth: number;
+  depth?: number;
 }
 
-const ActionPart = ({ action, wording, depth }: PartProps) => {
-  const children = inRankOrder(action.childActions);
+const ActionPart = ({ action, wording, depth = 0 }: PartProps) => {
+  // An action that picks an entry tells its child actions in its own sentence; any other leaves them to be told here.
+  const told = actionOf(action, wording.catalogue)?.picksEntry === true;
+  const children = told || depth >= maxNesting ? [] : inRankOrder(action.childActions);
   return (
     <>
       <p className="rule__sentence">
-        <bdi>{describeAction(action, wording, depth)}</bdi>
+        <bdi>{describeAction(action, wording)}</bdi>
       </p>
-      <Folded of="this action">
-        {() => (
-          <>
-            <RecordFields record={action} names={actionFields} />
-            {action.workflowDataTypeAction && <Kind kind={action.workflowDataTypeAction} />}
-          </>
-        )}
-      </Folded>
-      {children.length > 0 && depth < maxNesting && (
+      <Folded of="this action">{() => <ActionFields action={action} />}</Folded>
+      {children.length > 0 && (
         <ol className="rule__children" aria-label="Child actions">
           {children.map((child, index) => (
             <li key={index}>
@@ -86,7 +102,7 @@ export const RuleActions = ({
       <ol className="rule__parts" data-numbered>
         {inRankOrder(actions).map((action, index) => (
           <li key={index}>
-            <ActionPart action={action} wording={wording} depth={0} />
+            <ActionPart action={action} wording={wording} />
           </li>
         ))}
       </ol>

@@ -51,14 +51,28 @@ const Comparator = ({
     </section>
   );
 
-interface PartProps {
+interface FieldsProps {
   condition: Condition;
-  wording: Wording;
-  depth: number;
+  depth?: number;
 }
 
-const ConditionPart = ({ condition, wording, depth }: PartProps) => {
-  const children = inRankOrder(condition.childConditions);
+/** A condition's fields and those of its child conditions; the parent's sentence tells what they ask. */
+const ConditionFields = ({ condition, depth = 0 }: FieldsProps) => (
+  <>
+    <RecordFields record={condition} names={conditionFields} />
+    <Comparator title="Comparator" comparator={condition.workflowDataTypeComparator} />
+    <Comparator title="Pre-modifier" comparator={condition.preModifierDataTypeComparator} />
+    {depth < maxNesting &&
+      inRankOrder(condition.childConditions).map((child, index) => (
+        <section key={index} className="rule__child" aria-label={`Child condition ${index + 1}`}>
+          <h4 className="label">Child condition {index + 1}</h4>
+          <ConditionFields condition={child} depth={depth + 1} />
+        </section>
+      ))}
+  </>
+);
+
+const ConditionPart = ({ condition, wording }: { condition: Condition; wording: Wording }) => {
   const switches = switchesOf(condition);
   return (
     <>
@@ -66,24 +80,7 @@ const ConditionPart = ({ condition, wording, depth }: PartProps) => {
         <bdi>{describeCondition(condition, wording)}</bdi>
       </p>
       {switches !== "" && <p className="rule__note">{switches}</p>}
-      <Folded of="this condition">
-        {() => (
-          <>
-            <RecordFields record={condition} names={conditionFields} />
-            <Comparator title="Comparator" comparator={condition.workflowDataTypeComparator} />
-            <Comparator title="Pre-modifier" comparator={condition.preModifierDataTypeComparator} />
-          </>
-        )}
-      </Folded>
-      {children.length > 0 && depth < maxNesting && (
-        <ul className="rule__children" aria-label="Child conditions">
-          {children.map((child, index) => (
-            <li key={index}>
-              <ConditionPart condition={child} wording={wording} depth={depth + 1} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Folded of="this condition">{() => <ConditionFields condition={condition} />}</Folded>
     </>
   );
 };
@@ -112,7 +109,7 @@ export const RuleConditions = ({
         {inRankOrder(group.conditions).map((condition, at) => (
           <li key={at} data-joined={at > 0 ? "and" : undefined}>
             {at > 0 && <span className="rule__and">and</span>}
-            <ConditionPart condition={condition} wording={wording} depth={0} />
+            <ConditionPart condition={condition} wording={wording} />
           </li>
         ))}
       </ul>

@@ -60,7 +60,7 @@ const When = ({ rule, wording }: { rule: WorkflowRule; wording: Wording }) => {
 const Ignored = ({ rule, wording }: { rule: WorkflowRule; wording: Wording }) =>
   rule.alwaysRun &&
   rule.groups.length > 0 && (
-    <Folded label="Conditions" of="this rule, ignored while it always runs">
+    <Folded label="Conditions that are ignored while it always runs">
       {() => <RuleConditions groups={rule.groups} wording={wording} />}
     </Folded>
   );
@@ -112,7 +112,7 @@ export const RuleTree = ({ rule, wording, depth = 0 }: RuleTreeProps) => (
     )}
     <Ignored rule={rule} wording={wording} />
     <Children rule={rule} wording={wording} depth={depth} />
-    <Folded of="this rule">
+    <Folded label="Fields of this rule">
       {() => (
         <RecordFields
           record={{
