@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
-import { isUnserved } from "./api-error.ts";
 import { type Answer, answerOf, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { readByChangingNothing } from "./read-by-changing-nothing.ts";
 
 /** What the list of returns can be narrowed by (neighbours). */
 export interface ReturnFilter {
@@ -24,33 +24,17 @@ export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
       answerOf(returnOperations.listReturns, { query: filter as object, signal, urgency }),
   });
 
-/** The API names no read of one return; an upstream without one is asked by a change of nothing (design: documented-only). */
-let readsByChangingNothing = false;
-
-const changeNothing = (id: number): Promise<Answer<ReturnModel>> =>
-  answerOf(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" });
-
 /** The return as the upstream holds it now, with its RMAs. */
-export const readReturn = async (
-  id: number,
-  signal?: AbortSignal,
-): Promise<Answer<ReturnModel>> => {
-  if (readsByChangingNothing) return changeNothing(id);
-  try {
-    return await answerOf(returnOperations.getReturn, {
+export const readReturn = readByChangingNothing<ReturnModel>({
+  read: (id, signal) =>
+    answerOf(returnOperations.getReturn, {
       params: { id },
       urgency: "click",
       ...(signal ? { signal } : {}),
-    });
-  } catch (error) {
-    if (!isUnserved(error)) throw error;
-    const answer = await changeNothing(id).catch((second: unknown) => {
-      throw isUnserved(second) ? error : second;
-    });
-    readsByChangingNothing = true;
-    return answer;
-  }
-};
+    }),
+  changeNothing: (id) =>
+    answerOf(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" }),
+});
 
 /** One return. */
 export const returnDetail = (id: number) =>

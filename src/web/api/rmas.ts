@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { type Answer, answerOf, type Urgency } from "./call.ts";
-import { isUnserved } from "./api-error.ts";
 import { queryClient } from "./query-client.ts";
+import { readByChangingNothing } from "./read-by-changing-nothing.ts";
 
 /** What the RMA list can be narrowed by (neighbours). */
 export interface RmaFilter {
@@ -25,30 +25,17 @@ export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
       answerOf(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
   });
 
-/** The API names no read of one RMA; an upstream without one is asked by a change of nothing (design: documented-only). */
-let readsByChangingNothing = false;
-
-const changeNothing = (id: number): Promise<Answer<Rma>> =>
-  answerOf(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency: "click" });
-
 /** The RMA as the upstream holds it now. */
-export const readRma = async (id: number, signal?: AbortSignal): Promise<Answer<Rma>> => {
-  if (readsByChangingNothing) return changeNothing(id);
-  try {
-    return await answerOf(rmaOperations.getRma, {
+export const readRma = readByChangingNothing<Rma>({
+  read: (id, signal) =>
+    answerOf(rmaOperations.getRma, {
       params: { id },
       urgency: "click",
       ...(signal ? { signal } : {}),
-    });
-  } catch (error) {
-    if (!isUnserved(error)) throw error;
-    const answer = await changeNothing(id).catch((second: unknown) => {
-      throw isUnserved(second) ? error : second;
-    });
-    readsByChangingNothing = true;
-    return answer;
-  }
-};
+    }),
+  changeNothing: (id) =>
+    answerOf(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency: "click" }),
+});
 
 /** One RMA. */
 export const rmaDetail = (id: number) =>

@@ -1,4 +1,5 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
+import type { Choices } from "#web/ui/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
 import { fieldKinds, type LineField, lineFields, textOf } from "./line-fields.ts";
 
@@ -99,9 +100,7 @@ export const differencesOf = (before: Rma, now: Rma, draft: RmaDraft): Differenc
   ];
 };
 
-/** What a person chose where both changed a field: the key is `keyOf` the difference. */
-export type Choices = Readonly<Record<string, "mine" | "theirs">>;
-
+/** The name under which a difference is chosen: each is in a place of its own. */
 export const keyOf = ({ id, field, place }: Difference): string =>
   field ? `${id}.${field}` : place;
 

@@ -3,8 +3,8 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import type { Choices } from "./conflict.ts";
-import { ConflictPanel } from "./conflict-panel.tsx";
+import { VersionChoice } from "#web/ui/version-choice.tsx";
+import { keyOf } from "./conflict.ts";
 import { lineName } from "./decision-line.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -69,8 +69,14 @@ const Told = ({ state }: { state: DecisionState }) => {
   const { phase } = state;
   if (phase.kind === "unknown") return <Unknown state={state} />;
   if (phase.kind === "conflict") {
-    const resolve = (choices: Choices) => state.resolve(phase.differences, choices);
-    return <ConflictPanel differences={phase.differences} onResolve={resolve} />;
+    const { differences } = phase;
+    return (
+      <VersionChoice
+        noun="RMA"
+        differences={differences.map((one) => ({ ...one, field: keyOf(one), label: one.place }))}
+        onResolve={(choices) => state.resolve(differences, choices)}
+      />
+    );
   }
   if (phase.kind === "lost") {
     return (
