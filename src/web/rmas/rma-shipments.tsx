@@ -16,14 +16,14 @@ const tones: Readonly<Record<string, Tone>> = {
 
 const Tracking = ({ shipment }: { shipment: RmaShipment["shipment"] }) =>
   shipment ? (
-    <>
+    <div>
       <div>
         <Text value={[shipment.carrier, shipment.method].filter(Boolean).join(", ")} />
       </div>
       <ExternalLink href={shipment.trackingUrl}>
         <Code value={shipment.trackingNumber} />
       </ExternalLink>
-    </>
+    </div>
   ) : (
     <>–</>
   );
@@ -42,13 +42,17 @@ const columns: readonly PlainColumn<RmaShipment>[] = [
   {
     header: "Attachments",
     cell: (one) =>
-      one.attachments.length === 0
-        ? "–"
-        : one.attachments.map((file, index) => (
+      one.attachments.length === 0 ? (
+        "–"
+      ) : (
+        <div>
+          {one.attachments.map((file, index) => (
             <div key={file.id ?? index}>
               <ExternalLink href={file.attachmentUrl}>{file.attachmentType || "File"}</ExternalLink>
             </div>
-          )),
+          ))}
+        </div>
+      ),
   },
 ];
 
