@@ -1,3 +1,4 @@
+import { expectAccessible } from "./support/expect-accessible.ts";
 import { hostileRule, startHostileConsole } from "./support/hostile-upstream.ts";
 import { expect, test } from "./support/test.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
@@ -21,6 +22,8 @@ test("rules stand in the order they run and say what they do", async ({ page, st
   const tiers = page.getByRole("region", { name: "Tiers" });
   await expect(tiers.getByRole("article")).toHaveCount(3);
   await expect(tiers).toContainText("Set Price to Variant Cost * 1.62");
+  await tiers.getByText("Fields of this condition").first().click();
+  await expectAccessible(page);
 });
 
 test("a rule that is not there says so", async ({ page, stack }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
 import { expect, test } from "./support/test.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
@@ -36,6 +37,8 @@ test("a reseller channel is chosen, and one request finds a product from its row
   await expect(page.getByRole("region", { name: "Variants", exact: true })).toBeVisible();
   await expect(page.getByTitle("Description", { exact: true })).toBeVisible();
   expect(asked).toHaveLength(1);
+  await page.getByText("All fields").nth(1).click();
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
 });

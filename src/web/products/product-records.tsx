@@ -74,13 +74,11 @@ export const ProductRecords = ({ product }: { product: Product }) => (
     <Sheet title="Categories" flush>
       <Categories product={product} />
     </Sheet>
-    <div className="columns">
-      <Sheet title="Image records" flush>
-        <Images product={product} />
-      </Sheet>
-      <Sheet title="Option and attribute records" flush>
-        <OptionsAndAttributes product={product} />
-      </Sheet>
-    </div>
+    <Sheet title="Image records" flush>
+      <Images product={product} />
+    </Sheet>
+    <Sheet title="Option and attribute records" flush>
+      <OptionsAndAttributes product={product} />
+    </Sheet>
   </>
 );
