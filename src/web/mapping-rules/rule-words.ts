@@ -4,6 +4,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import { nothing } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 import type { RuleWording } from "./use-wording.ts";
 
@@ -34,7 +35,7 @@ export const wordingFor = (rule: MappingRule, wording: Wording): Wording => ({
 export const ruleInWords = (rule: MappingRule, wording: Wording): string =>
   rule.rule ? ruleParagraph(describeRule(rule.rule, wordingFor(rule, wording))) : "";
 
-/** The field that a rule assigns to; "Several fields" where it names none and its actions do. */
+/** The field that a rule assigns to; its actions name theirs where it names none. */
 export const assignedField = (rule: MappingRule, { catalogue }: Wording): string => {
   const { globalObjectFieldId: id } = rule;
   if (!id) return "As its actions say";
@@ -43,7 +44,7 @@ export const assignedField = (rule: MappingRule, { catalogue }: Wording): string
 
 /** The event that a rule runs within. */
 export const eventName = (rule: MappingRule, { events }: RuleWording): string =>
-  events.get(rule.eventId)?.name ?? `Event ${rule.eventId}`;
+  events.get(rule.eventId)?.name ?? (rule.eventId ? `Event ${rule.eventId}` : nothing);
 
 /** Whether any action of a rule looks values up in a mapping set. */
 export const usesMappingSet = (rule: WorkflowRule | null | undefined): boolean =>
