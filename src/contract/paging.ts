@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import { pageSize } from "./limits.ts";
 
+/** An int32 (api 4.2): however far past the end, a page is an empty array. */
+const lastPage = 2 ** 31 - 1;
+
 /** The page to answer, from 1 (api 8). A page past the end is an empty array. */
 export const pageNumber = () =>
-  z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(1_000_000)), 1);
+  z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(lastPage)), 1);
 
 /** Entries per page (api 8). */
 export const pageSizeQuery = () =>

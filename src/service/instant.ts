@@ -1,11 +1,16 @@
+const first = Date.parse("0001-01-01T00:00:00.000Z");
+const last = Date.parse("9999-12-31T23:59:59.999Z");
+
 /**
  * A date-time of a query string as the records hold theirs: ISO 8601 in UTC with milliseconds. Without a zone UTC is
- * meant, and a date alone is its midnight.
+ * meant, and a date alone is its midnight. What lies beyond the years 1 to 9999 becomes their first or last moment: no
+ * record is older or newer, and neither PostgreSQL nor an order by text could compare it.
  */
 export function instantOf(text: string): string;
 export function instantOf(text: string | undefined): string | undefined;
 export function instantOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes("T") ? text : `${text}Z`;
-  return new Date(zoned).toISOString();
+  const time = new Date(zoned).getTime();
+  return new Date(Math.min(Math.max(time, first), last)).toISOString();
 }

@@ -107,7 +107,9 @@ describe("product parents", () => {
     expect(pages.map((page) => page.length)).toEqual([50, 5, 0]);
     expect(new Set(pages.flat()).size).toBe(55);
     expect(ids(await list(2, since))).toHaveLength(50);
-    expect(ids(await list(2, `${since}&filterPageNumber=1000000`))).toEqual([]);
+    expect(ids(await list(2, `${since}&filterPageNumber=2147483647`))).toEqual([]);
+    expect(ids(await list(2, "filterUpdatedAfter=0000-01-01T00:00:00Z"))).toHaveLength(50);
+    expect(ids(await list(2, "filterUpdatedAfter=9999-12-31T23:59:59-10:00"))).toEqual([]);
   });
 
   test.each([
