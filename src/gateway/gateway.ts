@@ -16,7 +16,7 @@ import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { probeUpstream } from "./probe-upstream.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { apiPrefix, parseBodies, routeOperations } from "./route-operations.ts";
-import { serveConsole } from "./serve-console.ts";
+import { isConsoleBuilt, serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
 import { stopInOrder } from "./stop-in-order.ts";
@@ -71,6 +71,12 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     new Set((options.allowedHosts ?? []).map((host) => host.toLowerCase())),
     answering,
   );
+  // Before the routes: serving the console settles how those that are there by then answer their errors.
+  handleFailures(app, {
+    answering,
+    allowedMethods: createAllowedMethods(apiPrefix, operations),
+    hasConsole: isConsoleBuilt(options.assets),
+  });
   parseBodies(app);
   routeOperations(app, {
     operations,
@@ -86,12 +92,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   });
   const connection = () => describeConnection(owned(), settings, forwarder);
   serveOwnRoutes(app, { answering, readiness, connection });
-  const hasConsole = await serveConsole(app, options.assets);
-  handleFailures(app, {
-    answering,
-    allowedMethods: createAllowedMethods(apiPrefix, operations),
-    hasConsole,
-  });
+  await serveConsole(app, options.assets);
   return app;
 };
 

@@ -74,6 +74,26 @@ describe("the built console", () => {
     ]);
   });
 
+  it.each([
+    [415, { body: "x", headers: { "content-type": "text/plain" } }],
+    [413, { body: "x".repeat(1_100_000), headers: { "content-type": "application/json" } }],
+  ])("leaves %s a problem in the gateway's own words", async (status, init) => {
+    const gateway = await setUp();
+    const response = await gateway.call("/api/rmas/5/items", { method: "PATCH", ...init });
+    expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+    expect(await response.json()).toMatchObject({ status: status, outcome: "refused" });
+  });
+
+  it.each([
+    ["/rmas/5", {}, 200],
+    ["/favicon.ico", {}, 404],
+    ["/rmas/5", { "sec-fetch-dest": "script" }, 404],
+  ])("answers whoever takes anything: %s with %j", async (path, headers, status) => {
+    const gateway = await setUp();
+    const response = await gateway.call(path, { headers: { accept: "*/*", ...headers } });
+    expect(response.status).toBe(status);
+  });
+
   it("gives the page to nobody who asks for data", async () => {
     const gateway = await setUp();
     expect((await gateway.call("/rmas", { headers: { accept: "application/json" } })).status).toBe(

@@ -10,12 +10,16 @@ const immutable = "public, max-age=31536000, immutable";
 
 const page = "index.html";
 
-/** Serves the built files. Answers whether there is a console to serve. */
+/** Whether there is a console to serve. */
+export const isConsoleBuilt = (assets: string | undefined): assets is string =>
+  assets !== undefined && existsSync(join(assets, page));
+
+/** Serves the built files, where there are any. */
 export const serveConsole = async (
   app: FastifyInstance,
   assets: string | undefined,
-): Promise<boolean> => {
-  if (assets === undefined || !existsSync(join(assets, page))) return false;
+): Promise<void> => {
+  if (!isConsoleBuilt(assets)) return;
   await app.register(fastifyStatic, {
     root: assets,
     // A route for each file that was built: no address is ever turned into a file name.
@@ -30,15 +34,21 @@ export const serveConsole = async (
       reply.header("cache-control", hashed ? immutable : "no-cache");
     },
   });
-  return true;
 };
 
 const ownFolders = ["/api", "/gateway", "/assets"] as const;
 
-/** Whether a browser asks for a page of the console: its routes live in the page, not in files. */
+/** A tool that takes anything gets the page too; a browser that takes anything wants a script, a style or an image. */
+const takesPage = ({ headers }: FastifyRequest, path: string): boolean =>
+  (headers.accept ?? "*/*").includes("text/html") ||
+  (headers["sec-fetch-dest"] === undefined &&
+    (headers.accept ?? "*/*") === "*/*" &&
+    !path.slice(path.lastIndexOf("/")).includes("."));
+
+/** Whether somebody asks for a page of the console: its routes live in the page, not in files. */
 export const isPageRequest = (request: FastifyRequest, path: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
-  (request.headers.accept ?? "").includes("text/html") &&
+  takesPage(request, path) &&
   !path.includes("/.") &&
   !ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
   !path.startsWith("//");
