@@ -31,10 +31,6 @@ export async function runService(
   try {
     await fill(database, settings);
     await acceptTokens(database.sql, settings.service.tokens);
-    const firstToken =
-      accountToken === undefined ? await createFirstToken(database.sql) : undefined;
-    if (firstToken !== undefined)
-      say(`The Account token of this service, shown this once: ${firstToken}`);
     const service = await createService({
       sql: database.sql,
       rateLimit: settings.service.rateLimit,
@@ -43,6 +39,11 @@ export async function runService(
     });
     await service.listen({ host: settings.host, port: options.port });
     const { port } = service.server.address() as AddressInfo;
+    // After it listens: a token that is shown once is not shown by a start that fails.
+    const firstToken =
+      accountToken === undefined ? await createFirstToken(database.sql) : undefined;
+    if (firstToken !== undefined)
+      say(`The Account token of this service, shown this once: ${firstToken}`);
     return {
       url: addressOf(settings.host, port),
       async close() {

@@ -149,3 +149,11 @@ test("tokens for an upstream that is not named are pointed out", () => {
     expect.stringContaining("API_BASE_URL is not set"),
   ]);
 });
+
+test("an upstream without any token is pointed out", () => {
+  const env = { API_BASE_URL: "https://api.example.com" };
+  expect(readSettings(env, "console").warnings).toEqual([
+    expect.stringContaining("API_BASE_URL is set without a token"),
+  ]);
+  expect(readSettings({ ...env, API_CHANNEL_TOKENS: "1=a" }, "dev").warnings).toEqual([]);
+});

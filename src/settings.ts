@@ -58,6 +58,11 @@ export function readSettings(env: Environment, program: Program): Settings {
       "The API_… tokens are not used: API_BASE_URL is not set, so the console stands before the embedded service.",
     );
   }
+  if (hasConsole && baseUrl !== undefined && !hasTokens(upstreamTokens)) {
+    warnings.push(
+      "API_BASE_URL is set without a token: nothing can be read until API_TOKEN, or a source's or channel's token, is set.",
+    );
+  }
   const demo = number("SERVICE_DEMO", hasConsole ? 1 : 0);
   const settings: Settings = {
     host: text("HOST") ?? "127.0.0.1",

@@ -9,12 +9,21 @@ loopback.addAddress("::1", "ipv6");
 const isLoopbackAddress = (address: string): boolean =>
   loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
+const addressesOf = async (name: string): Promise<string[]> => {
+  try {
+    return (await lookup(name, { all: true })).map(({ address }) => address);
+  } catch {
+    return [];
+  }
+};
+
 /** Why nobody may listen there, or undefined when the host is this machine alone. */
 export const whyNotLoopback = async (host: string): Promise<string | undefined> => {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
-  const addresses =
-    isIP(bare) === 0 ? (await lookup(bare, { all: true })).map(({ address }) => address) : [bare];
-  return addresses.length > 0 && addresses.every(isLoopbackAddress)
+  const addresses = isIP(bare) === 0 ? await addressesOf(bare) : [bare];
+  if (addresses.length === 0)
+    return `HOST=${host} is no name that leads to this machine. Use 127.0.0.1, ::1 or localhost.`;
+  return addresses.every(isLoopbackAddress)
     ? undefined
     : `HOST=${host} is reachable by others, and the console has no sign-in yet: whoever reached it could use its tokens. Use 127.0.0.1, ::1 or localhost.`;
 };
