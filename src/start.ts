@@ -14,7 +14,7 @@ interface Run {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
-const assets = resolve(import.meta.dirname, "../dist");
+const built = resolve(import.meta.dirname, "../dist");
 
 /** Before anything is started for it. */
 async function demandLoopback(settings: Settings): Promise<void> {
@@ -24,7 +24,7 @@ async function demandLoopback(settings: Settings): Promise<void> {
 
 async function startConsole(settings: Settings): Promise<Run> {
   await demandLoopback(settings);
-  const run = await runConsole(settings, { assets, say, warn });
+  const run = await runConsole(settings, { built, say, warn });
   try {
     await listenOnLoopback(run.gateway, settings.host, settings.port);
   } catch (error) {
@@ -85,6 +85,10 @@ function explain(error: unknown): string {
   }
   if ("code" in error && error.code === "EACCES" && "port" in error)
     return `Port ${String(error.port)} may not be used by this user; choose one above 1023.`;
+  if ("syscall" in error && error.syscall === "getaddrinfo" && "hostname" in error)
+    return `HOST=${String(error.hostname)} is no name that leads to this machine.`;
+  if ("code" in error && error.code === "EADDRNOTAVAIL" && "address" in error)
+    return `HOST=${String(error.address)} is no address of this machine.`;
   return bugs.some((bug) => error instanceof bug) ? (error.stack ?? error.message) : error.message;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connect } from "./connect.ts";
 import type { TransactionSql } from "./sql.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -37,6 +38,23 @@ test("values are written as they are read", async () => {
   await database.sql`create table written (id bigint, price numeric(14, 4), at timestamptz, day date, name text, nothing text)`;
   await database.sql`insert into written ${database.sql(row)}`;
   expect(await database.sql`select * from written`).toEqual([row]);
+});
+
+test.each([
+  ["beside the host", "localhost", "?host=FOLDER&port=PORT"],
+  ["without a host", "", "?host=FOLDER&port=PORT"],
+  ["with the port in its place", "localhost:PORT", "?host=FOLDER"],
+  ["in the host's place", "FOLDER:PORT", ""],
+])("a socket is found when its folder is named %s", async (_, host, query) => {
+  if ("url" in database.target) throw new Error("The test server is the embedded one");
+  const { path, user, database: name } = database.target;
+  const [, folder = "", port = ""] = /^(.*)\/\.s\.PGSQL\.(\d+)$/.exec(path) ?? [];
+  const url = `postgres://${host && `${user}@`}${host}/${name}${query}`
+    .replace("FOLDER", encodeURIComponent(folder))
+    .replace("PORT", port);
+  const sql = connect({ url: host ? url : `${url}&user=${user}` }, { max: 1 });
+  expect(await sql`select current_database() as name`).toEqual([{ name }]);
+  await sql.end();
 });
 
 test("a session waits for nothing longer than a request may", async () => {

@@ -48,11 +48,19 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
   return guardTransactions(postgres({ ...settings, ...target }));
 }
 
-/** PostgreSQL's own tools take a socket's folder as `?host=/folder`; postgres.js takes the socket as an option. */
+/**
+ * PostgreSQL's own tools take a socket's folder as `?host=/folder&port=5433` or, percent-encoded, in the host's place;
+ * postgres.js takes the socket as an option.
+ */
 function addressOf<T extends object>(text: string, settings: T): [string, T & { path?: string }] {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const folder = url?.searchParams.get("host");
-  if (!url || !folder?.startsWith("/")) return [text, settings];
+  if (!url) return [text, settings];
+  const inPlace = /^%2f/i.test(url.hostname) ? decodeURIComponent(url.hostname) : null;
+  const folder = [url.searchParams.get("host"), inPlace].find((host) => host?.startsWith("/"));
+  if (!folder) return [text, settings];
+  const port = url.searchParams.get("port") ?? (url.port || "5432");
   url.searchParams.delete("host");
-  return [url.href, { ...settings, path: `${folder}/.s.PGSQL.${url.port || "5432"}` }];
+  url.searchParams.delete("port");
+  url.hostname = "localhost";
+  return [url.href, { ...settings, path: `${folder}/.s.PGSQL.${port}` }];
 }
