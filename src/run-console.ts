@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createGateway } from "#gateway/gateway.ts";
 import type { Tokens, UpstreamOptions } from "#gateway/upstream-options.ts";
 import type { GivenTokens } from "#service/tokens.ts";
+import { copyConsole } from "./copy-console.ts";
 import { runService, type ServiceRun, type ServiceRunOptions } from "./run-service.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
@@ -17,13 +18,13 @@ export interface ConsoleRun {
 
 export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "say" | "warn"> {
   /** The folder of the built console; without one the gateway serves the API alone. */
-  readonly assets?: string;
+  readonly built?: string;
 }
 
 /** The gateway with what stands behind it: the upstream that was named, or the embedded service. */
 export async function runConsole(
   settings: Settings,
-  { assets, say, warn }: ConsoleRunOptions,
+  { built, say, warn }: ConsoleRunOptions,
 ): Promise<ConsoleRun> {
   // The gateway's own, new at each start and in memory only.
   const accountToken = randomBytes(32).toString("base64url");
@@ -31,12 +32,13 @@ export async function runConsole(
     settings.upstream === undefined
       ? await runService(settings, { port: settings.service.port, accountToken, say, warn })
       : undefined;
+  const copy = await copyConsole(built);
   try {
     const gateway = await createGateway({
       upstream: upstreamOf(settings, service, accountToken),
       // A token that was regenerated may stand in its file by now.
       ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
-      ...(assets === undefined ? {} : { assets }),
+      ...(copy.assets === undefined ? {} : { assets: copy.assets }),
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
       log: { level: "error", write: (line) => warn(line.trimEnd()) },
     });
@@ -46,10 +48,12 @@ export async function runConsole(
       async close() {
         await gateway.close();
         await service?.close();
+        await copy.remove();
       },
     };
   } catch (error) {
     await service?.close();
+    await copy.remove();
     throw error;
   }
 }
