@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ErrorBody, RateLimitBody } from "./errors.ts";
-import { requestRate } from "./limits.ts";
+import { maxBodyBytes, requestRate } from "./limits.ts";
 import type { Operation } from "./operation.ts";
 import { operationEntries } from "./operations.ts";
 import { tokenHeader } from "./tokens.ts";
@@ -125,7 +125,14 @@ const responsesOf = (operation: Operation, write: WriteSchema): Json => ({
   "401": errorResponse("The token is missing, malformed or no longer valid"),
   "403": errorResponse("The token's type or scope does not fit the operation"),
   ...(operation.params === undefined ? {} : { "404": errorResponse("There is no such record") }),
+  ...(operation.body === undefined
+    ? {}
+    : {
+        "413": errorResponse(`The body is larger than ${maxBodyBytes / 2 ** 20} MB`),
+        "415": errorResponse("The body is not sent as application/json"),
+      }),
   "429": tooMany,
+  "500": errorResponse("The service failed; repeat idempotent calls only"),
 });
 
 const operationObject = (name: string, operation: Operation, write: WriteSchema): Json => ({
