@@ -30,6 +30,14 @@ test("the copy goes with its process, and those of dead processes go with the ne
   expect(await readdir(served)).toEqual([]);
 });
 
+test("where no copy can be made, what was built is served", async () => {
+  await writeFile(join(root, "served"), "a file in the folder's place");
+  const { assets, remove } = await copyConsole(join(root, "dist"), join(root, "served"));
+  expect(assets).toBe(join(root, "dist"));
+  await remove();
+  expect(await readFile(join(root, "dist/index.html"), "utf8")).toBe("first");
+});
+
 test("where nothing is built there is nothing to serve", async () => {
   const { assets, remove } = await copyConsole(join(root, "nowhere"), join(root, "served"));
   expect(assets).toBeUndefined();

@@ -39,9 +39,14 @@ export async function copyConsole(
   if (built === undefined || !existsSync(resolve(built, "index.html")))
     return { assets: undefined, remove: async () => {} };
   const assets = resolve(folder, String(process.pid));
-  await mkdir(folder, { recursive: true });
-  await removeOrphans(folder);
-  await rm(assets, { recursive: true, force: true });
-  await cp(built, assets, { recursive: true });
+  try {
+    await mkdir(folder, { recursive: true });
+    await removeOrphans(folder);
+    await rm(assets, { recursive: true, force: true });
+    await cp(built, assets, { recursive: true });
+  } catch {
+    // A checkout that somebody else owns, or a full disk: what was built serves as well.
+    return { assets: built, remove: async () => {} };
+  }
   return { assets, remove: () => rm(assets, { recursive: true, force: true }) };
 }

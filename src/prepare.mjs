@@ -142,6 +142,7 @@ const targets = {
     result: ".cache/server/start.js",
     files: [
       "src/prepare.mjs",
+      "src/copy-console.ts",
       "src/start.ts",
       "src/settings.ts",
       "src/run-console.ts",
