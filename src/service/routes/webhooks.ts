@@ -62,8 +62,13 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
       const status = body.status ?? "active";
       return {
         body: await addWebhookConfiguration(transaction, {
-          ...body,
+          configurationName: body.configurationName,
+          sourceId: body.sourceId ?? null,
+          channelId: body.channelId ?? null,
+          webhookUrl: body.webhookUrl,
+          notificationEmail: body.notificationEmail ?? null,
           status,
+          subscribedEvents: [...new Set(body.subscribedEvents)],
           createdAt: at,
           updatedAt: at,
         }),
