@@ -30,14 +30,22 @@ const upstreamOf = ({ embedded, baseUrl }: Connection): string =>
 
 const soonAgain = 10_000;
 
-/** Asks again after the gateway's answers: at once when one failed, else not more often than every ten seconds. */
+const isUntried = (state: Connection | undefined): boolean =>
+  state !== undefined && state.tokens.every(({ verdict }) => verdict === "unknown");
+
+/**
+ * Asks again after the gateway's answers: at once when one failed or is the first to tell about the token, else not more
+ * often than every ten seconds.
+ */
 const useFreshAfterAnswers = () => {
   const client = useQueryClient();
   useEffect(
     () =>
       onAnswered((ok) => {
-        const read = client.getQueryState(connection().queryKey)?.dataUpdatedAt ?? 0;
-        if (read > 0 && (!ok || Date.now() - read > soonAgain))
+        const known = client.getQueryState<Connection>(connection().queryKey);
+        const read = known?.dataUpdatedAt ?? 0;
+        const old = Date.now() - read > soonAgain;
+        if (read > 0 && (!ok || old || isUntried(known?.data)))
           void client.invalidateQueries(connection());
       }),
     [client],
