@@ -1,33 +1,55 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo } from "react";
+import { useListSearch } from "./list-search.ts";
 
-/** Which columns a person has shown or hidden in a list, by column id. */
+/** Which columns a person has shown or hidden in a list against its own choice, by column id. */
 export type ColumnsChoice = Readonly<Record<string, boolean>>;
 
 const keyOf = (list: string) => `supercargo.columns.${list}`;
 
-const read = (list: string): ColumnsChoice => {
+const read = (list: string): string => {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(list)) ?? "{}") as ColumnsChoice;
+    return localStorage.getItem(keyOf(list)) ?? "";
   } catch {
-    return {};
+    return "";
   }
 };
 
-/** The choice of columns of one list, kept in this browser. */
+const write = (list: string, text: string): void => {
+  try {
+    localStorage.setItem(keyOf(list), text);
+  } catch {
+    // A browser that keeps nothing still has the address.
+  }
+};
+
+/** "units,-goods": units are shown and goods are hidden. */
+export const columnsChoiceOf = (text: string): ColumnsChoice =>
+  Object.fromEntries(
+    text
+      .split(",")
+      .filter((one) => one !== "" && one !== "-")
+      .map((one) => (one.startsWith("-") ? [one.slice(1), false] : [one, true])),
+  );
+
+/** The other way round; the list's own columns are the empty text. */
+export const columnsText = (choice: ColumnsChoice): string =>
+  Object.entries(choice)
+    .map(([id, shown]) => (shown ? id : `-${id}`))
+    .join(",");
+
+/** The choice of columns of one list: in the address, and kept in this browser for an address that says nothing. */
 export const useColumnsChoice = (
   list: string,
 ): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
-  const [choice, setChoice] = useState(() => read(list));
+  const { search, turn } = useListSearch();
+  const text = search.columns ?? read(list);
+  const choice = useMemo(() => columnsChoiceOf(text), [text]);
   const keep = useCallback(
     (next: ColumnsChoice) => {
-      setChoice(next);
-      try {
-        localStorage.setItem(keyOf(list), JSON.stringify(next));
-      } catch {
-        return;
-      }
+      write(list, columnsText(next));
+      turn({ columns: columnsText(next) });
     },
-    [list],
+    [list, turn],
   );
   return [choice, keep];
 };

@@ -6,6 +6,8 @@ export interface ListSearch {
   size?: string;
   /** A column id, with a minus before it for descending. */
   sort?: string;
+  /** Column ids that are shown or, with a minus, hidden against the list's own choice. */
+  columns?: string;
   [filter: string]: string | undefined;
 }
 
@@ -40,7 +42,7 @@ export interface ListSearchState {
   search: ListSearch;
   /** Changes filters; the page starts again at 1. Empty and undefined values leave the address. */
   filter: (changes: ListSearch) => void;
-  /** Changes page, size or sorting, and nothing else. */
+  /** Changes page, size, sorting or columns, and nothing else. */
   turn: (changes: ListSearch) => void;
 }
 

@@ -12,7 +12,7 @@ interface Options<R> {
   rowId: (row: R) => string;
 }
 
-/** The state of one list: columns from this browser's memory, sorting from the address, selection for this visit. */
+/** The state of one list: columns and sorting from the address, selection for this visit. */
 export const useDataTable = <R extends object>({ name, columns, rows, rowId }: Options<R>) => {
   const [choice, setChoice] = useColumnsChoice(name);
   const [selection, setSelection] = useState<RowSelectionState>({});
@@ -52,6 +52,11 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     const now = search.sort === id ? "up" : search.sort === `-${id}` ? "down" : "none";
     turn({ sort: { none: id, up: `-${id}`, down: "" }[now] });
   };
+  const setVisible = (id: string, visible: boolean) => {
+    const own = !columns.find((column) => column.id === id)?.optional;
+    const others = Object.entries(choice).filter(([other]) => other !== id);
+    setChoice(Object.fromEntries(visible === own ? others : [...others, [id, visible]]));
+  };
   return {
     shown: columns.filter(({ id }) => visibility[id]),
     rows: table.getRowModel().rows,
@@ -61,7 +66,7 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     sort: known[0],
     toggleSort,
     visibility,
-    setVisible: (id: string, visible: boolean) => setChoice({ ...choice, [id]: visible }),
+    setVisible,
   };
 };
 
