@@ -5,7 +5,7 @@ import { Screen, Skeleton } from "./ui/screen.tsx";
 
 /** While a screen's code is on its way: the shape of a screen, and nothing that moves when it comes. */
 export const PendingScreen = () => (
-  <div className="screen" aria-busy="true" aria-label="Loading">
+  <div className="screen" role="status" aria-busy="true" aria-label="Loading">
     <div className="screen__head">
       <Skeleton width={24} />
     </div>

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   /** The token types that the operation takes, on 401 and 403. */
   readonly tokens: readonly string[];
   readonly requestId: string | undefined;
+  /** What went wrong in the gateway's own words, where the message says only the particulars. */
+  readonly title: string | undefined;
 
   constructor(
     message: string,
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.retryAfter = given.retryAfter;
     this.tokens = given.tokens ?? [];
     this.requestId = given.requestId;
+    this.title = given.title;
   }
 }
 
@@ -75,6 +78,7 @@ export const apiErrorOf = (
       retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
       tokens: Array.isArray(problem.tokens) ? problem.tokens.map(String) : [],
       requestId: id,
+      title: asText(problem.detail) && asText(problem.title),
     },
   );
 };

@@ -14,6 +14,12 @@ const tokenNames: Readonly<Record<string, string>> = {
   channel: "the channel’s token (API_CHANNEL_TOKENS, as 12=abc,13=def)",
 };
 
+/** A message as a sentence: upstreams end theirs with a full stop, or do not. */
+const sentence = (text: string): string => {
+  const words = text.trim();
+  return words === "" || /[.!?…:]["”’)]?$/u.test(words) ? words : `${words}.`;
+};
+
 const tokenAdvice = (error: ApiError): string => {
   const wanted = error.tokens.map((type) => tokenNames[type] ?? type).join(", or ");
   return wanted === ""
@@ -26,12 +32,12 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   400: ({ message }) => ({ title: "The API refused this", text: message, retry: false }),
   401: (error) => ({
     title: "The token was not accepted",
-    text: `${error.message} ${tokenAdvice(error)}`,
+    text: `${sentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
   }),
   403: (error) => ({
     title: "The token may not do this",
-    text: `${error.message} ${tokenAdvice(error)}`,
+    text: `${sentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
   }),
   404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
@@ -52,8 +58,8 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   }),
 };
 
-const serverSide = ({ message, status }: ApiError): Advice => ({
-  title: status === 503 ? "Not available just now" : "The API has a problem of its own",
+const serverSide = ({ message, status, title }: ApiError): Advice => ({
+  title: title ?? (status === 503 ? "Not available just now" : "The API has a problem of its own"),
   text: message,
   retry: true,
 });
@@ -64,8 +70,7 @@ const invalid = ({ message }: ApiError): Advice => ({
   retry: true,
 });
 
-/** What to tell a person about an error, by its status. */
-export const adviceOf = (error: unknown): Advice => {
+const byCause = (error: unknown): Advice => {
   if (!(error instanceof ApiError)) {
     return {
       title: "Something went wrong in this console",
@@ -75,4 +80,10 @@ export const adviceOf = (error: unknown): Advice => {
   }
   if (error.outcome === "invalid") return invalid(error);
   return (advices[error.status] ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
+};
+
+/** What to tell a person about an error, by its status. */
+export const adviceOf = (error: unknown): Advice => {
+  const advice = byCause(error);
+  return { ...advice, text: sentence(advice.text) };
 };

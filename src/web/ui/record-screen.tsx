@@ -1,7 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
+import { adviceOf } from "#web/api/error-advice.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { RawJson } from "./key-values.tsx";
 import { Notice } from "./notice.tsx";
@@ -49,11 +51,37 @@ const Unread = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
     </Notice>
   );
 
-const Failed = ({ query, fallback }: { query: UseQueryResult<unknown>; fallback: string }) => {
+const couldBeId = /^[1-9]\d*$/;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** An upstream that does not know the way says no more than this, and so does one that does not know the record. */
+const inWords = (id: string, error: unknown): string => {
+  if (!couldBeId.test(id)) return `“${id}” is not an id. Ids are whole numbers from 1.`;
+  const { text } = adviceOf(error);
+  return /^not found\.?$/i.test(text)
+    ? "The API knows no such record, or does not let it be read. The Connection screen tells what this upstream serves."
+    : text;
+};
+
+type FailedProps = Pick<RecordScreenProps<unknown>, "query" | "crumbs" | "id">;
+
+const Failed = ({ query, crumbs, id }: FailedProps) => {
   const gone = query.error instanceof ApiError && query.error.status === 404;
+  const list = crumbs.at(-1);
   return gone ? (
-    <Notice title={`There is no ${fallback}`} tone="bad" alert>
-      <p>{query.error?.message}</p>
+    <Notice
+      title="Not found"
+      tone="bad"
+      alert
+      actions={
+        list && (
+          <Link className="button" to={list.to}>
+            Go to {list.label}
+          </Link>
+        )
+      }
+    >
+      <p>{inWords(id, query.error)}</p>
     </Notice>
   ) : (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -64,7 +92,7 @@ const Failed = ({ query, fallback }: { query: UseQueryResult<unknown>; fallback:
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions, children } = props;
   const record = query.data?.value;
-  const title = record === undefined ? fallback : titleOf(record);
+  const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
   const found = record !== undefined;
   useEffect(() => {
@@ -78,7 +106,9 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       actions={record !== undefined && actions?.(record)}
     >
       {query.isPending && <Waiting />}
-      {query.isError && <Failed query={query} fallback={fallback} />}
+      {query.isError && (
+        <Failed query={query as UseQueryResult<Answer<unknown>>} crumbs={crumbs} id={id} />
+      )}
       {query.data && <Unread problems={query.data.problems} />}
       {record !== undefined && children(record)}
       {record !== undefined && <RawJson value={record} />}

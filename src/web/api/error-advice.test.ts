@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { ApiError, apiErrorOf } from "./api-error.ts";
+import { adviceOf } from "./error-advice.ts";
+
+const refused = (status: number, message: string, tokens: string[] = []) =>
+  new ApiError(message, { status, outcome: "refused", tokens });
+
+describe("adviceOf", () => {
+  test.each<[unknown, string]>([
+    [refused(404, "There is no RMA 9"), "There is no RMA 9."],
+    [refused(404, "There is no RMA 9."), "There is no RMA 9."],
+    [refused(400, " Not valid! "), "Not valid!"],
+    [refused(400, "They said “no.”"), "They said “no.”"],
+    [
+      refused(401, "Unauthorized", ["account"]),
+      "Unauthorized. This needs an Account token (API_TOKEN). Set it where the gateway is started, and start it again.",
+    ],
+    [new Error("boom"), "boom."],
+    [refused(404, ""), ""],
+  ])("ends its sentences: %s", (error, text) => expect(adviceOf(error).text).toBe(text));
+
+  test("says what the gateway found, and the particulars below", () => {
+    const error = apiErrorOf(
+      502,
+      { title: "The upstream cannot be reached", detail: "Nothing was sent (ECONNREFUSED)." },
+      false,
+    );
+    expect(adviceOf(error)).toEqual({
+      title: "The upstream cannot be reached",
+      text: "Nothing was sent (ECONNREFUSED).",
+      retry: true,
+    });
+  });
+});
