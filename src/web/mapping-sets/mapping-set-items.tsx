@@ -55,14 +55,16 @@ export const MappingSetItems = ({ id, enabled }: { id: number; enabled: boolean 
         query.isSuccess && (
           <div className="row">
             <span>{counted(items.length, "item")}</span>
-            <input
-              type="search"
-              className="input"
-              aria-label="Search the items"
-              placeholder="Search both values"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
+            {items.length > 0 && (
+              <input
+                type="search"
+                className="input"
+                aria-label="Search the items"
+                placeholder="Search both values"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            )}
           </div>
         )
       }
