@@ -4,6 +4,7 @@ import {
   purchaseOrderFulfillmentStatuses,
   purchaseOrderStatusNameOf,
 } from "#contract/purchase-order-states.ts";
+import { isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
@@ -101,7 +102,7 @@ export const PurchaseOrderList = () => {
   );
   return (
     <Screen title="Purchase orders" fill>
-      <ViewTabs views={views} label="Statuses" />
+      {!isUnserved(query.error) && <ViewTabs views={views} label="Statuses" />}
       <DataTable
         name="purchase-orders"
         label="Purchase orders"
@@ -111,7 +112,15 @@ export const PurchaseOrderList = () => {
         nameOf={orderName}
         tools={<Tools enabled={query.isSuccess} />}
         empty={<Nothing />}
-        unserved={<OpenById noun="purchase order" kind="purchase-orders" />}
+        unserved={
+          <OpenById noun="purchase order" kind="purchase-orders">
+            <p>
+              The API’s document gives no way to read purchase orders without changing them: its one
+              call hands them out. Where this upstream serves single ones all the same, an id opens
+              one.
+            </p>
+          </OpenById>
+        }
       />
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { Notice } from "./notice.tsx";
 import { seenRecords } from "./seen-records.ts";
@@ -10,10 +10,12 @@ interface OpenByIdProps {
   noun: string;
   /** The kind under which seen records are remembered, and the path that opens one: `/rmas`. */
   kind: string;
+  /** What else is to be known about this upstream. */
+  children?: ReactNode;
 }
 
 /** In place of a list that the upstream does not serve: says so, opens a record by its id, offers those seen before. */
-export const OpenById = ({ noun, kind }: OpenByIdProps) => {
+export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -28,7 +30,7 @@ export const OpenById = ({ noun, kind }: OpenByIdProps) => {
   return (
     <div className="stack">
       <Notice title={`This upstream has no list of ${noun}s`} blank>
-        <p>It serves single records only. Type the id of the {noun} to open it.</p>
+        {children ?? <p>It serves single records only. Type the id of the {noun} to open it.</p>}
         <form className="row" onSubmit={open} noValidate>
           <label className="visually-hidden" htmlFor={id}>
             Id of the {noun}
