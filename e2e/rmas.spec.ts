@@ -132,12 +132,13 @@ test("what is typed survives a reload, and leaving asks", async ({ page, api, st
   await note.fill("Seen by the warehouse – «ok»");
   await page.reload();
   await expect(note).toHaveValue("Seen by the warehouse – «ok»");
-  await page
+  const back = page
     .getByRole("navigation", { name: "Breadcrumbs" })
-    .getByRole("link", { name: "RMAs" })
-    .click();
+    .getByRole("link", { name: "RMAs" });
+  await back.click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(back).toBeFocused();
   await expect(note).toHaveValue("Seen by the warehouse – «ok»");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(note).toHaveValue(big.note ?? "");
@@ -223,4 +224,27 @@ test("fault 37: a saved decision is there after the program was killed and start
   await expect(lineOf(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
   await second.stop();
   await second.remove();
+});
+
+test("the columns on the screen are in the address, and come with a link", async ({
+  page,
+  stack,
+  browser,
+}) => {
+  await page.goto(`${stack.url}/rmas?status=Waiting`);
+  const goods = page.getByRole("columnheader", { name: "Goods" });
+  await expect(goods).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Goods" }).click();
+  await expect(goods).toBeHidden();
+  await expect(page).toHaveURL(/\?status=Waiting&columns=-received$/);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("columnheader", { name: "RMA", exact: true })).toBeVisible();
+  await expect(other.getByRole("columnheader", { name: "Goods" })).toBeHidden();
+  await elsewhere.close();
+  await page.getByRole("checkbox", { name: "Goods" }).click();
+  await expect(goods).toBeVisible();
+  await expect(page).toHaveURL(/\?status=Waiting$/);
 });

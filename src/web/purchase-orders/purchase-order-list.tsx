@@ -70,7 +70,7 @@ const Sources = ({ enabled }: { enabled: boolean }) => {
 
 const Tools = ({ enabled }: { enabled: boolean }) => (
   <>
-    <SearchFilter name="poNumbers" label="Order numbers" placeholder="Order numbers, with commas" />
+    <SearchFilter name="poNumbers" label="Order numbers" placeholder="Numbers, with commas" />
     <Sources enabled={enabled} />
     <SelectFilter name="filterStatus" label="Status" any="Any status">
       <Options of={purchaseOrderStatusNameOf} />
