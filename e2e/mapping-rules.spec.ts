@@ -28,7 +28,10 @@ test("rules stand in the order they run and say what they do", async ({ page, st
 
 test("a rule that is not there says so", async ({ page, stack }) => {
   await page.goto(`${stack.url}/mapping-rules/999999`);
-  await expect(page.getByRole("alert")).toContainText("There is no mapping rule 999999");
+  await expect(page.getByRole("heading", { level: 1, name: "Mapping rule 999999" })).toBeVisible();
+  await expect(page.getByRole("alert")).toContainText(
+    "The list of mapping rules does not have it.",
+  );
 });
 
 test("a rule from JSON is shown, its faults listed, and nothing is sent", async ({
