@@ -1,0 +1,126 @@
+import type {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateGroup,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+import type { DraftStore } from "./draft-store.ts";
+import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
+import { childrenIn, headKey, kindIn, slotsOf } from "./part.ts";
+
+/*
+ * Between the tree of the request (api 4.6) and the parts of a draft. A tree made from a draft shares everything with
+ * the one made before that no edit has touched, so that what is computed from it can be kept by identity.
+ */
+
+interface Trees {
+  readonly head: UpdateOrCreateMappingRule;
+  readonly rule: UpdateOrCreateWorkflowRule;
+  readonly group: UpdateOrCreateGroup;
+  readonly condition: UpdateOrCreateCondition;
+  readonly action: UpdateOrCreateAction;
+}
+export type Tree<K extends PartKind = PartKind> = Trees[K];
+
+type Inner = Readonly<Partial<Record<Slot, unknown>>>;
+
+const listOf = (tree: Tree, slot: Slot): readonly Tree[] => {
+  const inner = (tree as Inner)[slot];
+  if (slot === "rule") return inner === undefined || inner === null ? [] : [inner as Tree];
+  return (inner as readonly Tree[] | null | undefined) ?? [];
+};
+
+const dataOf = (tree: Tree, kind: PartKind): PartData[PartKind] => {
+  const slots: readonly string[] = slotsOf[kind];
+  return Object.fromEntries(
+    Object.entries(tree).filter(([name, value]) => !slots.includes(name) && value !== undefined),
+  ) as unknown as PartData[PartKind];
+};
+
+/** Where parts made from a tree are put. */
+export interface PartPlace {
+  readonly parent: PartKey | undefined;
+  readonly slot: Slot | undefined;
+}
+
+/** The parts of a tree, itself first; the keys come from `newKey`, outermost first. */
+export const partsOfTree = (
+  tree: Tree,
+  kind: PartKind,
+  place: PartPlace,
+  newKey: () => PartKey,
+): Part[] => {
+  const key = newKey();
+  const inner: Part[] = [];
+  const children: Partial<Record<Slot, readonly PartKey[]>> = {};
+  for (const slot of slotsOf[kind]) {
+    children[slot] = listOf(tree, slot).map((child) => {
+      const parts = partsOfTree(child, kindIn[slot], { parent: key, slot }, newKey);
+      inner.push(...parts);
+      return parts[0]?.key ?? key;
+    });
+  }
+  return [{ key, kind, ...place, data: dataOf(tree, kind), children } as Part, ...inner];
+};
+
+/** The parts of a whole mapping rule: the head has `headKey`, its rule `rootKey`. */
+export const partsOfMappingRule = (request: UpdateOrCreateMappingRule): Part[] => {
+  let next = headKey;
+  return partsOfTree(request, "head", { parent: undefined, slot: undefined }, () => next++);
+};
+
+interface Made {
+  readonly part: Part;
+  readonly inner: readonly Tree[];
+  readonly tree: Tree;
+}
+
+/** Trees of a draft, made anew only where an edit has been. */
+export interface DraftTrees {
+  /** The whole mapping rule as it would be sent. */
+  readonly mappingRule: () => UpdateOrCreateMappingRule;
+  readonly treeOf: (key: PartKey) => Tree | undefined;
+  /** The key of a tree that this has made: how results about trees find their rows. */
+  readonly keyOf: (tree: object) => PartKey | undefined;
+}
+
+const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((item, at) => item === other[at]);
+
+export const createDraftTrees = (draft: Pick<DraftStore, "get">): DraftTrees => {
+  const made = new Map<PartKey, Made>();
+  const keys = new WeakMap<object, PartKey>();
+
+  const make = (part: Part): Tree => {
+    const slots = slotsOf[part.kind];
+    const lists = slots.map((slot) =>
+      childrenIn(part, slot)
+        .map(treeOf)
+        .filter((tree) => tree !== undefined),
+    );
+    const inner = lists.flat();
+    const before = made.get(part.key);
+    if (before?.part === part && same(before.inner, inner)) return before.tree;
+    const tree = {
+      ...part.data,
+      ...Object.fromEntries(
+        slots.map((slot, at) => [slot, slot === "rule" ? lists[at]?.[0] : lists[at]]),
+      ),
+    } as unknown as Tree;
+    made.set(part.key, { part, inner, tree });
+    keys.set(tree, part.key);
+    return tree;
+  };
+
+  const treeOf = (key: PartKey): Tree | undefined => {
+    const part = draft.get(key);
+    return part && make(part);
+  };
+
+  return {
+    treeOf,
+    keyOf: (tree) => keys.get(tree),
+    mappingRule: () => treeOf(headKey) as UpdateOrCreateMappingRule,
+  };
+};

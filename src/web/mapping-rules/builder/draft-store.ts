@@ -1,0 +1,171 @@
+import type { KeyedStore } from "#web/ui/keyed-store.ts";
+import { createKeyedStore } from "#web/ui/keyed-store.ts";
+import type { Part, PartKey, PartKind } from "./part.ts";
+import { rootKey } from "./part.ts";
+
+/** One part before and after a step; undefined where it did not exist. */
+interface Patch {
+  readonly key: PartKey;
+  readonly before: Part | undefined;
+  readonly after: Part | undefined;
+}
+
+/** What one undo takes back. */
+interface Step {
+  readonly label: string;
+  readonly burst: string | undefined;
+  readonly at: number;
+  readonly patches: readonly Patch[];
+}
+
+/** Writes of one step. Reads see what the step has written so far. */
+export interface PartWriter {
+  readonly get: (key: PartKey) => Part | undefined;
+  readonly put: (part: Part) => void;
+  readonly remove: (key: PartKey) => void;
+  /** A key that no part of this draft ever had. */
+  readonly newKey: () => PartKey;
+}
+
+/** What a step is called (“Undo: delete condition”), and which typing it belongs to: equal bursts in a row are one step. */
+export interface StepName {
+  readonly label: string;
+  readonly burst?: string;
+}
+
+/** What undo and redo would do next. */
+export interface HistoryState {
+  readonly undo: string | undefined;
+  readonly redo: string | undefined;
+  /** Grows with every change of the draft, undo included. */
+  readonly version: number;
+}
+
+/** A rule being edited, outside React: parts by key, listeners by key, and every step to be taken back. */
+export interface DraftStore {
+  readonly get: (key: PartKey) => Part | undefined;
+  /** The part when it is of that kind. */
+  readonly part: <K extends PartKind>(key: PartKey, kind: K) => Part<K> | undefined;
+  readonly keys: () => IterableIterator<PartKey>;
+  readonly size: () => number;
+  readonly subscribe: (key: PartKey, listener: () => void) => () => void;
+  /** Told once after each step, with the keys it changed. */
+  readonly watch: (listener: (changed: readonly PartKey[]) => void) => () => void;
+  readonly edit: (name: StepName, change: (writer: PartWriter) => void) => void;
+  readonly undo: () => readonly PartKey[];
+  readonly redo: () => readonly PartKey[];
+  readonly history: () => HistoryState;
+  readonly subscribeHistory: (listener: () => void) => () => void;
+}
+
+/** Typing pauses shorter than this belong to one step. */
+const burstPauseMs = 500;
+/** More steps than a person takes back; the oldest are forgotten first. */
+const maxSteps = 1_000;
+
+/** The first state of each key and the last: what a row of patches comes to. */
+const joined = (one: readonly Patch[], other: readonly Patch[]): readonly Patch[] => {
+  const patches = new Map(one.map((patch) => [patch.key, patch]));
+  for (const { key, before, after } of other)
+    patches.set(key, { key, before: patches.has(key) ? patches.get(key)?.before : before, after });
+  return [...patches.values()];
+};
+
+const recordPatches = (
+  parts: KeyedStore<PartKey, Part>,
+  newKey: () => PartKey,
+  change: (writer: PartWriter) => void,
+): readonly Patch[] => {
+  const written = new Map<PartKey, Part | undefined>();
+  change({
+    get: (key) => (written.has(key) ? written.get(key) : parts.get(key)),
+    put: (part) => written.set(part.key, part),
+    remove: (key) => written.set(key, undefined),
+    newKey,
+  });
+  return [...written]
+    .map(([key, after]) => ({ key, before: parts.get(key), after }))
+    .filter(({ before, after }) => before !== after);
+};
+
+/** A draft of these parts. `clock` gives milliseconds, for telling one burst of typing from the next. */
+export const createDraftStore = (
+  initial: Iterable<Part>,
+  clock: () => number = () => performance.now(),
+): DraftStore => {
+  const parts = createKeyedStore<PartKey, Part>([...initial].map((part) => [part.key, part]));
+  const watchers = new Set<(changed: readonly PartKey[]) => void>();
+  const historyListeners = new Set<() => void>();
+  let [done, undone]: [Step[], Step[]] = [[], []];
+  let nextKey = Math.max(rootKey, ...parts.keys()) + 1;
+  let history: HistoryState = { undo: undefined, redo: undefined, version: 0 };
+
+  const write = (patches: readonly Patch[], side: "before" | "after"): readonly PartKey[] => {
+    for (const patch of patches) parts.set(patch.key, patch[side]);
+    history = {
+      undo: done.at(-1)?.label,
+      redo: undone.at(-1)?.label,
+      version: history.version + 1,
+    };
+    const changed = patches.map(({ key }) => key);
+    for (const watcher of watchers) watcher(changed);
+    for (const listener of historyListeners) listener();
+    return changed;
+  };
+
+  const remember = ({ label, burst }: StepName, patches: readonly Patch[]): void => {
+    const last = done.at(-1);
+    const at = clock();
+    const continues =
+      burst !== undefined &&
+      last?.burst === burst &&
+      at - last.at < burstPauseMs &&
+      undone.length === 0;
+    const step: Step = {
+      label,
+      burst,
+      at,
+      patches: continues ? joined(last.patches, patches) : patches,
+    };
+    done = [...(continues ? done.slice(0, -1) : done.slice(-maxSteps + 1)), step];
+    undone = [];
+  };
+
+  return {
+    get: parts.get,
+    part: <K extends PartKind>(key: PartKey, kind: K) => {
+      const part = parts.get(key);
+      return part?.kind === kind ? (part as Part<K>) : undefined;
+    },
+    keys: parts.keys,
+    size: parts.size,
+    subscribe: parts.subscribe,
+    watch: (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    edit: (name, change) => {
+      const patches = recordPatches(parts, () => nextKey++, change);
+      if (patches.length === 0) return;
+      remember(name, patches);
+      write(patches, "after");
+    },
+    undo: () => {
+      const step = done.pop();
+      if (!step) return [];
+      undone.push(step);
+      return write(step.patches, "before");
+    },
+    redo: () => {
+      const step = undone.pop();
+      if (!step) return [];
+      done.push({ ...step, burst: undefined });
+      return write(step.patches, "after");
+    },
+    history: () => history,
+    subscribeHistory: (listener) => {
+      historyListeners.add(listener);
+      return () => historyListeners.delete(listener);
+    },
+  };
+};

@@ -1,0 +1,132 @@
+import type { Tree } from "./draft-rule.ts";
+import { partsOfTree } from "./draft-rule.ts";
+import type { DraftStore, PartWriter, StepName } from "./draft-store.ts";
+import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
+import { childKeysOf, childrenIn, kindIn, slotsOf } from "./part.ts";
+
+/** Where a part is to stand: in a list of a part, before the sibling at `at` (the list's length: last). */
+export interface Target {
+  readonly parent: PartKey;
+  readonly slot: Slot;
+  readonly at: number;
+}
+
+/** Changes fields of one part. */
+export const setPart = <K extends PartKind>(
+  draft: DraftStore,
+  key: PartKey,
+  kind: K,
+  change: Partial<PartData[K]>,
+  name: StepName,
+): void =>
+  draft.edit(name, (writer) => {
+    const part = writer.get(key);
+    if (part?.kind !== kind) return;
+    const unchanged = Object.entries(change).every(
+      ([field, value]) => part.data[field as keyof typeof part.data] === value,
+    );
+    if (!unchanged) writer.put({ ...part, data: { ...part.data, ...change } } as Part);
+  });
+
+const putChildren = (
+  writer: PartWriter,
+  parentKey: PartKey,
+  slot: Slot,
+  change: (keys: readonly PartKey[]) => readonly PartKey[],
+): void => {
+  const parent = writer.get(parentKey);
+  if (parent)
+    writer.put({
+      ...parent,
+      children: { ...parent.children, [slot]: change(childrenIn(parent, slot)) },
+    });
+};
+
+/** Adds a tree (a new part with all inside it) and gives the key of its top part. */
+export const addTree = (
+  draft: DraftStore,
+  tree: Tree,
+  { parent, slot, at }: Target,
+  label: string,
+): PartKey | undefined => {
+  let added: PartKey | undefined;
+  draft.edit({ label }, (writer) => {
+    const parts = partsOfTree(tree, kindIn[slot], { parent, slot }, writer.newKey);
+    for (const part of parts) writer.put(part);
+    added = parts[0]?.key;
+    if (added !== undefined) {
+      const key = added;
+      putChildren(writer, parent, slot, (keys) => keys.toSpliced(at, 0, key));
+    }
+  });
+  return added;
+};
+
+const removeInside = (writer: PartWriter, key: PartKey): void => {
+  const part = writer.get(key);
+  if (!part) return;
+  for (const child of childKeysOf(part)) removeInside(writer, child);
+  writer.remove(key);
+};
+
+/** Takes a part out, with everything inside it. */
+export const removePart = (draft: DraftStore, key: PartKey, label: string): void => {
+  const part = draft.get(key);
+  if (part?.parent === undefined || part.slot === undefined || part.slot === "rule") return;
+  const { parent, slot } = part;
+  draft.edit({ label }, (writer) => {
+    removeInside(writer, key);
+    putChildren(writer, parent, slot, (keys) => keys.filter((other) => other !== key));
+  });
+};
+
+/** Whether a part is another one or stands anywhere inside it. */
+export const isWithin = (draft: Pick<DraftStore, "get">, key: PartKey, outer: PartKey): boolean => {
+  for (let at: PartKey | undefined = key; at !== undefined; at = draft.get(at)?.parent)
+    if (at === outer) return true;
+  return false;
+};
+
+/** Whether a part may stand there: the list holds its kind, and it does not go into itself. */
+export const canMove = (
+  draft: Pick<DraftStore, "get">,
+  key: PartKey,
+  { parent, slot }: Target,
+): boolean => {
+  const [part, into] = [draft.get(key), draft.get(parent)];
+  const slots: readonly Slot[] = into ? slotsOf[into.kind] : [];
+  return (
+    part !== undefined &&
+    part.slot !== "rule" &&
+    slots.includes(slot) &&
+    kindIn[slot] === part.kind &&
+    !isWithin(draft, parent, key)
+  );
+};
+
+/** Moves a part. `at` counts the siblings before the move. */
+export const movePart = (draft: DraftStore, key: PartKey, target: Target, label: string): void => {
+  const part = draft.get(key);
+  if (!part || part.parent === undefined || !part.slot || !canMove(draft, key, target)) return;
+  const { parent, slot } = part;
+  const from = childrenIn(draft.get(parent), slot).indexOf(key);
+  const stays = parent === target.parent && slot === target.slot;
+  const at = stays && from < target.at ? target.at - 1 : target.at;
+  if (stays && at === from) return;
+  draft.edit({ label }, (writer) => {
+    putChildren(writer, parent, slot, (keys) => keys.filter((other) => other !== key));
+    putChildren(writer, target.parent, target.slot, (keys) => keys.toSpliced(at, 0, key));
+    writer.put({ ...part, parent: target.parent, slot: target.slot } as Part);
+  });
+};
+
+/** Where a part stands now. */
+export const placeOfPart = (draft: Pick<DraftStore, "get">, key: PartKey): Target | undefined => {
+  const part = draft.get(key);
+  if (!part || part.parent === undefined || part.slot === undefined) return undefined;
+  return {
+    parent: part.parent,
+    slot: part.slot,
+    at: childrenIn(draft.get(part.parent), part.slot).indexOf(key),
+  };
+};

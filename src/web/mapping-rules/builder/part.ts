@@ -1,0 +1,80 @@
+import type {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateGroup,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+
+/*
+ * A rule while it is edited: its parts by key. A part never changes; an edit puts another one under the same key. What
+ * was not touched is therefore the same object, which is what makes evaluation, comparing and undo cheap.
+ */
+
+/** The name of a part in this browser; server ids are in the part's data, and new parts have none. */
+export type PartKey = number;
+
+/** The mapping rule's own fields, and the rule at the top of its tree. */
+export const headKey: PartKey = 0;
+export const rootKey: PartKey = 1;
+
+/** What a part says of itself: the fields of the request (api 4.6) without the parts inside it. Id 0: still to be chosen. */
+export interface PartData {
+  readonly head: Readonly<Omit<UpdateOrCreateMappingRule, "rule">>;
+  readonly rule: Readonly<Omit<UpdateOrCreateWorkflowRule, "groups" | "actions" | "childRules">>;
+  readonly group: Readonly<Omit<UpdateOrCreateGroup, "conditions">>;
+  readonly condition: Readonly<Omit<UpdateOrCreateCondition, "childConditions">>;
+  readonly action: Readonly<Omit<UpdateOrCreateAction, "childActions">>;
+}
+export type PartKind = keyof PartData;
+
+/** The lists that hold parts, by the API's names. */
+export type Slot =
+  | "rule"
+  | "groups"
+  | "actions"
+  | "childRules"
+  | "conditions"
+  | "childConditions"
+  | "childActions";
+
+/** The lists a part of each kind has, in the order they are shown. */
+export const slotsOf = {
+  head: ["rule"],
+  rule: ["groups", "actions", "childRules"],
+  group: ["conditions"],
+  condition: ["childConditions"],
+  action: ["childActions"],
+} as const satisfies Record<PartKind, readonly Slot[]>;
+
+/** The kind of part that a list holds. */
+export const kindIn = {
+  rule: "rule",
+  groups: "group",
+  actions: "action",
+  childRules: "rule",
+  conditions: "condition",
+  childConditions: "condition",
+  childActions: "action",
+} as const satisfies Record<Slot, PartKind>;
+
+/** One part and where it stands. Its place among its siblings is its place in the parent's list. */
+export type Part<K extends PartKind = PartKind> = {
+  readonly [P in K]: {
+    readonly key: PartKey;
+    readonly kind: P;
+    /** The part it is in, and the list there; only the head has none. */
+    readonly parent: PartKey | undefined;
+    readonly slot: Slot | undefined;
+    readonly data: PartData[P];
+    readonly children: Readonly<Partial<Record<Slot, readonly PartKey[]>>>;
+  };
+}[K];
+
+/** The keys in one list of a part. */
+export const childrenIn = (part: Part | undefined, slot: Slot): readonly PartKey[] =>
+  part?.children[slot] ?? [];
+
+/** The keys of all parts directly inside a part, in the order they are shown. */
+export const childKeysOf = (part: Part): readonly PartKey[] =>
+  slotsOf[part.kind].flatMap((slot) => childrenIn(part, slot));

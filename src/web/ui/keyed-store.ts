@@ -1,0 +1,56 @@
+import { useCallback, useSyncExternalStore } from "react";
+
+/** Values by key outside React, with listeners by key: who shows one value is told of that one alone. */
+export interface KeyedStore<K, V> {
+  readonly get: (key: K) => V | undefined;
+  readonly keys: () => IterableIterator<K>;
+  readonly size: () => number;
+  /** Sets a value, or forgets it with `undefined`. The same value again tells nobody. */
+  readonly set: (key: K, value: V | undefined) => void;
+  readonly subscribe: (key: K, listener: () => void) => () => void;
+  /** Told of every key. */
+  readonly watch: (listener: (key: K) => void) => () => void;
+}
+
+/** An empty store, or one with these values. */
+export const createKeyedStore = <K, V>(
+  entries: Iterable<readonly [K, V]> = [],
+): KeyedStore<K, V> => {
+  const values = new Map(entries);
+  const listeners = new Map<K, Set<() => void>>();
+  const watchers = new Set<(key: K) => void>();
+  return {
+    get: (key) => values.get(key),
+    keys: () => values.keys(),
+    size: () => values.size,
+    set: (key, value) => {
+      if (Object.is(values.get(key), value)) return;
+      if (value === undefined) values.delete(key);
+      else values.set(key, value);
+      for (const listener of listeners.get(key) ?? []) listener();
+      for (const watcher of watchers) watcher(key);
+    },
+    subscribe: (key, listener) => {
+      const known = listeners.get(key) ?? new Set();
+      listeners.set(key, known.add(listener));
+      return () => {
+        known.delete(listener);
+        if (known.size === 0 && listeners.get(key) === known) listeners.delete(key);
+      };
+    },
+    watch: (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+};
+
+/** One value of a store; the component renders again when that one changes. */
+export const useKeyed = <K, V>(
+  store: Pick<KeyedStore<K, V>, "get" | "subscribe">,
+  key: K,
+): V | undefined =>
+  useSyncExternalStore(
+    useCallback((listener) => store.subscribe(key, listener), [store, key]),
+    () => store.get(key),
+  );
