@@ -13,6 +13,8 @@ import { operandsOf } from "./operands.ts";
 import { entriesOf } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { actionOf, otherFieldOf, typeOfField } from "./rule-catalogue.ts";
+import type { ActionNote } from "./run-notes.ts";
+import { actionNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 import { entryAt, withEntry } from "./write-entry.ts";
 
@@ -142,17 +144,38 @@ const applyPicked = (
 
 const unknownAction = nothing("This kind of action is not known here.");
 
-const changeValue = (action: RunnableAction, around: Surroundings, depth: number): ChangeValue => {
-  const entry = actionOf(action, around.context.catalogue);
-  if (!entry || depth > maxNesting) return () => unknownAction;
-  const inputAt = inputFor(action, entry, around);
-  if (!entry.picksEntry) return (current, index) => applyEntry(entry, current, inputAt(index));
-  const inside = { ...around, field: childField(around.field) };
-  const children = inRankOrder(action.childActions ?? []).map((child) =>
-    changeValue(child, inside, depth + 1),
-  );
-  return applyPicked(action, entry, inputAt, children);
+/** Writes down what becomes of each value, where there are notes to write in. */
+const noted = (change: ChangeValue, note: ActionNote | undefined): ChangeValue => {
+  if (!note) return change;
+  return (before, element) => {
+    const made = change(before, element);
+    note.elements.push({ element, before, change: made });
+    return made;
+  };
 };
+
+const changeValue = (
+  action: RunnableAction,
+  around: Surroundings,
+  depth: number,
+  notes: ActionNote[] | undefined,
+): ChangeValue => {
+  const inside: ActionNote[] | undefined = notes && [];
+  const note = inside && actionNote(action, inside);
+  if (note) notes?.push(note);
+  const entry = actionOf(action, around.context.catalogue);
+  if (!entry || depth > maxNesting) return noted(() => unknownAction, note);
+  const inputAt = inputFor(action, entry, around);
+  if (!entry.picksEntry)
+    return noted((current, index) => applyEntry(entry, current, inputAt(index)), note);
+  const picked = { ...around, field: childField(around.field) };
+  const children = inRankOrder(action.childActions ?? []).map((child) =>
+    changeValue(child, picked, depth + 1, inside),
+  );
+  return noted(applyPicked(action, entry, inputAt, children), note);
+};
+
+const unmet = nothing("The element did not meet the conditions.");
 
 /**
  * Applies one action to a record (api 2.15): to every element of the field's object, or with applyToMatchedOnly to those
@@ -163,15 +186,23 @@ export const applyAction = (
   state: RecordState,
   context: EvaluationContext,
   masks: ElementMasks,
+  notes?: ActionNote[],
 ): ActionResult => {
   const field = context.catalogue.fields.get(action.globalObjectFieldId ?? 0);
-  if (!field) return { state, field, writes: new Map() };
+  if (!field) {
+    notes?.push(actionNote(action, []));
+    return { state, field, writes: new Map() };
+  }
   const object = objectOf(state, field);
   const mask = action.applyToMatchedOnly && object !== undefined ? masks.get(object) : undefined;
-  const changeOne = changeValue(action, { state, context, masks, field }, 0);
+  const changeOne = changeValue(action, { state, context, masks, field }, 0, notes);
+  const note = notes?.at(-1);
   const writes = new Map<number, unknown>();
   readValues(state, field).forEach((current, index) => {
-    if (!(mask?.[index] ?? true)) return;
+    if (!(mask?.[index] ?? true)) {
+      note?.elements.push({ element: index, before: current, change: unmet });
+      return;
+    }
     const change = changeOne(current, index);
     if ("value" in change) writes.set(index, change.value);
   });

@@ -9,6 +9,7 @@ import { operandsOf } from "./operands.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import type { ConditionNote, GroupNote } from "./run-notes.ts";
 import type { RunnableCondition, RunnableGroup } from "./runnable-rule.ts";
 
 /** By object handle: which of its elements met the conditions. Objects without an entry are not restricted. */
@@ -23,16 +24,17 @@ export interface Verdict {
 const never: Verdict = { holds: false, masks: new Map() };
 
 /** Judges one raw value; `index` is the place of its element, for fields of the same object. */
-type Judge = (value: unknown, index: number) => boolean;
+export type Judge = (value: unknown, index: number) => boolean;
 
-const operandsFor = (condition: RunnableCondition): Operands =>
+/** The operands of a condition. */
+export const operandsOfCondition = (condition: RunnableCondition): Operands =>
   operandsOf(
     [condition.condition, condition.condition2, condition.condition3, condition.condition4],
     condition.conditionArrayMustMatchAll ?? false,
   );
 
 /** The other field's values beside an element: its own where both are fields of one collection, else all there are. */
-const otherValues = (
+export const otherValues = (
   state: RecordState,
   field: RuleField,
   other: RuleField,
@@ -84,21 +86,19 @@ const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: boolean): J
   };
 };
 
-/** Turns values into what the pre-modifier makes of them. */
-const afterPreModifier = (
-  judge: Judge,
+/** What a pre-modifier makes of a value, or of each entry of an array; undefined where there is no pre-modifier. */
+export const modifierOf = (
   preModifier: Comparator | undefined,
   operands: Operands,
-): Judge => {
+): ((value: unknown) => unknown) | undefined => {
   const modify = preModifier?.preModifier?.modify(operands);
-  if (!preModifier || !modify) return judge;
+  if (!preModifier || !modify) return undefined;
   const read = readings[preModifier.reads];
   const modified = (value: unknown) => {
     const reading = read(value);
     return reading === undefined ? undefined : modify(reading);
   };
-  return (value, index) =>
-    judge(Array.isArray(value) ? value.map(modified) : modified(value), index);
+  return (value) => (Array.isArray(value) ? value.map(modified) : modified(value));
 };
 
 /** Named values: the condition picks the entry, its child conditions judge the entry's value (neighbours). */
@@ -107,7 +107,7 @@ const judgePicked = (
   condition: RunnableCondition,
   judgeChild: (child: RunnableCondition) => Judge,
 ): Judge => {
-  const pick = comparator.pick?.(operandsFor(condition));
+  const pick = comparator.pick?.(operandsOfCondition(condition));
   const children = inRankOrder(condition.childConditions ?? []).map(judgeChild);
   return (value, index) => {
     const entry = pick?.(readings.entries(value) ?? []);
@@ -116,7 +116,7 @@ const judgePicked = (
 };
 
 /** What judges the values of a condition's field; undefined when the condition names something unknown. */
-const judgeOf = (
+export const judgeOf = (
   condition: RunnableCondition,
   field: RuleField,
   state: RecordState,
@@ -125,7 +125,7 @@ const judgeOf = (
 ): Judge | undefined => {
   const { catalogue, now } = context;
   const comparator = comparatorOf(condition, catalogue);
-  const operands = operandsFor(condition);
+  const operands = operandsOfCondition(condition);
   const other = comparator?.usesOtherField ? otherFieldOf(operands.first, catalogue) : undefined;
   if (!comparator || depth > maxNesting || (comparator.usesOtherField && !other)) return undefined;
   if (comparator.pick) {
@@ -137,7 +137,8 @@ const judgeOf = (
   }
   const judge = judgeEntries(comparator, operands, now, other && otherValues(state, field, other));
   const whole = judgeArrays(judge, comparator, condition.fieldArrayMustMatchAll ?? false);
-  return afterPreModifier(whole, preModifierOf(condition, catalogue), operands);
+  const modify = modifierOf(preModifierOf(condition, catalogue), operands);
+  return modify ? (value, index) => whole(modify(value), index) : whole;
 };
 
 /** Both hold; an element met them when it met each that speaks of its object. */
@@ -151,6 +152,32 @@ const both = (one: Verdict, other: Verdict): Verdict => {
   return { holds: true, masks };
 };
 
+interface Judged {
+  readonly verdict: Verdict;
+  readonly seen: ConditionNote["seen"];
+}
+const unseen: Judged = { verdict: never, seen: { values: [], met: [] } };
+
+/** The condition by itself, without its child conditions. */
+const judgeCondition = (
+  condition: RunnableCondition,
+  comparator: Comparator | undefined,
+  state: RecordState,
+  context: EvaluationContext,
+  depth: number,
+): Judged => {
+  const field = context.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
+  const judge = field && judgeOf(condition, field, state, context, depth);
+  if (!field || !judge || !comparator) return unseen;
+  const values = readValues(state, field);
+  const met = values.map(judge);
+  const some = condition.fieldArrayMustMatchAll ? met.every(Boolean) : met.some(Boolean);
+  const holds = met.length === 0 ? comparator.whenMissing : some;
+  const object = objectOf(state, field);
+  const masks = new Map(object === undefined ? [] : [[object, met]]);
+  return { verdict: holds ? { holds, masks } : never, seen: { values, met } };
+};
+
 /**
  * Judges one condition on a record (api 2.15). A field of a collection holds when any element does, or with
  * fieldArrayMustMatchAll when all do. A condition that names an unknown field or comparator never holds.
@@ -160,26 +187,23 @@ export const evaluateCondition = (
   state: RecordState,
   context: EvaluationContext,
   depth = 0,
+  notes?: ConditionNote[],
 ): Verdict => {
-  const field = context.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
-  const judge = field && judgeOf(condition, field, state, context, depth);
+  if (depth > maxNesting) return never;
   const comparator = comparatorOf(condition, context.catalogue);
-  if (!field || !judge || !comparator) return never;
-  const met = readValues(state, field).map(judge);
-  const some = condition.fieldArrayMustMatchAll ? met.every(Boolean) : met.some(Boolean);
-  if (!(met.length === 0 ? comparator.whenMissing : some)) return never;
-  const object = objectOf(state, field);
-  const verdict: Verdict = {
-    holds: true,
-    masks: new Map(object === undefined ? [] : [[object, met]]),
-  };
+  const { verdict, seen } = judgeCondition(condition, comparator, state, context, depth);
+  const inside: ConditionNote[] | undefined = notes && [];
   // Child conditions belong to named values, where the judge has asked them; anywhere else they must hold as well.
-  const children = comparator.pick ? [] : inRankOrder(condition.childConditions ?? []);
-  return children.reduce(
+  const children = comparator?.pick ? [] : inRankOrder(condition.childConditions ?? []);
+  const all = children.reduce(
     (sofar, child) =>
-      sofar.holds ? both(sofar, evaluateCondition(child, state, context, depth + 1)) : never,
+      sofar.holds || inside
+        ? both(sofar, evaluateCondition(child, state, context, depth + 1, inside))
+        : never,
     verdict,
   );
+  notes?.push({ part: condition, holds: all.holds, state, seen, children: inside ?? [] });
+  return all;
 };
 
 /** Judges a group: ALL of its conditions are required (neighbours); a group without conditions never holds. */
@@ -187,14 +211,19 @@ export const evaluateGroup = (
   group: RunnableGroup,
   state: RecordState,
   context: EvaluationContext,
+  notes?: GroupNote[],
 ): Verdict => {
-  if (group.conditions.length === 0) return never;
-  const start: Verdict = { holds: true, masks: new Map() };
-  return inRankOrder(group.conditions).reduce(
+  const conditions: ConditionNote[] | undefined = notes && [];
+  const start = group.conditions.length === 0 ? never : { holds: true, masks: new Map() };
+  const verdict = inRankOrder(group.conditions).reduce<Verdict>(
     (sofar, condition) =>
-      sofar.holds ? both(sofar, evaluateCondition(condition, state, context)) : never,
+      sofar.holds || conditions
+        ? both(sofar, evaluateCondition(condition, state, context, 0, conditions))
+        : never,
     start,
   );
+  notes?.push({ part: group, holds: verdict.holds, conditions: conditions ?? [] });
+  return verdict;
 };
 
 /** Judges groups: ANY of them suffices (neighbours); an element met them when it met one of those that hold. */
@@ -202,9 +231,10 @@ export const evaluateGroups = (
   groups: readonly RunnableGroup[],
   state: RecordState,
   context: EvaluationContext,
+  notes?: GroupNote[],
 ): Verdict => {
   const held = inRankOrder(groups)
-    .map((group) => evaluateGroup(group, state, context))
+    .map((group) => evaluateGroup(group, state, context, notes))
     .filter(({ holds }) => holds);
   const [first, ...rest] = held;
   if (!first) return never;

@@ -7,6 +7,7 @@ import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState, RuleRecord } from "./field-values.ts";
 import { assignValue, writeValues } from "./field-values.ts";
 import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
+import type { ActionNote, GroupNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 
 /** What a mapping rule made of a record. */
@@ -28,6 +29,7 @@ interface Run {
 }
 
 const unrestricted: Verdict = { holds: true, masks: new Map() };
+const never: Verdict = { holds: false, masks: new Map() };
 
 /**
  * The actions in rank order, each on what the one before it left. A rule that starts on the original record still
@@ -38,10 +40,11 @@ const runActions = (
   result: RecordState,
   { masks }: Verdict,
   { context, original }: Run,
+  notes: ActionNote[] | undefined,
 ) => {
   let [working, written] = [original ?? result, result];
   for (const action of inRankOrder(rule.actions)) {
-    const { state, field, writes } = applyAction(action, working, context, masks);
+    const { state, field, writes } = applyAction(action, working, context, masks, notes);
     written = original && field ? writeValues(written, field, writes) : state;
     working = state;
   }
@@ -54,11 +57,12 @@ const runChildRules = (
   start: RecordState,
   run: Run,
   depth: number,
+  notes: RuleNote[] | undefined,
 ): RecordState => {
   const tier = isTier(rule, run.context.catalogue);
   let state = start;
   for (const child of inRankOrder(rule.childRules ?? [])) {
-    const progress = runRule(child, state, run, depth + 1);
+    const progress = runRule(child, state, run, depth + 1, notes);
     state = progress.state;
     if (tier && progress.matched) break;
   }
@@ -70,17 +74,24 @@ const runRule = (
   state: RecordState,
   run: Run,
   depth: number,
+  notes: RuleNote[] | undefined,
 ): Progress => {
-  const unmatched: Progress = { matched: false, state };
-  if (rule.enabled === false || depth > maxNesting) return unmatched;
+  const groups: GroupNote[] | undefined = notes && [];
+  const actions: ActionNote[] | undefined = notes && [];
+  const childRules: RuleNote[] | undefined = notes && [];
+  const end = (outcome: RuleNote["outcome"], verdict: Verdict, left: RecordState): Progress => {
+    if (groups && actions && childRules)
+      notes?.push({ part: rule, outcome, verdict, groups, actions, childRules });
+    return { matched: verdict.holds, state: left };
+  };
+  if (rule.enabled === false) return end("off", never, state);
+  if (depth > maxNesting) return end("tooDeep", never, state);
   const verdict = rule.alwaysRun
     ? unrestricted
-    : evaluateGroups(rule.groups, run.original ?? state, run.context);
-  if (!verdict.holds) return unmatched;
-  return {
-    matched: true,
-    state: runChildRules(rule, runActions(rule, state, verdict, run), run, depth),
-  };
+    : evaluateGroups(rule.groups, run.original ?? state, run.context, groups);
+  if (!verdict.holds) return end("unmatched", verdict, state);
+  const acted = runActions(rule, state, verdict, run, actions);
+  return end("matched", verdict, runChildRules(rule, acted, run, depth, childRules));
 };
 
 const stateOf = (
@@ -97,13 +108,14 @@ const stateOf = (
 /**
  * Runs a mapping rule on one record (api 2.15, neighbours). Never throws and never changes what it is given; parts that
  * nothing changed are shared with it. `original` is what useOriginalInputValue goes back to: the record itself, or the
- * one that the first of several mapping rules began with.
+ * one that the first of several mapping rules began with. `notes` receives what happened to each part.
  */
 export const evaluateRule = (
   rule: RunnableMappingRule,
   record: RuleRecord,
   context: EvaluationContext,
   original: RuleRecord = record,
+  notes?: RuleNote[],
 ): RuleResult => {
   if (!rule.rule) return { ...record, matched: false };
   const start = stateOf(record, rule, context);
@@ -111,7 +123,7 @@ export const evaluateRule = (
     context,
     original: rule.useOriginalInputValue ? stateOf(original, rule, context) : undefined,
   };
-  const { matched, state } = runRule(rule.rule, start, run, 0);
+  const { matched, state } = runRule(rule.rule, start, run, 0, notes);
   const { objects, value } = state.value === start.value ? state : assignValue(state);
   return { objects, ...(value === undefined ? {} : { value }), matched };
 };
