@@ -1,0 +1,2 @@
+/** The rule as JSON, both ways. */
+export const JsonView = () => null;

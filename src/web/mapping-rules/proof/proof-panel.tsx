@@ -1,0 +1,2 @@
+/** The rule tried on sample records. */
+export const ProofPanel = () => null;

@@ -1,0 +1,2 @@
+/** The mapping rule's own fields. */
+export const HeadForm = () => null;

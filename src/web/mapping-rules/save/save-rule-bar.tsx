@@ -1,0 +1,2 @@
+/** What there is to save, and the way to save it. */
+export const SaveRuleBar = () => null;

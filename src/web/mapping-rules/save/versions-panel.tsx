@@ -1,0 +1,2 @@
+/** Earlier versions of the rule that this browser has seen. */
+export const VersionsPanel = () => null;
