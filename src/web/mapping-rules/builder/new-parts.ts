@@ -1,0 +1,154 @@
+import type {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateGroup,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+import type { RuleTypeHandle } from "#contract/handles.ts";
+import { actionChoices, comparatorChoices } from "./choices.ts";
+import type { Tree } from "./draft-rule.ts";
+import type { Part, PartKey, PartKind, Slot } from "./part.ts";
+import { childrenIn, headKey, kindIn } from "./part.ts";
+import type { RuleScope } from "./part-subject.ts";
+import { picksEntry } from "./part-subject.ts";
+import type { Workflow } from "./workflow.ts";
+import { workflowIndex } from "./workflow-index.ts";
+
+/*
+ * New parts, as trees of the request (api 4.6) to be added to a draft. What a person has to choose is 0, which the check
+ * asks for in words; what has an obvious answer is answered.
+ */
+
+/** A scope in which one more part stands, for asking what would fit it. */
+const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
+  workflow,
+  draft: {
+    get: (key) => (key === part.key ? part : draft.get(key)),
+    part: <K extends PartKind>(key: PartKey, kind: K) =>
+      key === part.key ? (part as Part<K>) : draft.part(key, kind),
+  },
+});
+
+/** A key that no draft gives. */
+const nowhere: PartKey = -1;
+
+const fieldOf = (part: Part | undefined): number =>
+  part?.kind === "condition" || part?.kind === "action" ? part.data.globalObjectFieldId : 0;
+
+const emptyCondition: UpdateOrCreateCondition = {
+  globalObjectFieldId: 0,
+  workflowDataTypeComparatorId: 0,
+  childConditions: [],
+};
+
+/** A condition: its field is still to be chosen, unless it looks at the named value that the one around it picks. */
+export const newCondition = (scope: RuleScope, parent?: PartKey): UpdateOrCreateCondition => {
+  const outer = parent === undefined ? undefined : scope.draft.get(parent);
+  if (outer?.kind !== "condition" || !picksEntry(outer, scope.workflow)) return emptyCondition;
+  const data = { ...emptyCondition, globalObjectFieldId: fieldOf(outer) };
+  const part: Part = {
+    key: nowhere,
+    kind: "condition",
+    parent: outer.key,
+    slot: "childConditions",
+    data,
+    children: {},
+  };
+  const [first] = comparatorChoices(scopeWith(scope, part), nowhere);
+  return { ...data, workflowDataTypeComparatorId: first?.id ?? 0 };
+};
+
+const emptyAction: UpdateOrCreateAction = {
+  globalObjectFieldId: 0,
+  workflowDataTypeActionId: 0,
+  childActions: [],
+};
+
+/** An action on the field that the rule assigns to, or on the named value that the action around it picks. */
+export const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAction => {
+  const outer = parent === undefined ? undefined : scope.draft.get(parent);
+  const inside = outer?.kind === "action";
+  const assigned = scope.draft.part(headKey, "head")?.data.globalObjectFieldId ?? 0;
+  const data = { ...emptyAction, globalObjectFieldId: inside ? fieldOf(outer) : assigned };
+  const part: Part = {
+    key: nowhere,
+    kind: "action",
+    parent: outer?.key,
+    slot: inside ? "childActions" : "actions",
+    data,
+    children: {},
+  };
+  const [first] = actionChoices(scopeWith(scope, part), nowhere);
+  return { ...data, workflowDataTypeActionId: first?.id ?? 0 };
+};
+
+/** A group with one condition to fill in: an empty one would never hold. */
+export const newGroup = (): UpdateOrCreateGroup => ({ conditions: [emptyCondition] });
+
+/** The id of a rule type, 0 where the workflow has none of that handle. */
+export const ruleTypeId = (workflow: Workflow, handle: RuleTypeHandle): number =>
+  [...workflowIndex(workflow).ruleTypes.values()].find((type) => type.handle === handle)?.id ?? 0;
+
+const isTierRule = ({ workflow }: RuleScope, part: Part | undefined): boolean =>
+  part?.kind === "rule" &&
+  workflowIndex(workflow).ruleTypes.get(part.data.workflowRuleTypeId)?.handle === "tier";
+
+/** A rule inside another: a tier where that one holds tiers. It has a condition and an action to fill in. */
+export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => {
+  const outer = parent === undefined ? undefined : scope.draft.get(parent);
+  const place = childrenIn(outer, "childRules").length + 1;
+  return {
+    name: isTierRule(scope, outer) ? `Tier ${place}` : `Rule ${place}`,
+    workflowRuleTypeId: ruleTypeId(scope.workflow, "conditional"),
+    alwaysRun: false,
+    enabled: true,
+    groups: [newGroup()],
+    actions: [newAction(scope)],
+    childRules: [],
+  };
+};
+
+/** A rule whose child rules are tiers, with the first of them: the first tier that matches wins. */
+export const newTierRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => ({
+  ...newRule(scope, parent),
+  name: "Tiers",
+  workflowRuleTypeId: ruleTypeId(scope.workflow, "tier"),
+  alwaysRun: true,
+  groups: [],
+  actions: [],
+  childRules: [{ ...newRule(scope), name: "Tier 1" }],
+});
+
+/** A new part for a list of a part, as the list asks. */
+export const newTree = (scope: RuleScope, parent: PartKey, slot: Slot): Tree => {
+  const kind = kindIn[slot];
+  const makers = {
+    rule: () => newRule(scope, parent),
+    group: newGroup,
+    condition: () => newCondition(scope, parent),
+    action: () => newAction(scope, parent),
+  };
+  return makers[kind]();
+};
+
+const onlyId = (records: readonly { readonly id: number }[]): number =>
+  records.length === 1 ? (records[0]?.id ?? 0) : 0;
+
+/** A mapping rule with nothing chosen yet: one group with one condition, and no action until its field is known. */
+export const newMappingRule = (workflow: Workflow): UpdateOrCreateMappingRule => ({
+  name: "",
+  description: "",
+  eventId: onlyId(workflow.metaData.events),
+  useOriginalInputValue: false,
+  globalDataTypeId: 0,
+  rule: {
+    name: "",
+    workflowRuleTypeId: ruleTypeId(workflow, "conditional"),
+    alwaysRun: false,
+    enabled: true,
+    groups: [newGroup()],
+    actions: [emptyAction],
+    childRules: [],
+  },
+});
