@@ -21,7 +21,7 @@ test("rules stand in the order they run and say what they do", async ({ page, st
   await expect(page.getByRole("heading", { level: 1 })).toContainText("markup by cost");
   const tiers = page.getByRole("region", { name: "Tiers" });
   await expect(tiers.getByRole("article")).toHaveCount(3);
-  await expect(tiers).toContainText("Set Price to Variant Cost * 1.62");
+  await expect(tiers).toContainText("Set Price to Variant Cost × 1.62");
   await tiers.getByText("Fields of this condition").first().click();
   await expectAccessible(page);
 });

@@ -21,8 +21,10 @@ const own = (
   wording: Wording,
 ): string => {
   if (!entry) {
-    const kind = action.workflowDataTypeAction?.handle ?? action.workflowDataTypeActionId ?? "none";
-    return `Change ${name} in a way that is not known here (${kind})`;
+    const kind = action.workflowDataTypeAction?.handle ?? action.workflowDataTypeActionId;
+    return kind
+      ? `Change ${name} in a way that is not known here (${kind})`
+      : `Change ${name} … (how is still to be chosen)`;
   }
   const field = wording.catalogue.fields.get(action.globalObjectFieldId ?? 0);
   // What a child action changes is the text of an entry.
@@ -33,8 +35,30 @@ const own = (
   return fillSentence(sentence, specs, texts, field, name, { ...wording, conjunction: "and" });
 };
 
-/** One action as a sentence: “Set Price to Cost * 1.35”. */
+const isEmpty = (action: RunnableAction): boolean =>
+  !action.globalObjectFieldId && !action.workflowDataTypeActionId && !action.workflowDataTypeAction;
+
+/** What an action does by itself, and where. */
+const ownParts = (
+  action: RunnableAction,
+  name: string,
+  onlyPicks: boolean,
+  wording: Wording,
+): string[] => {
+  const entry = actionOf(action, wording.catalogue);
+  const usesOthers = entry?.usesOtherField ?? entry?.formulaTypes !== undefined;
+  return [
+    own(action, entry, name, onlyPicks, wording),
+    usesOthers ? (scopeWords[action.usesOtherFieldScope ?? ""] ?? "") : "",
+    action.applyToMatchedOnly ? "only where the conditions are met" : "",
+  ];
+};
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
+
+/** One action as a sentence: “Set Price to Cost × 1.35”. */
 export const describeAction = (action: RunnableAction, wording: Wording, depth = 0): string => {
+  if (isEmpty(action)) return "An action still to be filled in";
   const entry = actionOf(action, wording.catalogue);
   const children =
     entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
@@ -42,12 +66,32 @@ export const describeAction = (action: RunnableAction, wording: Wording, depth =
   const name = depth === 0 ? fieldWords(action.globalObjectFieldId, wording) : "it";
   const onlyPicks = children.length > 0 && (action.value2 ?? "") === "";
   const inside = children.map((child) => describeAction(child, wording, depth + 1));
-  return [
-    own(action, entry, name, onlyPicks, wording),
-    entry?.usesOtherField ? (scopeWords[action.usesOtherFieldScope ?? ""] ?? "") : "",
-    action.applyToMatchedOnly ? "only where the conditions are met" : "",
+  return joined([
+    ...ownParts(action, name, onlyPicks, wording),
     inside.length > 0 ? `then with its value: ${inside.join("; ")}` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
+  ]);
+};
+
+/** Where an action stands that has a line of its own. */
+export interface ActionLine {
+  /** It changes the value of the entry that the action around it picks. */
+  readonly picked: boolean;
+  /** Child actions stand on lines below it. */
+  readonly hasChildren: boolean;
+}
+
+/** One action without its child actions, which have lines of their own. */
+export const describeActionLine = (
+  action: RunnableAction,
+  { picked, hasChildren }: ActionLine,
+  wording: Wording,
+): string => {
+  if (isEmpty(action)) return "An action still to be filled in";
+  const name = picked ? "its value" : fieldWords(action.globalObjectFieldId, wording);
+  const picks = hasChildren && actionOf(action, wording.catalogue)?.picksEntry === true;
+  const onlyPicks = picks && (action.value2 ?? "") === "";
+  return joined([
+    ...ownParts(action, name, onlyPicks, wording),
+    picks ? "then with its value:" : "",
+  ]);
 };

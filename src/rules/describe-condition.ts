@@ -12,14 +12,29 @@ const conditionTexts = ({ condition, condition2, condition3, condition4 }: Runna
   condition4,
 ];
 
+const ownPredicate = (condition: RunnableCondition, wording: Wording): string => {
+  const comparator = comparatorOf(condition, wording.catalogue);
+  const field = wording.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
+  if (comparator)
+    return fillSentence(
+      comparator.sentence,
+      comparator.operands,
+      conditionTexts(condition),
+      field,
+      "",
+      wording,
+    );
+  const kind =
+    condition.workflowDataTypeComparator?.handle ?? condition.workflowDataTypeComparatorId;
+  return kind
+    ? `meets a condition that is not known here (${kind})`
+    : "… (what to ask of it is still to be chosen)";
+};
+
 /** What a condition asks, without its field: “contains “lamp”, any case”. */
 const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): string => {
   const comparator = comparatorOf(condition, wording.catalogue);
-  const field = wording.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
-  const texts = conditionTexts(condition);
-  const own = comparator
-    ? fillSentence(comparator.sentence, comparator.operands, texts, field, "", wording)
-    : `meets a condition that is not known here (${condition.workflowDataTypeComparator?.handle ?? condition.workflowDataTypeComparatorId ?? "none"})`;
+  const own = ownPredicate(condition, wording);
   const children = inRankOrder(condition.childConditions ?? []);
   if (children.length === 0 || depth > maxNesting) return own;
   const joined = children.map((child) =>
@@ -30,24 +45,53 @@ const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): s
   return `${own}${comparator?.pick ? ", whose value " : ", and "}${joined.join(" and ")}`;
 };
 
+/** What the comparator judges: the field called so, or what its pre-modifier makes of it. */
+const subject = (condition: RunnableCondition, name: string, wording: Wording): string => {
+  const preModifier = preModifierOf(condition, wording.catalogue);
+  if (!preModifier?.preModifier) return name;
+  const { sentence } = preModifier.preModifier;
+  const texts = conditionTexts(condition);
+  return fillSentence(sentence, preModifier.operands, texts, undefined, name, wording);
+};
+
+const every = ({ fieldArrayMustMatchAll }: RunnableCondition): string =>
+  fieldArrayMustMatchAll ? "Every " : "";
+
+const isEmpty = (condition: RunnableCondition): boolean =>
+  !condition.globalObjectFieldId &&
+  !condition.workflowDataTypeComparatorId &&
+  !condition.workflowDataTypeComparator;
+
 /** One condition as a sentence: “Title contains “lamp”, any case”. */
 export const describeCondition = (
   condition: RunnableCondition,
   wording: Wording,
   depth = 0,
 ): string => {
-  const { catalogue } = wording;
+  if (isEmpty(condition)) return "A condition still to be filled in";
   const name = fieldWords(condition.globalObjectFieldId, wording);
-  const preModifier = preModifierOf(condition, catalogue);
-  const subject = preModifier?.preModifier
-    ? fillSentence(
-        preModifier.preModifier.sentence,
-        preModifier.operands,
-        conditionTexts(condition),
-        undefined,
-        name,
-        wording,
-      )
-    : name;
-  return `${condition.fieldArrayMustMatchAll ? "Every " : ""}${subject} ${predicate(condition, wording, depth)}`;
+  const about = subject(condition, name, wording);
+  return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
+};
+
+/** Where a condition stands that has a line of its own. */
+export interface ConditionLine {
+  /** It looks at the value of the entry that the condition around it picks. */
+  readonly picked: boolean;
+  /** Child conditions stand on lines below it. */
+  readonly hasChildren: boolean;
+}
+
+/** One condition without its child conditions, which have lines of their own. */
+export const describeConditionLine = (
+  condition: RunnableCondition,
+  { picked, hasChildren }: ConditionLine,
+  wording: Wording,
+): string => {
+  if (isEmpty(condition)) return "A condition still to be filled in";
+  const name = picked ? "its value" : fieldWords(condition.globalObjectFieldId, wording);
+  const about = `${every(condition)}${subject(condition, name, wording)}`;
+  const picks = comparatorOf(condition, wording.catalogue)?.pick !== undefined;
+  const more = picks ? ", of which" : ", and";
+  return `${about} ${ownPredicate(condition, wording)}${hasChildren ? more : ""}`;
 };

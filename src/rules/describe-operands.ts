@@ -27,12 +27,15 @@ const listed = (words: readonly string[], { conjunction = "or" }: Wording): stri
     ? (words[0] ?? "nothing")
     : `${words.slice(0, -1).join(", ")} ${conjunction} ${words.at(-1)}`;
 
-/** The fields of a formula by their names instead of their handles. */
+const signWords: Readonly<Record<string, string>> = { "*": "×", "/": "÷" };
+
+/** The fields of a formula by their names instead of their handles, and its signs as they are written by hand. */
 const formulaWords = (text: string, { catalogue }: Wording): string =>
-  text.replace(/\{([^{}]{1,200})\}/g, (whole, reference: string) => {
-    const field = catalogue.fieldsByReference.get(reference.trim());
-    return field ? field.label : whole;
-  });
+  text.replace(/\{([^{}]{1,200})\}|[*/]/g, (whole, reference: string | undefined) =>
+    reference === undefined
+      ? (signWords[whole] ?? whole)
+      : (catalogue.fieldsByReference.get(reference.trim())?.label ?? whole),
+  );
 
 const booleanWords = (text: string): string => {
   const value = text.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeAction } from "./describe-action.ts";
-import { describeCondition } from "./describe-condition.ts";
+import { describeAction, describeActionLine } from "./describe-action.ts";
+import { describeCondition, describeConditionLine } from "./describe-condition.ts";
 import { describeRule, ruleParagraph } from "./describe-rule.ts";
 import { emptyCatalogue } from "./rule-catalogue.ts";
 import {
@@ -99,7 +99,7 @@ describe("describeCondition", () => {
 describe("describeAction", () => {
   test.each([
     [actionWith("set", string, ["{part.cost}"]), "Set String to “{part.cost}”"],
-    [actionWith("set", number, ["{part.cost} * 1.35"]), "Set Number to Cost * 1.35"],
+    [actionWith("set", number, ["{part.cost} * 1.35"]), "Set Number to Cost × 1.35"],
     [actionWith("set", fieldOfType("boolean"), ["false"]), "Set Boolean to no"],
     [actionWith("set", fieldOfType("tags"), ["a, b"]), "Set Thing Tags to “a” and “b”"],
     [actionWith("percent_change", number, ["-10"]), "Change Number by -10 %"],
@@ -129,6 +129,53 @@ describe("describeAction", () => {
     ],
   ])("%#: %s", (action, sentence) => {
     expect(describeAction(action, wording)).toBe(sentence);
+  });
+});
+
+describe("lines of their own", () => {
+  const wood = conditionWith("attributes_default", attributes, ["Wood"]);
+  test.each([
+    [wood, { picked: false, hasChildren: true }, "Attributes has “Wood”, of which"],
+    [wood, { picked: false, hasChildren: false }, "Attributes has “Wood”"],
+    [
+      conditionWith("string_equal_to", attributes, ["Oak"]),
+      { picked: true, hasChildren: false },
+      "its value is “Oak”, any case",
+    ],
+    [
+      conditionWith("string_exists", string),
+      { picked: false, hasChildren: true },
+      "String exists, and",
+    ],
+    [{}, { picked: false, hasChildren: false }, "A condition still to be filled in"],
+    [
+      { globalObjectFieldId: string },
+      { picked: false, hasChildren: false },
+      "String … (what to ask of it is still to be chosen)",
+    ],
+  ])("condition %#: %s", (condition, line, sentence) => {
+    expect(describeConditionLine(condition, line, wording)).toBe(sentence);
+  });
+
+  test.each([
+    [
+      actionWith("attribute_modify", attributes, ["Wood"]),
+      { picked: false, hasChildren: true },
+      "Change attribute “Wood” of Attributes, then with its value:",
+    ],
+    [
+      actionWith("uppercase", attributes),
+      { picked: true, hasChildren: false },
+      "Make its value uppercase",
+    ],
+    [{}, { picked: false, hasChildren: false }, "An action still to be filled in"],
+    [
+      { globalObjectFieldId: string },
+      { picked: false, hasChildren: false },
+      "Change String … (how is still to be chosen)",
+    ],
+  ])("action %#: %s", (action, line, sentence) => {
+    expect(describeActionLine(action, line, wording)).toBe(sentence);
   });
 });
 
