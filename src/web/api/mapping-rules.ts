@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
+import { rememberRules } from "#web/mapping-rules/memory/rule-memory.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { answerOf } from "./call.ts";
+import { type Answer, answerOf } from "./call.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -11,8 +12,14 @@ const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE
 export const mappingRuleList = () =>
   queryOptions({
     queryKey: ["mapping-rules", "list"] as const,
-    queryFn: ({ signal }) =>
-      answerOf(mappingRuleOperations.listMappingRules, { signal, urgency: "click" }),
+    queryFn: async ({ signal }) => {
+      const answer = await answerOf(mappingRuleOperations.listMappingRules, {
+        signal,
+        urgency: "click",
+      });
+      void rememberRules(answer.value, "read");
+      return answer;
+    },
   });
 
 const notServed = new ApiError("This upstream has no operation that reads mapping rules.", {
@@ -21,32 +28,39 @@ const notServed = new ApiError("This upstream has no operation that reads mappin
 });
 
 /**
- * One mapping rule. The API reads none by its id, so the list is asked for that one: 404 when it lacks it, 501 when
- * there is no list.
+ * The mapping rule as the upstream holds it now. The API reads none by its id, so the list is asked for that one: 404
+ * when it lacks it, 501 when there is no list.
  */
+export const readMappingRule = async (
+  id: number | string,
+  signal?: AbortSignal,
+): Promise<Answer<MappingRule>> => {
+  const answer = await answerOf(mappingRuleOperations.listMappingRules, {
+    query: { ids: String(id) },
+    ...(signal ? { signal } : {}),
+    urgency: "click",
+  }).catch((error: unknown) => {
+    throw isUnserved(error) ? notServed : error;
+  });
+  const [value] = answer.value;
+  if (value === undefined)
+    throw new ApiError("The list of mapping rules does not have it.", {
+      status: 404,
+      outcome: "refused",
+    });
+  const problems = answer.problems.map((problem) => ({
+    ...problem,
+    path: problem.path.replace(/^0\./, ""),
+  }));
+  void rememberRules([value], "read");
+  return { value, problems, total: undefined };
+};
+
+/** One mapping rule. */
 export const mappingRuleDetail = (id: string) =>
   queryOptions({
     queryKey: ["mapping-rules", "detail", id] as const,
-    queryFn: async ({ signal }) => {
-      const answer = await answerOf(mappingRuleOperations.listMappingRules, {
-        query: { ids: id },
-        signal,
-        urgency: "click",
-      }).catch((error: unknown) => {
-        throw isUnserved(error) ? notServed : error;
-      });
-      const [value] = answer.value;
-      if (value === undefined)
-        throw new ApiError("The list of mapping rules does not have it.", {
-          status: 404,
-          outcome: "refused",
-        });
-      const problems = answer.problems.map((problem) => ({
-        ...problem,
-        path: problem.path.replace(/^0\./, ""),
-      }));
-      return { value, problems, total: undefined };
-    },
+    queryFn: ({ signal }) => readMappingRule(id, signal),
   });
 
 /** What rules are built from, for names beside ids. Asked once, behind everything a person waits for. */

@@ -1,0 +1,83 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
+import { keptCatalogue } from "#web/mapping-rules/memory/catalogue-memory.ts";
+import { collectWorkflow } from "#web/mapping-rules/memory/collect-workflow.ts";
+import { rememberedRules } from "#web/mapping-rules/memory/rule-memory.ts";
+import type { Workflow } from "./workflow.ts";
+import { workflowOf } from "./workflow.ts";
+
+/** Where the names and ids of fields, comparators and actions are from. */
+export type WorkflowSource =
+  | { readonly kind: "upstream" }
+  /** A file that somebody gave, because the upstream serves no catalogue. */
+  | { readonly kind: "file"; readonly fileName: string; readonly at: number }
+  /** Collected from so many rules that this browser has seen; none: nothing is known at all. */
+  | { readonly kind: "rules"; readonly count: number };
+
+/** The catalogue, once it is known where it comes from. A builder is made when it is `ready`, not before. */
+export type WorkflowState =
+  | { readonly status: "pending" }
+  | { readonly status: "ready"; readonly workflow: Workflow; readonly source: WorkflowSource };
+
+interface Wanted {
+  /** False while the screen's own content is on its way, which goes first. */
+  readonly enabled?: boolean;
+  /** Whether names of mapping sets are worth a request: for a rule that looks values up, and wherever one can be chosen. */
+  readonly mappingSets?: boolean;
+}
+
+/** What takes the place of GET /workflow/meta-data where that is not served: a file, else what rules carry themselves. */
+const localWorkflow = () =>
+  queryOptions({
+    queryKey: ["mapping-rules", "local-workflow"] as const,
+    queryFn: async () => {
+      const kept = await keptCatalogue();
+      const source = (given: WorkflowSource) => given;
+      if (kept)
+        return {
+          metaData: kept.metaData,
+          source: source({ kind: "file", fileName: kept.fileName, at: kept.at }),
+        };
+      const seen = await rememberedRules();
+      return {
+        metaData: collectWorkflow(seen.map(({ rule }) => rule)),
+        source: source({ kind: "rules", count: seen.length }),
+      };
+    },
+    // This browser is asked each time anew: a rule that was just imported brings its own records.
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/**
+ * The workflow that rules are built from and where it is known from. Every screen that makes a `Builder` waits for
+ * `ready` and says `source` in words where it is not the upstream.
+ */
+export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {}): WorkflowState => {
+  const served = useQuery({ ...workflowMetaData(), enabled });
+  const local = useQuery({ ...localWorkflow(), enabled: enabled && served.isError });
+  const sets = useQuery({ ...mappingSetNames(), enabled: enabled && mappingSets });
+  const waits = mappingSets && enabled && sets.isPending;
+  const upstream = served.data?.value;
+  return useMemo(() => {
+    const known = upstream
+      ? { metaData: upstream, source: { kind: "upstream" } as const }
+      : local.data;
+    if (!known || waits) return { status: "pending" };
+    const names = new Map(
+      sets.data?.value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])),
+    );
+    return { status: "ready", workflow: workflowOf(known.metaData, names), source: known.source };
+  }, [upstream, local.data, waits, sets.data]);
+};
+
+/** Where the catalogue is from, in a sentence; nothing to say where the upstream gives it. */
+export const sourceInWords = (source: WorkflowSource): string | undefined => {
+  if (source.kind === "upstream") return undefined;
+  if (source.kind === "file")
+    return `Names of fields, comparators and actions come from the file “${source.fileName}”: this upstream does not list them.`;
+  return source.count === 0
+    ? "This upstream does not list fields, comparators and actions, and this browser has seen no rule that names any. Import the catalogue from a file to build rules here."
+    : "This upstream does not list fields, comparators and actions. Those that are used in the rules seen in this browser can be chosen; fields are called by their ids. Import the catalogue from a file for the rest.";
+};
