@@ -97,3 +97,17 @@ export const barePageOfProducts = (channelId: number, page: number, signal: Abor
     signal,
     urgency: "background",
   });
+
+/** One page of a channel's products with everything they have: what mapping rules are tried on. Behind everything else. */
+export const wholePageOfProducts = (channelId: number, page: number, signal: AbortSignal) =>
+  answerOf(productOperations.listProductParents, {
+    params: { channelId },
+    query: {
+      ...everyPart,
+      filterUpdatedAfter: sinceEver,
+      filterPageNumber: page,
+      filterPageSize: pageSize.maximum,
+    },
+    signal,
+    urgency: "background",
+  });

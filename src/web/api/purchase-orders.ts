@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
-import { answerOf, type Urgency } from "./call.ts";
+import { pageSize } from "#contract/limits.ts";
+import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import { type Answer, answerOf, type Urgency } from "./call.ts";
+import { queryClient } from "./query-client.ts";
 
 /*
  * Reading only. `GET /purchase-orders/processing` changes records although it is a GET, so it is no query: nothing here
@@ -42,3 +44,21 @@ export const purchaseOrderDetail = (id: number) =>
         urgency: "click",
       }),
   });
+
+/** One page of whole purchase orders, newest first: what mapping rules are tried on. Behind everything else. */
+export const wholePageOfOrders = (page: number, signal: AbortSignal) =>
+  answerOf(purchaseOrderOperations.listPurchaseOrders, {
+    query: { filterPageNumber: page, filterPageSize: pageSize.maximum },
+    signal,
+    urgency: "background",
+  });
+
+/** Every purchase order that this page still has from a list or a detail, for an upstream that lists none. */
+export const ordersInMemory = (): PurchaseOrder[] => {
+  const answers = queryClient.getQueriesData<Answer<PurchaseOrder | PurchaseOrder[]>>({
+    predicate: ({ queryKey: [resource, view] }) =>
+      resource === "purchase-orders" && (view === "list" || view === "detail"),
+  });
+  const orders = answers.flatMap(([, answer]) => answer?.value ?? []);
+  return [...new Map(orders.map((order) => [order.id, order])).values()];
+};

@@ -1,4 +1,65 @@
+import "./part-mark.css";
+import type { PartProof } from "#web/mapping-rules/builder/part-proof.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { quantity } from "#web/ui/format.ts";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { proofSessionOf } from "./proof-session.ts";
+import { valueWords } from "./value-words.ts";
 
-/** What the sample records say of one row. */
-export const PartMark = ({ partKey: _ }: { partKey: PartKey }) => null;
+const shortValue = 18;
+
+const countWords = ({ matches, of, change }: PartProof): string => {
+  if (matches === undefined || of === undefined) return "";
+  const count = `${quantity(matches)} of ${quantity(of)}`;
+  return change === undefined ? count : `changes ${count}`;
+};
+
+/** What is said beside a part: for an action its change on the record looked at, else how many records it speaks of. */
+export const markWords = (proof: PartProof): string => {
+  const { change } = proof;
+  return change && "after" in change
+    ? `${valueWords(change.before, shortValue)} → ${valueWords(change.after, shortValue)}`
+    : countWords(proof);
+};
+
+/** The verdict in full, for the pointer and for those who cannot see the mark's colour. */
+export const markTitle = (proof: PartProof): string => {
+  const { verdict, change } = proof;
+  const said =
+    verdict?.reason ??
+    (change && "nothing" in change
+      ? change.nothing
+      : change && `${valueWords(change.before)} → ${valueWords(change.after)}`);
+  const count = countWords(proof);
+  const counts =
+    count === "" ? "" : `${change ? count : `Holds for ${count}`}. Show these records.`;
+  return [said, counts].filter((text) => text !== undefined && text !== "").join("\n");
+};
+
+const markOf = ({ verdict, change }: PartProof): "yes" | "no" | "changes" | "none" => {
+  if (verdict) return verdict.holds ? "yes" : "no";
+  return change && "after" in change ? "changes" : "none";
+};
+
+/** The verdict beside a row: one element, or nothing where nothing has been tried. A click lists the records. */
+export const PartMark = ({ partKey }: { partKey: PartKey }) => {
+  const builder = useBuilder();
+  const proof = useKeyed(builder.proof, partKey);
+  const active = useKeyed(builder.view, partKey)?.active ?? false;
+  if (!proof) return null;
+  return (
+    <button
+      type="button"
+      className="part-mark"
+      data-mark={markOf(proof)}
+      title={markTitle(proof)}
+      tabIndex={active ? 0 : -1}
+      onClick={() =>
+        proofSessionOf(builder).change({ tab: "matches", listed: partKey, listedSide: "matching" })
+      }
+    >
+      {markWords(proof)}
+    </button>
+  );
+};

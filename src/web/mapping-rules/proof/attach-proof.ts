@@ -1,0 +1,101 @@
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import type { RecordTable } from "#rules/record-table.ts";
+import { tableOf } from "#rules/record-table.ts";
+import { runColumns } from "#rules/run-columns.ts";
+import { traceRule } from "#rules/trace-rule.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
+import type { Proof, ProofSession } from "./proof-session.ts";
+import { poolOfChoice } from "./proof-session.ts";
+import type { SamplePool } from "./sample-pool.ts";
+import type { SampleRecord } from "./sample-record.ts";
+import type { AfterPaint } from "./schedule-proof.ts";
+import { afterPaint, createProofSchedule } from "./schedule-proof.ts";
+import { writeProofs } from "./write-proofs.ts";
+
+/** What a table was made of; another one is made when any of it is another. */
+interface KeptTable {
+  readonly samples: readonly SampleRecord[];
+  readonly lines: EvaluationContext["mappingSets"];
+  readonly table: RecordTable;
+  readonly context: EvaluationContext;
+}
+
+const keptTables = ({ workflow }: Builder, clock: () => number) => {
+  let kept: KeptTable | undefined;
+  return (
+    samples: readonly SampleRecord[],
+    lines: NonNullable<EvaluationContext["mappingSets"]>,
+  ): KeptTable => {
+    if (kept?.samples === samples && kept.lines === lines) return kept;
+    const context = { catalogue: workflow.catalogue, now: clock(), mappingSets: lines };
+    const records = samples.map(({ record }) => record);
+    kept = { samples, lines, context, table: tableOf(records, context) };
+    return kept;
+  };
+};
+
+/**
+ * Tries the rule after every change of it, of the samples, and of the record looked at, and puts what it finds beside
+ * the parts. Nothing runs and nothing is read while the session is closed. Gives a way to stop.
+ */
+export const attachProof = (
+  builder: Builder,
+  session: ProofSession,
+  wait: AfterPaint = afterPaint,
+  clock: () => number = Date.now,
+): (() => void) => {
+  const { draft, trees } = builder;
+  const tableFor = keptTables(builder, clock);
+  const lines = createMappingLines();
+  let pool: SamplePool | undefined;
+  let leavePool: (() => void) | undefined;
+
+  const compute = (samples: readonly SampleRecord[]): Proof => {
+    const rule = trees.mappingRule();
+    lines.want(mappingSetsUsed(rule, builder.workflow.catalogue));
+    const { table, context } = tableFor(samples, lines.get());
+    const { look } = session.view.get();
+    const looked = samples.find(({ key }) => key === look) ?? samples[0];
+    return {
+      rule,
+      context,
+      samples,
+      run: runColumns(rule, table),
+      looked,
+      traced: looked && traceRule(rule, looked.record, context),
+    };
+  };
+  const work = () => {
+    const { open } = session.view.get();
+    const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
+    const proof = open && samples.length > 0 ? compute(samples) : undefined;
+    session.proof.set(proof);
+    writeProofs(builder, proof);
+  };
+  const schedule = createProofSchedule(work, wait);
+
+  const follow = () => {
+    const next = session.view.get().open ? poolOfChoice(session.choice.get()) : undefined;
+    if (next !== pool) {
+      leavePool?.();
+      pool = next;
+      leavePool = pool?.subscribe(schedule.ask);
+      if (pool?.get().phase === "idle") pool.start();
+    }
+    schedule.ask();
+  };
+
+  const leave = [
+    draft.watch(schedule.ask),
+    lines.subscribe(schedule.ask),
+    session.choice.subscribe(follow),
+    session.view.subscribe(follow),
+  ];
+  follow();
+  return () => {
+    schedule.stop();
+    leavePool?.();
+    for (const stop of leave) stop();
+  };
+};

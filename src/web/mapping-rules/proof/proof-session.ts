@@ -1,0 +1,91 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { ColumnRun } from "#rules/column-run.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import type { TracedRule } from "#rules/trace-rule.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { lastProofChannel, proofWasOpen } from "./remember-proof.ts";
+import { sampleKindOf } from "./sample-kind.ts";
+import type { SamplePool } from "./sample-pool.ts";
+import { orderPool, productPool } from "./sample-sources.ts";
+import type { SampleKind, SampleRecord } from "./sample-record.ts";
+
+/** Where the samples of a rule come from. */
+export interface SampleChoice {
+  readonly kind: SampleKind;
+  readonly channelId: number | undefined;
+  /** Pasted records, which are tried instead of those of the API. */
+  readonly pasted: readonly SampleRecord[] | undefined;
+}
+
+export type ProofTab = "record" | "matches" | "changes" | "neighbours";
+
+/** What the panel shows. */
+export interface ProofView {
+  /** Nothing is read until somebody wants to try the rule. */
+  readonly open: boolean;
+  readonly tab: ProofTab;
+  /** Whose records are listed, and which of them. */
+  readonly listed: PartKey;
+  readonly listedSide: "matching" | "others";
+  /** The record that is looked at; undefined for the first. */
+  readonly look: string | undefined;
+}
+
+/** The rule as it was tried last, on all samples and on the one that is looked at. */
+export interface Proof {
+  readonly rule: UpdateOrCreateMappingRule;
+  readonly context: EvaluationContext;
+  readonly samples: readonly SampleRecord[];
+  readonly run: ColumnRun;
+  readonly looked: SampleRecord | undefined;
+  readonly traced: TracedRule | undefined;
+}
+
+/** Everything that trying one open rule needs, outside React. */
+export interface ProofSession {
+  readonly choice: ValueStore<SampleChoice>;
+  readonly view: ValueStore<ProofView>;
+  readonly proof: ValueStore<Proof | undefined>;
+  readonly change: (change: Partial<ProofView>) => void;
+}
+
+const sessions = new WeakMap<Builder, ProofSession>();
+
+const newSession = ({ workflow, draft }: Builder): ProofSession => {
+  const eventId = draft.part(headKey, "head")?.data.eventId ?? 0;
+  const kind = sampleKindOf(workflow.metaData, eventId);
+  const view = createValueStore<ProofView>({
+    open: proofWasOpen(),
+    tab: "record",
+    listed: rootKey,
+    listedSide: "matching",
+    look: undefined,
+  });
+  return {
+    choice: createValueStore<SampleChoice>({
+      kind,
+      channelId: lastProofChannel(),
+      pasted: undefined,
+    }),
+    view,
+    proof: createValueStore<Proof | undefined>(undefined),
+    change: (change) => view.set({ ...view.get(), ...change }),
+  };
+};
+
+/** The one session of a builder. */
+export const proofSessionOf = (builder: Builder): ProofSession => {
+  const session = sessions.get(builder) ?? newSession(builder);
+  sessions.set(builder, session);
+  return session;
+};
+
+/** The pool that a choice reads from; none for pasted records, or before a channel is chosen. */
+export const poolOfChoice = ({ kind, channelId, pasted }: SampleChoice): SamplePool | undefined => {
+  if (pasted) return undefined;
+  if (kind === "purchase_order") return orderPool();
+  return channelId === undefined ? undefined : productPool(channelId);
+};

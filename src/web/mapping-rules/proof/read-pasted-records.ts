@@ -1,0 +1,115 @@
+import { maxNesting } from "#contract/limits.ts";
+import { ResellerProductParent } from "#contract/products.ts";
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readAnswer } from "#contract/read.ts";
+import { isRecord } from "#rules/read-value.ts";
+import type { SampleKind, SampleRecord } from "./sample-record.ts";
+import { sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
+
+/** What pasted text turned out to be: records to try rules on, or why it is none, in words. */
+export type PastedRecords =
+  | { readonly samples: readonly SampleRecord[]; readonly why?: undefined }
+  | { readonly why: string };
+
+/** More than this is better read from the API. */
+const maxPasted = 5_000;
+
+/** Text that holds more than this would keep the browser busy for long. */
+const maxCharacters = 20_000_000;
+
+const isTooDeep = (json: unknown): boolean => {
+  let level: unknown[] = [json];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxNesting) return true;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? Object.values(value) : [],
+    );
+  }
+  return false;
+};
+
+const parse = (text: string): { json: unknown } | { why: string } => {
+  if (text.trim() === "") return { why: "There is nothing to read." };
+  if (text.length > maxCharacters) return { why: "This is too long to be tried here." };
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { why: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+};
+
+/** Which fields say what a record is, by kind. */
+const signs = {
+  product: ["sku", "title", "variants"],
+  purchase_order: ["purchaseOrderNumber", "purchaseOrderItems", "purchaseOrderStatus"],
+} as const satisfies Record<SampleKind, readonly string[]>;
+
+const readers: Readonly<Record<SampleKind, (json: unknown, at: number) => SampleRecord>> = {
+  product: (json, at) => sampleOfProduct(readAnswer(ResellerProductParent, json).value, at),
+  purchase_order: (json, at) => sampleOfOrder(readAnswer(PurchaseOrder, json).value, at),
+};
+
+const own = (json: Readonly<Record<string, unknown>>, name: string): boolean =>
+  Object.hasOwn(json, name);
+
+const textIn = (data: unknown, names: readonly string[]): string | undefined => {
+  const first: unknown = Array.isArray(data) ? data[0] : data;
+  const name = names.find((one) => isRecord(first) && typeof first[one] === "string");
+  return isRecord(first) && name !== undefined ? String(first[name]) : undefined;
+};
+
+/** Objects by their handles, as the run operation takes them (neighbours). */
+const sampleOfObjects = (json: Readonly<Record<string, unknown>>, at: number): SampleRecord => {
+  const objects = json["objects"] as Readonly<Record<string, unknown>>;
+  const found = Object.values(objects).map((data) =>
+    textIn(data, ["sku", "purchaseOrderNumber", "title"]),
+  );
+  const name = found.find((text) => text !== undefined) ?? `Record ${at + 1}`;
+  return {
+    key: `pasted ${at}`,
+    name,
+    detail: Object.keys(objects).join(", "),
+    terms: name.toLowerCase(),
+    record: { objects, ...(own(json, "value") ? { value: json["value"] } : {}) },
+  };
+};
+
+const readOne = (json: unknown, at: number, kind: SampleKind): SampleRecord | undefined => {
+  if (!isRecord(json)) return undefined;
+  if (own(json, "objects") && isRecord(json["objects"])) return sampleOfObjects(json, at);
+  const fits = signs[kind].some((name) => own(json, name));
+  return fits ? { ...readers[kind](json, at), key: `pasted ${at}` } : undefined;
+};
+
+/** A record of which too little can be read counts as none. */
+const attempt = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};
+
+const expected = {
+  product: "a product has at least sku, title or variants",
+  purchase_order:
+    "an order has at least purchaseOrderNumber, purchaseOrderItems or purchaseOrderStatus",
+} as const satisfies Record<SampleKind, string>;
+
+/** Reads one record, or a list of them, out of a text. Never throws; what is wrong is said in words. */
+export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords => {
+  const parsed = parse(text);
+  if ("why" in parsed) return parsed;
+  const list = Array.isArray(parsed.json) ? parsed.json : [parsed.json];
+  if (list.length === 0) return { why: "The list is empty." };
+  if (list.length > maxPasted)
+    return { why: `This holds ${list.length} records; at most ${maxPasted} can be pasted.` };
+  if (isTooDeep(parsed.json)) return { why: "This is nested too deeply." };
+  const samples = list.map((json, at) => attempt(() => readOne(json, at, kind)));
+  const wrong = samples.indexOf(undefined);
+  if (wrong >= 0) {
+    const which = list.length === 1 ? "This" : `Entry ${wrong + 1}`;
+    return { why: `${which} is no record that this rule runs on: ${expected[kind]}.` };
+  }
+  return { samples: samples.filter((sample) => sample !== undefined) };
+};

@@ -1,0 +1,63 @@
+import type { ResellerProductParent } from "#contract/products.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { RuleRecord } from "#rules/field-values.ts";
+import { counted } from "#web/ui/format.ts";
+
+/** What a rule can be tried on. */
+export type SampleKind = "product" | "purchase_order";
+
+/** One record to try a rule on, and how people find it. */
+export interface SampleRecord {
+  /** Its own among all samples of a kind. */
+  readonly key: string;
+  readonly name: string;
+  readonly detail: string;
+  /** Everything that a search looks at, in small letters. */
+  readonly terms: string;
+  readonly record: RuleRecord;
+}
+
+const termsOf = (texts: readonly (string | null | undefined)[]): string =>
+  texts
+    .filter((text) => text !== null && text !== undefined)
+    .join("\n")
+    .toLowerCase();
+
+/** A product parent as rules see it: the product, and beside it its variants (api 2.2, 2.3). */
+export const sampleOfProduct = (product: ResellerProductParent, at = 0): SampleRecord => {
+  const { variants, ...parent } = product;
+  return {
+    key: `product ${product.id ?? `at ${at}`}`,
+    name: product.sku,
+    detail: product.title ?? "",
+    terms: termsOf([product.sku, product.title, ...variants.map(({ sku }) => sku)]),
+    record: { objects: { product: parent, variant: variants } },
+  };
+};
+
+/** A purchase order as rules see it: the order, and beside it its lines (api 2.4, 2.6). */
+export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
+  const { purchaseOrderItems, ...rest } = order;
+  const lines = counted(purchaseOrderItems.length, "line");
+  const status = order.purchaseOrderStatus?.name;
+  const number = order.purchaseOrderNumber ?? `Order ${order.id}`;
+  return {
+    key: `purchase_order ${order.id ?? `at ${at}`}`,
+    name: number,
+    detail: status ? `${status}, ${lines}` : lines,
+    terms: termsOf([number, String(order.id), ...purchaseOrderItems.map(({ sku }) => sku)]),
+    record: { objects: { purchase_order: rest, purchase_order_item: purchaseOrderItems } },
+  };
+};
+
+/** The words of a kind. */
+export const sampleWords = {
+  product: { one: "product", many: "products", find: "SKU or title" },
+  purchase_order: { one: "order", many: "orders", find: "Order number or SKU" },
+} as const satisfies Record<SampleKind, { one: string; many: string; find: string }>;
+
+/** Those whose terms hold the text. */
+export const findSamples = (samples: readonly SampleRecord[], text: string): SampleRecord[] => {
+  const wanted = text.trim().toLowerCase();
+  return samples.filter(({ terms }) => terms.includes(wanted));
+};

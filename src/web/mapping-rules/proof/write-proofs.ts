@@ -1,0 +1,49 @@
+import { partsOf } from "#rules/rule-parts.ts";
+import type { RuleTrace } from "#rules/trace.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartProof } from "#web/mapping-rules/builder/part-proof.ts";
+import type { Proof } from "./proof-session.ts";
+import { tracesByPart } from "./traces-by-part.ts";
+
+/** Whether two proofs say the same, so that a row is not told of what it shows already. */
+const same = (one: PartProof | undefined, other: PartProof): boolean =>
+  one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+
+type PartTraces = ReturnType<typeof tracesByPart>;
+
+const verdictOf = (part: object, traces: PartTraces): Pick<PartProof, "verdict"> => {
+  const trace = traces.verdicts.get(part);
+  return trace ? { verdict: { holds: trace.holds, reason: trace.reason } } : {};
+};
+
+/** What an action made of the record looked at; of several elements the first that changed. */
+const changeOf = (part: object, traces: PartTraces): Pick<PartProof, "change"> => {
+  const trace = traces.actions.get(part);
+  const [first] = trace?.changes ?? [];
+  if (first) return { change: { before: first.before, after: first.after } };
+  return trace?.nothing === undefined ? {} : { change: { nothing: trace.nothing } };
+};
+
+const proofOf = (kind: string, part: object, { run }: Proof, traces: PartTraces): PartProof => {
+  const matches = kind === "action" ? run.changedCount(part) : run.count(part);
+  return {
+    ...(matches === undefined ? {} : { matches, of: run.of }),
+    ...(kind === "action" ? changeOf(part, traces) : verdictOf(part, traces)),
+  };
+};
+
+/** Puts what was found out beside every part of the rule, and takes away what speaks of parts that are gone. */
+export const writeProofs = ({ proof: store, trees }: Builder, proof: Proof | undefined): void => {
+  const written = new Set<PartKey>();
+  const trace: RuleTrace | undefined = proof?.traced?.trace;
+  const traces = tracesByPart(trace);
+  for (const { kind, part } of proof?.rule.rule ? partsOf(proof.rule.rule) : []) {
+    const key = trees.keyOf(part);
+    if (key === undefined || !proof) continue;
+    written.add(key);
+    const next = proofOf(kind, part, proof, traces);
+    if (!same(store.get(key), next)) store.set(key, next);
+  }
+  for (const key of store.keys()) if (!written.has(key)) store.set(key, undefined);
+};
