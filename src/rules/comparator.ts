@@ -10,6 +10,8 @@ export interface ComparatorFacts {
   readonly explanation: string;
   /** The sentence of a condition; `{1}` to `{4}` stand for the operands. */
   readonly sentence: string;
+  /** The opposite, said of a value that does not meet it: “does not contain {1}, any case”. */
+  readonly denial: string;
   readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
   readonly operands: readonly OperandSpec[];
   /** The primary operand is the id of another field. */

@@ -202,7 +202,14 @@ export const evaluateCondition = (
         : never,
     verdict,
   );
-  notes?.push({ part: condition, holds: all.holds, state, seen, children: inside ?? [] });
+  notes?.push({
+    part: condition,
+    holds: all.holds,
+    own: verdict.holds,
+    state,
+    seen,
+    children: inside ?? [],
+  });
   return all;
 };
 

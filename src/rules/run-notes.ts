@@ -15,7 +15,9 @@ import type {
 
 export interface ConditionNote {
   readonly part: RunnableCondition;
+  /** Whether the condition holds with its child conditions, and by itself. */
   readonly holds: boolean;
+  readonly own: boolean;
   /** The record as the condition saw it. */
   readonly state: RecordState;
   /** The field's values and which of them met it; none where the condition names something unknown. */

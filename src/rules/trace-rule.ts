@@ -1,9 +1,18 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
 import type { RuleResult } from "./evaluate-rule.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RuleRecord } from "./field-values.ts";
-import type { RunnableMappingRule } from "./runnable-rule.ts";
-import type { RuleTrace } from "./trace.ts";
+import { counted } from "./plural.ts";
+import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
+import type { GroupNote, RuleNote } from "./run-notes.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { ConditionTrace, GroupTrace, RuleTrace } from "./trace.ts";
+import { idleAction, traceAction } from "./trace-action.ts";
+import type { Telling } from "./trace-condition.ts";
+import { traceCondition } from "./trace-condition.ts";
+import { quotedStart } from "./value-words.ts";
 
 /** A mapping rule's result and how it came about; no trace where the mapping rule came without its tree. */
 export interface TracedRule {
@@ -11,10 +20,116 @@ export interface TracedRule {
   readonly trace: RuleTrace | undefined;
 }
 
-/** Runs a mapping rule on one record, as `evaluateRule` does, and tells how it went. */
+const groupReason = (conditions: readonly ConditionTrace[]): string => {
+  const [count, held] = [conditions.length, conditions.filter(({ holds }) => holds).length];
+  if (count === 0) return "There are no conditions, so this never holds.";
+  if (count === 1) return `Its condition ${held === 1 ? "holds" : "does not hold"}.`;
+  if (held === count) return `All ${count} conditions hold.`;
+  const failed = count - held;
+  return `${failed} of ${count} conditions ${failed === 1 ? "does" : "do"} not hold.`;
+};
+
+const traceGroup = (note: GroupNote, telling: Telling): GroupTrace => {
+  const conditions = note.conditions.map((condition) => traceCondition(condition, telling));
+  return { part: note.part, holds: note.holds, reason: groupReason(conditions), conditions };
+};
+
+const metReason = ({ alwaysRun }: RunnableWorkflowRule, groups: readonly GroupTrace[]): string => {
+  if (alwaysRun) return "It always runs.";
+  const held = groups.filter(({ holds }) => holds).length;
+  if (groups.length === 1) return "Its conditions hold.";
+  return `${held} of its ${counted(groups.length, "group")} ${held === 1 ? "holds; one is enough" : "hold; one is enough"}.`;
+};
+
+const unmetReason = (groups: readonly GroupTrace[]): string => {
+  if (groups.length === 0) return "It has no conditions, so it never runs.";
+  return groups.length === 1
+    ? "Its conditions do not all hold."
+    : `None of its ${groups.length} groups holds.`;
+};
+
+const reasons: Readonly<
+  Record<RuleNote["outcome"], (rule: RunnableWorkflowRule, groups: readonly GroupTrace[]) => string>
+> = {
+  matched: metReason,
+  unmatched: (_rule, groups) => unmetReason(groups),
+  off: () => "It is switched off.",
+  tooDeep: () => "It is nested too deeply, so it does not run.",
+};
+
+const called = ({ name }: RunnableWorkflowRule): string =>
+  name.trim() === "" ? "" : `, ${quotedStart(name)},`;
+
+/** Why the child rules of a rule that did not run were not reached. */
+const aboveReasons: Readonly<Record<RuleNote["outcome"], (rule: RunnableWorkflowRule) => string>> =
+  {
+    matched: () => "It was not reached.",
+    unmatched: (rule) => `The rule above${called(rule)} did not match.`,
+    off: (rule) => `The rule above${called(rule)} is switched off.`,
+    tooDeep: () => "It is nested too deeply, so it does not run.",
+  };
+
+/** A rule that had no turn, and all that it holds. */
+const idleRule = (part: RunnableWorkflowRule, why: string, depth: number): RuleTrace => ({
+  part,
+  ran: false,
+  holds: false,
+  reason: why,
+  groups: [],
+  actions: inRankOrder(part.actions).map((action) => idleAction(action, why)),
+  childRules:
+    depth >= maxNesting
+      ? []
+      : inRankOrder(part.childRules ?? []).map((child) => idleRule(child, why, depth + 1)),
+});
+
+/** The child rules: those that had their turn, and why the others had none. */
+const traceChildRules = (note: RuleNote, telling: Telling, depth: number): RuleTrace[] => {
+  const { part, outcome, childRules } = note;
+  const winner = isTier(part, telling.context.catalogue)
+    ? childRules.find((child) => child.outcome === "matched")
+    : undefined;
+  const missed = winner
+    ? `An earlier tier${called(winner.part)} matched.`
+    : aboveReasons[outcome](part);
+  return inRankOrder(part.childRules ?? []).map((child, index) => {
+    const reached = childRules[index];
+    return reached ? traceNote(reached, telling, depth + 1) : idleRule(child, missed, depth + 1);
+  });
+};
+
+const traceNote = (note: RuleNote, telling: Telling, depth: number): RuleTrace => {
+  const { part, outcome, verdict } = note;
+  const groups = note.groups.map((group) => traceGroup(group, telling));
+  const reason = reasons[outcome](part, groups);
+  const unmatched = outcome === "unmatched" ? "The rule did not match." : reason;
+  return {
+    part,
+    holds: verdict.holds,
+    reason,
+    groups,
+    ran: outcome === "matched" || outcome === "unmatched",
+    actions:
+      outcome === "matched"
+        ? note.actions.map((action) => traceAction(action, telling))
+        : inRankOrder(part.actions).map((action) => idleAction(action, unmatched)),
+    childRules: depth >= maxNesting ? [] : traceChildRules(note, telling, depth),
+  };
+};
+
+/** Runs a mapping rule on one record, as `evaluateRule` does, and tells how it went. Never throws. */
 export const traceRule = (
   rule: RunnableMappingRule,
   record: RuleRecord,
   context: EvaluationContext,
   original: RuleRecord = record,
-): TracedRule => ({ result: evaluateRule(rule, record, context, original), trace: undefined });
+): TracedRule => {
+  const notes: RuleNote[] = [];
+  const result = evaluateRule(rule, record, context, original, notes);
+  const [note] = notes;
+  const wording = {
+    catalogue: context.catalogue,
+    inheritedType: inheritedTypeOf(rule, context.catalogue),
+  };
+  return { result, trace: note && traceNote(note, { context, wording }, 0) };
+};

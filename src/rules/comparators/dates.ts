@@ -32,6 +32,7 @@ interface DateRelation {
 const related = ({ holds, example: [value, operand], ...facts }: DateRelation): Comparator =>
   comparator({
     ...facts,
+    denial: facts.sentence.replace("is ", "is not "),
     dataTypes,
     whenMissing: false,
     reads: "time",

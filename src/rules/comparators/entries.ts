@@ -12,6 +12,7 @@ const named = (dataType: DataTypeHandle, word: string): Comparator =>
     label: "has",
     explanation: `Looks at the ${word} of that name; without further conditions it holds when there is one.`,
     sentence: "has {1}",
+    denial: "has no {1}",
     dataTypes: [dataType],
     operands: [{ kind: "key", label: "Name" }],
     whenMissing: false,

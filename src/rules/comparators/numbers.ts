@@ -35,12 +35,15 @@ const lessOrEqual: Order = {
   exampleOperand: "10",
 };
 
+const denied = (label: string): string => label.replace("is", "is not");
+
 /** A comparison with a number; an operand that is no number holds for nothing. */
 const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
   comparator({
     label,
     explanation: `Holds when the value ${label} the number.`,
     sentence: `${label} {1}`,
+    denial: `${denied(label)} {1}`,
     dataTypes,
     operands: number,
     whenMissing: false,
@@ -57,6 +60,7 @@ const withField = ({ label, holds, exampleOperand }: Order): Comparator =>
     label: `${label} field`,
     explanation: `Holds when the value ${label} the other field's.`,
     sentence: `${label} {1}`,
+    denial: `${denied(label)} {1}`,
     dataTypes,
     operands: field,
     usesOtherField: true,
@@ -72,6 +76,7 @@ const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comp
     label: `${label} percent of field`,
     explanation: `Holds when the value ${label} that percentage of the other field's (120 % of 10 is 12).`,
     sentence: `${label} {2} of {1}`,
+    denial: `${denied(label)} {2} of {1}`,
     dataTypes,
     operands: [
       { kind: "field", label: "Field" },
@@ -117,6 +122,7 @@ export const numberComparators = {
     label: "exists",
     explanation: "Holds when there is a number, 0 included.",
     sentence: "exists",
+    denial: "does not exist",
     dataTypes,
     operands: [],
     whenMissing: false,
@@ -128,6 +134,7 @@ export const numberComparators = {
     label: "does not exist",
     explanation: "Holds when there is no number.",
     sentence: "does not exist",
+    denial: "exists",
     dataTypes,
     operands: [],
     whenMissing: true,
@@ -140,6 +147,7 @@ export const numberComparators = {
     explanation:
       "Takes one digit after the point; by itself it holds when that digit is the given one.",
     sentence: "has {1} at decimal place {2}",
+    denial: "does not have {1} at decimal place {2}",
     dataTypes,
     operands: [
       { kind: "integer", label: "Digit" },

@@ -60,18 +60,19 @@ interface Variant {
 }
 
 const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "same case" : "any case");
-const labelOf = ({ label }: Relation, { not }: Variant) =>
+const labelOf = ({ label }: Relation, not: boolean | undefined) =>
   not ? (negatedLabels[label] ?? label) : label;
 
 /** A relation to a text operand. An empty operand is contained in, and begins and ends, every text. */
 const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
-  const label = labelOf(relation, variant);
+  const label = labelOf(relation, variant.not);
   const spell = variant.caseSensitive ? composeText : foldText;
   const [value, operand] = relation.example;
   return comparator({
     label: variant.caseSensitive ? `${label} (same case)` : label,
     explanation: `Holds when ${variant.not ? "it is not so that " : ""}${relation.explains}; ${caseWords(variant)}.`,
     sentence: `${label} {1}, ${caseWords(variant)}`,
+    denial: `${labelOf(relation, !variant.not)} {1}, ${caseWords(variant)}`,
     dataTypes,
     operands: text,
     whenMissing: variant.not ?? false,
@@ -86,11 +87,12 @@ const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
 
 /** Equality with another field's text. A missing field on either side is equal to nothing. */
 const ofField = (variant: Variant = {}): Comparator => {
-  const label = labelOf(equals, variant);
+  const label = labelOf(equals, variant.not);
   return comparator({
     label: `${label} the same as field${variant.caseSensitive ? " (same case)" : ""}`,
     explanation: `Holds when the value ${variant.not ? "differs from" : "is"} the other field's text; ${caseWords(variant)}.`,
     sentence: `${label} the same as {1}, ${caseWords(variant)}`,
+    denial: `${labelOf(equals, !variant.not)} the same as {1}, ${caseWords(variant)}`,
     dataTypes,
     operands: field,
     usesOtherField: true,
@@ -108,6 +110,7 @@ const inList = (variant: Variant = {}): Comparator => {
     label: variant.caseSensitive ? `${label} (same case)` : label,
     explanation: `Holds when the value is ${variant.not ? "none" : "one"} of the list's values; ${caseWords(variant)}.`,
     sentence: `${variant.not ? "is none of" : "is one of"} {1}, ${caseWords(variant)}`,
+    denial: `${variant.not ? "is one of" : "is none of"} {1}, ${caseWords(variant)}`,
     dataTypes,
     operands: [{ kind: "list", label: "Values" }],
     usesList: true,
@@ -169,6 +172,7 @@ export const stringComparators = {
     label: "exists",
     explanation: "Holds when there is any text, spaces included.",
     sentence: "exists",
+    denial: "does not exist",
     dataTypes,
     operands: [],
     whenMissing: false,
@@ -180,6 +184,7 @@ export const stringComparators = {
     label: "does not exist",
     explanation: "Holds when there is no text, or empty text.",
     sentence: "does not exist",
+    denial: "exists",
     dataTypes,
     operands: [],
     whenMissing: true,
@@ -192,6 +197,7 @@ export const stringComparators = {
     explanation:
       "Counts the value's characters; by itself it holds when there are exactly that many.",
     sentence: "has a length of {1}",
+    denial: "does not have a length of {1}",
     dataTypes,
     operands: [{ kind: "integer", label: "Characters" }],
     whenMissing: false,
@@ -208,6 +214,7 @@ export const stringComparators = {
     explanation:
       "Counts how often a character stands in the value; by itself it holds when there are exactly that many.",
     sentence: "has {1} times {2}",
+    denial: "does not have {1} times {2}",
     dataTypes,
     operands: [
       { kind: "integer", label: "Times" },

@@ -1,0 +1,129 @@
+import type { Comparator } from "./comparator.ts";
+import { notReadWords } from "./missing-words.ts";
+import { operandFault } from "./operand-fault.ts";
+import { inSentence, plural } from "./plural.ts";
+import type { ReadingKind } from "./read-value.ts";
+import { readings, readsWholeArray } from "./read-value.ts";
+import { isEmptyValue, valuesWords, valueWords } from "./value-words.ts";
+
+/** What a reason is made of: what a condition saw, and its own words. */
+export interface Seen {
+  readonly comparator: Comparator;
+  /** What is judged: “Title”, “Length of Title”, “Wood”. */
+  readonly subject: string;
+  /** The comparator's sentence and its opposite, with the operands in. */
+  readonly sentence: string;
+  readonly denial: string;
+  /** The four operand texts. */
+  readonly texts: readonly string[];
+  readonly values: readonly unknown[];
+  readonly met: readonly boolean[];
+  readonly holds: boolean;
+  readonly matchAll: boolean;
+  /** What the object is called, where it may hold several elements. */
+  readonly objectName: string;
+  readonly other?: {
+    readonly name: string;
+    readonly values: (index: number) => readonly unknown[];
+  };
+}
+
+/** How a reason ends where there was nothing to compare. */
+const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => {
+  if (comparator.operands.length === 0) return "";
+  return met ? `, so it ${sentence}` : ", so it cannot be compared";
+};
+
+const plainReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>(["number", "decimal", "time"]);
+
+/** Values as a comparator takes them: a price that came as text reads as a price. */
+const shown =
+  ({ reads }: Comparator) =>
+  (value: unknown): string =>
+    typeof value === "string" && plainReadings.has(reads) && readings[reads](value) !== undefined
+      ? value.trim()
+      : valueWords(value);
+
+const listWords = (list: readonly unknown[], comparator: Comparator): string =>
+  list.length === 0
+    ? "there are none"
+    : `${valuesWords(list, shown(comparator))} (${list.length} in all)`;
+
+/** Entries of an array that are looked at one by one. */
+const ofEntries = (
+  { subject, sentence, matchAll, comparator }: Seen,
+  list: readonly unknown[],
+  met: boolean,
+) => {
+  const all = met ? "Every entry of" : "Not every entry of";
+  const one = met ? "An entry of" : "No entry of";
+  return `${matchAll ? all : one} ${subject} ${sentence}: ${listWords(list, comparator)}.`;
+};
+
+/** A comparison with another field, whose value is told as well. */
+const besideOther = (
+  { subject, sentence, denial, comparator, other }: Seen,
+  value: unknown,
+  met: boolean,
+): string | undefined => {
+  if (!other) return undefined;
+  const others = other.values(0);
+  const readable = others.some((held) => readings[comparator.reads](held) !== undefined);
+  if (readable)
+    return `${subject} is ${shown(comparator)(value)}, which ${met ? sentence : denial} (${valuesWords(others, shown(comparator))}).`;
+  const nothing = others.every(isEmptyValue)
+    ? `${other.name} is empty`
+    : `${other.name} is ${valuesWords(others)}, which ${notReadWords[comparator.reads]}`;
+  return `${nothing}, so ${subject} ${met ? sentence : "cannot be compared with it"}.`;
+};
+
+/** The reason where there is one value. */
+const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
+  const { comparator, subject, sentence, denial } = seen;
+  const { reads } = comparator;
+  const says = met ? sentence : denial;
+  const words = shown(comparator)(value);
+  if (Array.isArray(value) && value.length > 0 && !readsWholeArray(reads))
+    return ofEntries(seen, value, met);
+  if (readings[reads](value) === undefined) {
+    const what =
+      isEmptyValue(value) || Array.isArray(value) ? "" : `, which ${notReadWords[reads]}`;
+    return `${subject} is ${words}${what}${missingEnding(seen, met)}.`;
+  }
+  if (reads === "list" && Array.isArray(value))
+    return `${subject} ${says}: ${listWords(value, comparator)}.`;
+  const beside = besideOther(seen, value, met);
+  if (beside !== undefined) return beside;
+  if (comparator.operands.length === 0) return `${subject} is ${words}.`;
+  return `${subject} is ${words}, ${isEmptyValue(value) ? "so it" : "which"} ${says}.`;
+};
+
+/** The reason where a collection gives several values. */
+const ofSeveral = ({
+  comparator,
+  subject,
+  sentence,
+  values,
+  met,
+  holds,
+  matchAll,
+  objectName,
+}: Seen) => {
+  const count = met.filter(Boolean).length;
+  const all = `${values.length} ${plural(inSentence(objectName))}`;
+  const some = count === 0 ? `none of ${all}` : `${count} of ${all}`;
+  const where = count === values.length ? `all ${all}` : some;
+  const telling = values.filter((_value, index) => met[index] === holds);
+  return `${subject} ${sentence} in ${where}${matchAll && !holds ? ", and all must" : ""} (${valuesWords(telling, shown(comparator))}).`;
+};
+
+/** Why a condition held or did not, in words. */
+export const conditionReason = (seen: Seen): string => {
+  const { comparator, subject, sentence, denial, texts, values, met, holds, objectName } = seen;
+  if (values.length === 0)
+    return `There is no ${inSentence(objectName)} here, so ${subject} ${holds ? sentence : denial}.`;
+  const faults = comparator.operands.map((spec, at) => operandFault(spec, texts[at] ?? ""));
+  const fault = holds ? undefined : faults.find((words) => words !== undefined);
+  if (fault !== undefined && !met.includes(true)) return fault;
+  return values.length === 1 ? ofOne(seen, values[0], met[0] ?? false) : ofSeveral(seen);
+};

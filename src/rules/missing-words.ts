@@ -1,0 +1,27 @@
+import type { ComparatorFacts } from "./comparator.ts";
+import type { ReadingKind } from "./read-value.ts";
+
+/** What is said of a value that a reading cannot be made of. */
+export const notReadWords: Readonly<Record<ReadingKind, string>> = {
+  text: "has no text",
+  folded: "has no text",
+  number: "is not a number",
+  decimal: "is not a number",
+  time: "is not a date",
+  boolean: "is neither yes nor no",
+  list: "is not a list",
+  entries: "has no named values",
+  categories: "names no category",
+};
+
+const textNote: Partial<Record<ReadingKind, string>> = {
+  text: " Empty text is text, of no characters.",
+  folded: " Empty text is text, of no characters.",
+};
+
+/** What a comparator says of a value that is missing or of another kind, in words. */
+export const missingWords = ({
+  reads,
+  whenMissing,
+}: Pick<ComparatorFacts, "whenMissing"> & { readonly reads: ReadingKind }): string =>
+  `${whenMissing ? "Holds" : "Does not hold"} where the value is missing or ${notReadWords[reads]}.${textNote[reads] ?? ""}`;

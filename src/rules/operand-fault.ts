@@ -1,0 +1,35 @@
+import { parseDecimal } from "./decimal.ts";
+import { parseDuration, parseTime } from "./iso-time.ts";
+import type { OperandKind, OperandSpec } from "./operands.ts";
+import { readings } from "./read-value.ts";
+import { quotedStart } from "./value-words.ts";
+
+// Comparators of counts take 2.5 as well: nothing is that long, but something is longer.
+const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
+const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
+const isMoment = (text: string): boolean =>
+  parseTime(text) !== undefined || parseDuration(text, "") !== undefined;
+
+/** What an operand must be to be of use, by its kind; kinds that are not here take any text. */
+const wanted: Partial<
+  Record<OperandKind, { readonly noun: string; readonly fits: (text: string) => boolean }>
+> = {
+  number: { noun: "a number", fits: isNumber },
+  percent: { noun: "a percentage", fits: isNumber },
+  integer: { noun: "a whole number", fits: isCount },
+  index: { noun: "a whole number", fits: isCount },
+  date: { noun: "a date", fits: isMoment },
+  duration: { noun: "a length of time", fits: isMoment },
+  unit: { noun: "a unit of time", fits: (text) => parseDuration("1", text) !== undefined },
+  boolean: { noun: "yes or no", fits: (text) => readings.boolean(text) !== undefined },
+};
+
+/** Why nothing can be compared with an operand, in words; undefined where it can. */
+export const operandFault = (spec: OperandSpec, text: string): string | undefined => {
+  const { noun, fits } = wanted[spec.kind] ?? {};
+  if (noun === undefined || fits?.(text) || (text === "" && spec.whenEmpty !== undefined))
+    return undefined;
+  return text.trim() === ""
+    ? `There is nothing to compare with: “${spec.label}” is empty.`
+    : `${quotedStart(text)} is not ${noun}, so nothing can be compared with it.`;
+};

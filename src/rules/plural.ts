@@ -1,0 +1,13 @@
+/** The name of an object in the middle of a sentence: “Purchase order” becomes “purchase order”, “RMA” stays. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** Several of an object: “variants”, “entries”. */
+export const plural = (name: string): string => {
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
+};
+
+/** A number of things: “1 group”, “3 groups”. */
+export const counted = (count: number, name: string): string =>
+  `${count} ${count === 1 ? name : plural(name)}`;

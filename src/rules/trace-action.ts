@@ -1,0 +1,61 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import { inSentence } from "./plural.ts";
+import { actionOf } from "./rule-catalogue.ts";
+import type { ActionNote, ElementNote } from "./run-notes.ts";
+import type { RunnableAction } from "./runnable-rule.ts";
+import { sameValue } from "./same-value.ts";
+import type { ActionChange, ActionTrace } from "./trace.ts";
+import type { Telling } from "./trace-condition.ts";
+
+const same = "The value is the same as before.";
+
+const changeIn = ({ element, before, change }: ElementNote): ActionChange[] =>
+  "value" in change && !sameValue(before, change.value)
+    ? [{ element, before, after: change.value }]
+    : [];
+
+/** Why an action changed nothing: each reason once. */
+const whyNothing = (note: ActionNote, telling: Telling): string => {
+  const reasons = note.elements.map(({ change }) => ("value" in change ? same : change.nothing));
+  if (reasons.length > 0) return [...new Set(reasons)].join(" ");
+  const { globalObjectFieldId: id } = note.part;
+  const field = telling.context.catalogue.fields.get(id ?? 0);
+  if (!field) return id ? `Field ${id} is not known here.` : "No field is chosen.";
+  return `There is no ${inSentence(field.objectName)} here.`;
+};
+
+/** An action that had no turn, and its child actions. */
+export const idleAction = (part: RunnableAction, why: string, depth = 0): ActionTrace => ({
+  part,
+  changes: [],
+  nothing: why,
+  children:
+    depth >= maxNesting
+      ? []
+      : inRankOrder(part.childActions ?? []).map((child) => idleAction(child, why, depth + 1)),
+});
+
+const childTraces = (note: ActionNote, telling: Telling, depth: number): ActionTrace[] => {
+  const entry = actionOf(note.part, telling.context.catalogue);
+  const why = entry?.picksEntry
+    ? "The action above had no entry to hand on."
+    : "The action above hands nothing on, so this is not run.";
+  return inRankOrder(note.part.childActions ?? []).map((part, index) => {
+    const child = note.children[index];
+    return child && child.elements.length > 0
+      ? traceAction(child, telling, depth + 1)
+      : idleAction(part, why, depth + 1);
+  });
+};
+
+/** What one action changed, or why it changed nothing. */
+export const traceAction = (note: ActionNote, telling: Telling, depth = 0): ActionTrace => {
+  const changes = note.elements.flatMap(changeIn);
+  return {
+    part: note.part,
+    changes,
+    ...(changes.length === 0 && { nothing: whyNothing(note, telling) }),
+    children: depth >= maxNesting ? [] : childTraces(note, telling, depth),
+  };
+};

@@ -1,0 +1,206 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import type { Comparator } from "./comparator.ts";
+import type { Seen } from "./condition-reason.ts";
+import { conditionReason } from "./condition-reason.ts";
+import type { Wording } from "./describe-operands.ts";
+import { fillSentence } from "./describe-operands.ts";
+import { judgeOf, modifierOf, operandsOfCondition, otherValues } from "./evaluate-condition.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import type { RecordState } from "./field-values.ts";
+import { inSentence, plural } from "./plural.ts";
+import type { Entry } from "./read-value.ts";
+import { readings } from "./read-value.ts";
+import type { RuleField } from "./rule-catalogue.ts";
+import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import type { ConditionNote } from "./run-notes.ts";
+import type { RunnableCondition } from "./runnable-rule.ts";
+import type { ConditionTrace } from "./trace.ts";
+import { quotedStart, valueWords } from "./value-words.ts";
+
+/** What words are made with. */
+export interface Telling {
+  readonly context: EvaluationContext;
+  readonly wording: Wording;
+}
+
+/** The values of a condition's field and which met it, with what they belong to. */
+interface Judged {
+  readonly part: RunnableCondition;
+  readonly field: RuleField;
+  readonly comparator: Comparator;
+  readonly state: RecordState;
+  readonly subject: string;
+  readonly values: readonly unknown[];
+  readonly met: readonly boolean[];
+  readonly holds: boolean;
+  readonly depth: number;
+}
+
+const textsOf = (part: RunnableCondition): readonly string[] => {
+  const { first, second, third, fourth } = operandsOfCondition(part);
+  return [first, second, third, fourth];
+};
+
+/** Why a condition can never hold: it names something that is not known here. */
+const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) => {
+  const { globalObjectFieldId: id } = part;
+  if (!id) return "No field is chosen, so this never holds.";
+  if (!catalogue.fields.has(id)) return `Field ${id} is not known here, so this never holds.`;
+  if (!comparatorOf(part, catalogue))
+    return "This kind of condition is not known here, so it never holds.";
+  const { first } = operandsOfCondition(part);
+  if (comparatorOf(part, catalogue)?.usesOtherField && !otherFieldOf(first, catalogue))
+    return first.trim() === ""
+      ? "No field to compare with is chosen, so this never holds."
+      : "The field to compare with is not known here, so this never holds.";
+  return undefined;
+};
+
+const entryOf = ({ comparator, part }: Judged, value: unknown) =>
+  comparator.pick?.(operandsOfCondition(part))(readings.entries(value) ?? []);
+
+/** A condition on named values: whether the entry is there, and whether it meets what its child conditions ask. */
+const pickedReason = (judged: Judged): string => {
+  const { subject, values, met, part, field } = judged;
+  const name = operandsOfCondition(part).first.trim();
+  if (name === "") return "No name is given, so there is nothing to look for.";
+  const asked = (part.childConditions ?? []).length > 0;
+  const entries = values.map((value) => entryOf(judged, value));
+  const held = entries.filter((entry) => entry !== undefined);
+  const all = `${values.length} ${plural(inSentence(field.objectName))}`;
+  if (held.length === 0)
+    return values.length > 1
+      ? `${subject} has no ${quotedStart(name)} in any of ${all}.`
+      : `${subject} has no ${quotedStart(name)}.`;
+  if (values.length > 1)
+    return `${subject} has ${quotedStart(name)}${asked ? " as asked" : ""} in ${met.filter(Boolean).length} of ${all}.`;
+  const end = met[0] ? "which is as asked" : "which is not as asked";
+  return `${subject} has ${quotedStart(name)}: ${valueWords(held[0]?.value)}${asked ? `, ${end}` : ""}.`;
+};
+
+/** A condition that was not asked, because it names something unknown or is nested too deeply. */
+const unaskedTrace = (
+  part: RunnableCondition,
+  reason: string,
+  children: readonly ConditionTrace[] = [],
+): ConditionTrace => ({ part, holds: false, reason, values: [], elements: [], children });
+
+/** One child condition of a named value, on the value of the entry that was picked for each element. */
+const pickedChild = (
+  { part, field, state, depth }: Judged,
+  child: RunnableCondition,
+  entries: readonly (Entry | undefined)[],
+  telling: Telling,
+): ConditionTrace => {
+  const comparator = comparatorOf(child, telling.context.catalogue);
+  const judge = judgeOf(child, field, state, telling.context, depth + 1);
+  if (!comparator || !judge)
+    return unaskedTrace(
+      child,
+      unknownPart({ ...child, globalObjectFieldId: field.id }, telling.context) ?? tooDeep,
+    );
+  const met = entries.map((entry, index) => entry !== undefined && judge(entry.value, index));
+  const name = quotedStart(operandsOfCondition(part).first.trim());
+  const trace = judgedTrace(
+    {
+      part: child,
+      field,
+      comparator,
+      state,
+      subject: name,
+      values: entries.map((entry) => entry?.value),
+      met,
+      holds: part.fieldArrayMustMatchAll ? met.every(Boolean) : met.some(Boolean),
+      depth: depth + 1,
+    },
+    telling,
+  );
+  return entries.some((entry) => entry !== undefined)
+    ? trace
+    : { ...trace, holds: false, reason: `There is no ${name} to look at.` };
+};
+
+const pickedChildren = (judged: Judged, telling: Telling): ConditionTrace[] => {
+  if (!judged.comparator.pick || judged.depth >= maxNesting) return [];
+  const entries = judged.values.map((value) => entryOf(judged, value));
+  return inRankOrder(judged.part.childConditions ?? []).map((child) =>
+    pickedChild(judged, child, entries, telling),
+  );
+};
+
+const tooDeep = "This is nested too deeply, so it is not looked at.";
+
+const seenOf = (judged: Judged, { context, wording }: Telling): Seen => {
+  const { part, field, comparator, state, values, subject } = judged;
+  const texts = textsOf(part);
+  const fill = (sentence: string) =>
+    fillSentence(sentence, comparator.operands, texts, field, "", wording);
+  const preModifier = preModifierOf(part, context.catalogue);
+  const modify = modifierOf(preModifier, operandsOfCondition(part));
+  const modified = preModifier?.preModifier;
+  const other = comparator.usesOtherField
+    ? otherFieldOf(operandsOfCondition(part).first, context.catalogue)
+    : undefined;
+  return {
+    comparator,
+    texts,
+    met: judged.met,
+    holds: judged.holds,
+    subject: modified
+      ? fillSentence(modified.sentence, preModifier.operands, texts, undefined, subject, wording)
+      : subject,
+    sentence: fill(comparator.sentence),
+    denial: fill(comparator.denial),
+    values: modify ? values.map(modify) : values,
+    matchAll: part.fieldArrayMustMatchAll ?? false,
+    objectName: field.objectName,
+    ...(other && { other: { name: other.label, values: otherValues(state, field, other) } }),
+  };
+};
+
+const judgedTrace = (judged: Judged, telling: Telling): ConditionTrace => {
+  const seen = seenOf(judged, telling);
+  return {
+    part: judged.part,
+    holds: judged.holds,
+    reason:
+      judged.comparator.pick && seen.values.length > 0
+        ? pickedReason(judged)
+        : conditionReason(seen),
+    values: seen.values,
+    elements: judged.met,
+    children: pickedChildren(judged, telling),
+  };
+};
+
+/** What came of one condition, in words (child conditions included). */
+export const traceCondition = (
+  note: ConditionNote,
+  telling: Telling,
+  depth = 0,
+): ConditionTrace => {
+  const { part, state, seen } = note;
+  const { catalogue } = telling.context;
+  const field = catalogue.fields.get(part.globalObjectFieldId ?? 0);
+  const comparator = comparatorOf(part, catalogue);
+  const unknown = unknownPart(part, telling.context);
+  const children = note.children.map((child) => traceCondition(child, telling, depth + 1));
+  if (unknown !== undefined || !field || !comparator)
+    return unaskedTrace(part, unknown ?? tooDeep, children);
+  const own: Judged = {
+    part,
+    field,
+    comparator,
+    state,
+    subject: field.label,
+    values: seen.values,
+    met: seen.met,
+    holds: note.own,
+    depth,
+  };
+  const trace = judgedTrace(own, telling);
+  if (comparator.pick) return trace;
+  const further = note.own && !note.holds ? " But a further condition does not hold." : "";
+  return { ...trace, holds: note.holds, reason: trace.reason + further, children };
+};

@@ -1,0 +1,40 @@
+import { isRecord, ownField, textOf } from "./read-value.ts";
+
+const longestText = 80;
+const mostEntries = 3;
+
+/** Text in quotation marks, cut where it is long, so that its ends show. */
+export const quotedStart = (text: string): string =>
+  text.length <= longestText
+    ? `“${text}”`
+    : `“${text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, "")}…”`;
+
+/** Whether there is nothing to see: no value, or empty text. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === null || value === undefined || value === "";
+
+/** Some values in a row, and how many more there are: “8, 9.5 and 3 more”. */
+export const valuesWords = (
+  values: readonly unknown[],
+  words: (value: unknown) => string = valueWords,
+): string => {
+  const shown = values.slice(0, mostEntries).map((value) => words(value));
+  const more = values.length - shown.length;
+  const rest = more > 0 ? [`${more} more`] : [];
+  const all = [...shown, ...rest];
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+};
+
+/** A value as it reads aloud: “Brass lamp”, 12.5, yes, empty. Never throws, and never becomes long. */
+export const valueWords = (value: unknown): string => {
+  if (isEmptyValue(value)) return "empty";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return quotedStart(value);
+  if (Array.isArray(value))
+    return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
+  const name = isRecord(value)
+    ? (textOf(ownField(value, "name")) ?? textOf(ownField(value, "key")))
+    : undefined;
+  if (name !== undefined) return quotedStart(name);
+  return textOf(value) ?? "a record";
+};
