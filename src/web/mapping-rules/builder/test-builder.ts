@@ -181,7 +181,7 @@ export const testKeys = {
   set: 6,
   modify: 7,
   inModify: 8,
-  then: 9,
+  childRule: 9,
   trim: 10,
 } as const;
 
