@@ -1,7 +1,9 @@
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a mapping set shows what it is for and its items, and searches in both values", async ({
+const grid = { name: "Items of this mapping set" };
+
+test("a mapping set shows what it is for, its items and who uses it, and searches in both values", async ({
   page,
   api,
   stack,
@@ -15,15 +17,19 @@ test("a mapping set shows what it is for and its items, and searches in both val
   await page.getByRole("link", { name: set.name }).click();
   await expect(page.getByRole("heading", { level: 1, name: set.name })).toBeVisible();
   await expect(page.getByText("Translates values")).toBeVisible();
-  const table = page.getByRole("table", { name: "Items of this mapping set" });
-  await expect(table.getByRole("row")).toHaveCount(items.length + 1);
+  const table = page.getByRole("grid", grid);
+  await expect(table.getByLabel("From, row 1", { exact: true })).toHaveValue(items[0]!.fromValue);
+  const search = page.getByRole("searchbox", { name: "Search the items" });
   const last = items.at(-1)!;
-  await page
-    .getByRole("searchbox", { name: "Search the items" })
-    .fill(last.fromValue.toUpperCase());
-  await expect(table.getByText(last.fromValue, { exact: true }).first()).toBeVisible();
-  await page.getByRole("searchbox", { name: "Search the items" }).fill("no such value anywhere");
+  await search.fill(last.fromValue.toUpperCase());
+  await expect(table.getByLabel(`From, row ${items.length}`, { exact: true })).toHaveValue(
+    last.fromValue,
+  );
+  await search.fill("no such value anywhere");
   await expect(page.getByText("No item holds “no such value anywhere”.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Where it is used" })).toContainText(
+    /mapping rule/i,
+  );
 });
 
 test("an exclusion list is told in words", async ({ page, api, stack }) => {
@@ -33,7 +39,108 @@ test("an exclusion list is told in words", async ({ page, api, stack }) => {
   await expect(page.getByText(/^Excludes brands of /)).toBeVisible();
 });
 
-test("an upstream without the list says so", async ({ page, documentedOnly }) => {
+test("a new set is made, filled from a spreadsheet and from a file, saved, and read back", async ({
+  page,
+  api,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/mapping-sets/new`);
+  await page.getByRole("textbox", { name: "Name" }).fill("Wood names");
+  await page.getByText("Keeps values of a source out").click();
+  await page.getByRole("button", { name: "Make mapping set" }).click();
+  await expect(page.getByText("Choose the source whose values are kept out.")).toBeVisible();
+  await page.getByText("Translates values").click();
+  await page.getByRole("button", { name: "Make mapping set" }).click();
+  await expect(page).toHaveURL(/\/mapping-sets\/\d+$/);
+  const id = page.url().split("/").at(-1)!;
+
+  const table = page.getByRole("grid", grid);
+  await table.getByLabel("From, row 1", { exact: true }).focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "EICHE\tOak\r\nBUCHE\tBeech\r\nEICHE\tAsh\r\n");
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(table).toContainText("The first counts, so this one is never used.");
+  await table.getByLabel("From, row 3", { exact: true }).fill("ESCHE");
+  await expect(table).not.toContainText("never used");
+
+  await page.getByLabel("Import CSV").setInputFiles({
+    name: "woods.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("from,to\nBUCHE,European beech\nAHORN,Maple\n,Nothing\n"),
+  });
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("1 item to add");
+  await expect(dialog).toContainText("1 item to change");
+  await expect(dialog).toContainText("There is no value to look for in it.");
+  await dialog.getByRole("button", { name: "Take over 2 items" }).click();
+  await expect(table.getByLabel("To, row 2", { exact: true })).toHaveValue("European beech");
+
+  await page.reload();
+  await expect(table.getByLabel("From, row 4", { exact: true })).toHaveValue("AHORN");
+  await page.getByRole("button", { name: "Save 4 items" }).click();
+  await expect(page.getByText("Saved: 4 items.")).toBeVisible();
+  const saved = await api<MappingSetItem[]>(`/mapping-set/${id}/item`);
+  expect(saved.map(({ fromValue, toValue }) => [fromValue, toValue])).toEqual([
+    ["EICHE", "Oak"],
+    ["BUCHE", "European beech"],
+    ["ESCHE", "Ash"],
+    ["AHORN", "Maple"],
+  ]);
+});
+
+test("two people change one item: the second sees both values and chooses", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const set = (await api<MappingSet[]>("/mapping-sets")).find(({ totalItems }) => totalItems! > 3)!;
+  const [item] = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
+  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
+  const cell = page.getByRole("grid", grid).getByLabel("To, row 1", { exact: true });
+  await cell.fill("Mine");
+  await api(`/mapping-set/${set.id}/item`, {
+    method: "POST",
+    body: [{ id: item!.id, fromValue: item!.fromValue, toValue: "Theirs" }],
+  });
+  await page.getByRole("button", { name: "Save 1 item" }).click();
+  await expect(page.getByRole("alert")).toContainText("was changed by somebody else too");
+  await page.getByText("Send what you typed").click();
+  await page.getByRole("button", { name: "Save with these choices" }).click();
+  await expect(page.getByText("Saved: 1 item.")).toBeVisible();
+  const [now] = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
+  expect(now!.toValue).toBe("Mine");
+});
+
+test("a set's own fields are changed by keyboard alone", async ({ page, api, stack }) => {
+  const set = (await api<MappingSet[]>("/mapping-sets")).find(
+    ({ exclusionType }) => exclusionType,
+  )!;
+  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill(`${set.name} (checked)`);
+  await name.press("Enter");
+  await expect(
+    page.getByRole("heading", { level: 1, name: `${set.name} (checked)` }),
+  ).toBeVisible();
+  const now = await api<MappingSet>(`/mapping-set/${set.id}`);
+  expect(now).toMatchObject({ name: `${set.name} (checked)`, exclusionType: set.exclusionType });
+});
+
+test("an upstream without a reading lets a set be changed by its id", async ({
+  page,
+  documentedOnly,
+}) => {
   await page.goto(`${documentedOnly.url}/mapping-sets`);
   await expect(page.getByText("This upstream has no list of mapping sets")).toBeVisible();
+  await page.getByRole("textbox", { name: "Id of the mapping set" }).fill("1");
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect(page.getByText("This upstream cannot be asked for a mapping set")).toBeVisible();
+  await page.getByRole("textbox", { name: "Name" }).fill("Named unseen");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();
 });

@@ -95,6 +95,13 @@ const routeTree = root.addChildren([
     ),
   }),
   createRoute({
+    ...at("/mapping-sets/new"),
+    component: lazyRouteComponent(
+      () => import("./mapping-sets/mapping-set-new.tsx"),
+      "MappingSetNew",
+    ),
+  }),
+  createRoute({
     ...at("/mapping-sets/$id"),
     component: lazyRouteComponent(
       () => import("./mapping-sets/mapping-set-detail.tsx"),

@@ -1,15 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MappingSet } from "#contract/mapping-sets.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
-import { Sheet } from "#web/ui/screen.tsx";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { exclusionInWords } from "./exclusion.ts";
 import { mappingSetName } from "./mapping-set-columns.tsx";
+import { MappingSetEdit } from "./mapping-set-edit.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
+import { WhereUsed } from "./where-used.tsx";
+
+const crumbs = [{ label: "Mapping sets", to: "/mapping-sets" }];
 
 const about = (set: MappingSet, sourceName: (id: number) => string): KeyValue[] => [
   { label: "Description", value: <Text value={set.description} />, wide: true },
@@ -23,11 +30,47 @@ const about = (set: MappingSet, sourceName: (id: number) => string): KeyValue[] 
   { label: "Account", value: <Code value={set.accountId} /> },
 ];
 
-/** One mapping set: what it is for, and its items. */
+const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
+  const sourceName = useSourceName(true);
+  return (
+    <Sheet
+      title="About this set"
+      note={
+        <button type="button" className="button" data-size="small" onClick={onEdit}>
+          Edit
+        </button>
+      }
+    >
+      <KeyValues items={about(set, sourceName)} />
+    </Sheet>
+  );
+};
+
+/** A set that cannot be read: the API’s document has the change alone, and that answers the set. */
+const Blind = ({ id }: { id: number }) => (
+  <Screen title={`Mapping set ${id}`} crumbs={crumbs}>
+    <Notice title="This upstream cannot be asked for a mapping set" tone="waiting">
+      <p>
+        The API’s document names one operation: a change, which wants a name and answers the set. So
+        this form starts empty, and nobody can say here whether mapping set {id} exists. The name is
+        replaced by what you enter; what you leave empty stays as it is.
+      </p>
+    </Notice>
+    <MappingSetEdit set={{ id, name: "" }} id={id} blind />
+  </Screen>
+);
+
+/** One mapping set: what it is for, its items, and the rules that use it. */
 export const MappingSetDetail = () => {
   const id = useRouteId();
   const query = useQuery(mappingSetDetail(Number(id)));
-  const sourceName = useSourceName(query.isSuccess);
+  const { search, turn } = useListSearch();
+  const unread =
+    query.data === undefined &&
+    query.error instanceof ApiError &&
+    isUnserved(query.error) &&
+    query.error.status !== 404;
+  if (unread) return <Blind id={Number(id)} />;
   return (
     <RecordScreen
       query={query}
@@ -35,14 +78,17 @@ export const MappingSetDetail = () => {
       kind="mapping-sets"
       fallback={`mapping set ${id}`}
       titleOf={mappingSetName}
-      crumbs={[{ label: "Mapping sets", to: "/mapping-sets" }]}
+      crumbs={crumbs}
     >
       {(set) => (
         <>
-          <Sheet title="About this set">
-            <KeyValues items={about(set, sourceName)} />
-          </Sheet>
-          <MappingSetItems id={Number(id)} enabled={query.isSuccess} />
+          {search["edit"] === "1" ? (
+            <MappingSetEdit set={set} id={Number(id)} onClose={() => turn({ edit: "" })} />
+          ) : (
+            <About set={set} onEdit={() => turn({ edit: "1" })} />
+          )}
+          <MappingSetItems id={Number(id)} name={mappingSetName(set)} enabled={query.isSuccess} />
+          <WhereUsed id={Number(id)} enabled={query.isSuccess} />
         </>
       )}
     </RecordScreen>

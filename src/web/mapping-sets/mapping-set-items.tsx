@@ -1,75 +1,278 @@
 import "#web/ui/field.css";
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { type ChangeEvent, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
+import { csvOf } from "#web/ui/csv.ts";
+import { download } from "#web/ui/download.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Sheet, Skeleton } from "#web/ui/screen.tsx";
-import { Code, Moment, Text } from "#web/ui/values.tsx";
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { ImportItems } from "./import-items.tsx";
+import { ItemConflicts } from "./item-conflicts.tsx";
+import { type ItemRow, marksOf, type RowMark } from "./item-edits.ts";
+import { type GridView, ItemGrid } from "./item-grid.tsx";
+import { type ItemTable, mergeTable, readItemTable } from "./read-item-table.ts";
+import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
 
-/** So many rows are laid out at once; the search reaches all of them. */
-const shownAtOnce = 500;
+const holds = ({ values }: ItemRow, needle: string): boolean =>
+  `${values.from}\n${values.to}`.toLowerCase().includes(needle);
 
-const columns: readonly PlainColumn<MappingSetItem>[] = [
-  { header: "From", cell: (item) => <Text value={item.fromValue} /> },
-  { header: "To", cell: (item) => <Text value={item.toValue} /> },
-  { header: "Updated", cell: (item) => <Moment at={item.updatedAt ?? item.createdAt} /> },
-  { header: "Id", align: "end", cell: (item) => <Code value={item.id} /> },
-];
+const viewOf = (
+  rows: readonly ItemRow[],
+  marks: ReadonlyMap<string, RowMark>,
+  needle: string,
+  onlyMarked: boolean,
+): GridView => {
+  const all = needle === "" && !onlyMarked;
+  const places = rows.flatMap((row, place) =>
+    all || ((!onlyMarked || marks.has(row.key)) && holds(row, needle)) ? [place] : [],
+  );
+  return { places, blank: all };
+};
 
-const holds = (item: MappingSetItem, needle: string): boolean =>
-  `${item.fromValue}\n${item.toValue ?? ""}`.toLowerCase().includes(needle);
+interface FileTake {
+  name: string;
+  table: ItemTable;
+}
 
-const Items = ({ items, needle }: { items: readonly MappingSetItem[]; needle: string }) => {
-  const found = needle === "" ? items : items.filter((item) => holds(item, needle));
-  const rest = found.length - shownAtOnce;
+interface ToolsProps {
+  editing: ItemEditing;
+  marks: ReadonlyMap<string, RowMark>;
+  name: string;
+  typed: string;
+  onType: (text: string) => void;
+  onlyMarked: boolean;
+  onOnlyMarked: (on: boolean) => void;
+  onFile: (file: FileTake) => void;
+}
+
+const Tools = (props: ToolsProps) => {
+  const { editing, marks, name, typed, onType, onlyMarked, onOnlyMarked, onFile } = props;
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = "";
+    void file
+      ?.text()
+      .then((text) => onFile({ name: file.name, table: readItemTable(text) }))
+      .catch(() =>
+        onFile({
+          name: file.name,
+          table: {
+            rows: [],
+            header: false,
+            problems: [{ line: 0, text: "", message: "This file could not be read." }],
+          },
+        }),
+      );
+  };
+  const exportAll = () =>
+    download(
+      `${name}.csv`,
+      "text/csv",
+      csvOf([["from", "to"], ...editing.rows.map(({ values }) => [values.from, values.to])]),
+    );
+  return (
+    <div className="items__tools">
+      <input
+        type="search"
+        className="input"
+        aria-label="Search the items"
+        placeholder="Search both values"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <button type="button" className="button" disabled={!editing.undo} onClick={editing.undo}>
+        Undo
+      </button>
+      <button type="button" className="button" disabled={!editing.redo} onClick={editing.redo}>
+        Redo
+      </button>
+      {(marks.size > 0 || onlyMarked) && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={onlyMarked}
+            onChange={(event) => onOnlyMarked(event.target.checked)}
+          />
+          Only {counted(marks.size, "marked row")}
+        </label>
+      )}
+      <label className="button rule-paste__file">
+        Import CSV
+        <input
+          type="file"
+          className="visually-hidden"
+          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          onChange={onChange}
+        />
+      </label>
+      <button type="button" className="button" onClick={exportAll}>
+        Export CSV
+      </button>
+    </div>
+  );
+};
+
+const Outcome = ({ editing }: { editing: ItemEditing }) => {
+  const { phase } = editing;
+  if (phase.kind === "conflict")
+    return <ItemConflicts conflicts={phase.conflicts} onResolve={editing.resolve} />;
+  if (phase.kind === "failed")
+    return (
+      <ErrorNotice error={phase.error}>
+        <p>
+          {phase.sent > 0
+            ? `${counted(phase.sent, "item")} had been saved before this. `
+            : "Nothing was changed. "}
+          Everything else you typed is still here.
+        </p>
+      </ErrorNotice>
+    );
+  if (phase.kind === "unknown")
+    return (
+      <Notice
+        title="Nobody knows yet whether this was saved"
+        tone="waiting"
+        alert
+        actions={
+          <button type="button" className="button" data-kind="primary" onClick={editing.check}>
+            Check what is there now
+          </button>
+        }
+      >
+        <p>
+          The items were sent, but the answer did not come back
+          {phase.error instanceof Error ? ` (${phase.error.message})` : ""}. They are not sent again
+          by themselves, because an item that is added twice is there twice. Checking reads the
+          items and takes out of your changes what has arrived.
+        </p>
+      </Notice>
+    );
+  return null;
+};
+
+const whyNot = ({ phase, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
+  if (phase.kind === "sending") return `Being sent: ${phase.sent} of ${phase.of}.`;
+  if (phase.kind === "unknown") return "First check what became of the last save.";
+  if (phase.kind === "conflict") return "First choose between the two versions.";
+  if (count === 0) return "Nothing is changed yet.";
+  return [...marks.values()].some(({ kind }) => kind === "empty")
+    ? "A row has no value to look for."
+    : undefined;
+};
+
+const Foot = ({
+  editing,
+  marks,
+}: {
+  editing: ItemEditing;
+  marks: ReadonlyMap<string, RowMark>;
+}) => {
+  const why = whyNot(editing, marks);
+  return (
+    <div className="items__foot">
+      <Outcome editing={editing} />
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          aria-disabled={why !== undefined}
+          aria-describedby="items-why"
+          onClick={() => {
+            if (why === undefined) editing.save();
+          }}
+        >
+          {editing.count > 0 ? `Save ${counted(editing.count, "item")}` : "Save items"}
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={editing.count === 0 || editing.phase.kind === "sending"}
+          onClick={editing.discard}
+        >
+          Discard
+        </button>
+        <span className="faint" id="items-why" role="status">
+          {why}
+        </span>
+      </div>
+      <p className="field__hint">
+        The API adds and changes items and has no way to delete one. To retire an item, map its
+        value to itself.
+      </p>
+    </div>
+  );
+};
+
+const Editor = ({
+  id,
+  name,
+  items,
+}: {
+  id: number;
+  name: string;
+  items: readonly MappingSetItem[];
+}) => {
+  const editing = useItemEdits(id, items);
+  const [typed, setTyped] = useState("");
+  const [onlyMarked, setOnlyMarked] = useState(false);
+  const [file, setFile] = useState<FileTake>();
+  const needle = useDeferredValue(typed.trim().toLowerCase());
+  const { rows } = editing;
+  const deferred = useDeferredValue(rows);
+  const marks = useMemo(() => marksOf(deferred), [deferred]);
+  const view = viewOf(rows, marks, needle, onlyMarked && marks.size > 0);
+  const merge = file && mergeTable(editing.edits, rows, file.table);
   return (
     <>
-      <PlainTable
-        label="Items of this mapping set"
-        columns={columns}
-        rows={found.slice(0, shownAtOnce)}
-        none={needle === "" ? "This set has no items." : `No item holds “${needle}”.`}
+      <Tools
+        editing={editing}
+        marks={marks}
+        name={name}
+        typed={typed}
+        onType={setTyped}
+        onlyMarked={onlyMarked}
+        onOnlyMarked={setOnlyMarked}
+        onFile={setFile}
       />
-      {rest > 0 && (
-        <p className="sheet__body faint">
-          {counted(rest, "more item")} below these: search to narrow them down.
-        </p>
+      {view.places.length === 0 && !view.blank ? (
+        <p className="plain-table__none">No item holds “{typed.trim()}”.</p>
+      ) : (
+        <ItemGrid editing={editing} marks={marks} view={view} />
       )}
+      <Foot editing={editing} marks={marks} />
+      {file && merge && (
+        <ImportItems
+          name={file.name}
+          table={file.table}
+          merge={merge}
+          onCancel={() => setFile(undefined)}
+          onTake={() => {
+            editing.edit(merge.edits);
+            setFile(undefined);
+          }}
+        />
+      )}
+      <UnsavedGuard dirty={editing.count > 0} onDiscard={editing.discard} />
     </>
   );
 };
 
-/** A set's items, with a search in both values. */
-export const MappingSetItems = ({ id, enabled }: { id: number; enabled: boolean }) => {
+interface MappingSetItemsProps {
+  id: number;
+  name: string;
+  enabled: boolean;
+}
+
+/** A set's items: typed into, pasted from a spreadsheet, imported, exported, searched, saved. */
+export const MappingSetItems = ({ id, name, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
-  const [typed, setTyped] = useState("");
-  const needle = useDeferredValue(typed.trim().toLowerCase());
-  const items = query.data?.value ?? [];
   return (
-    <Sheet
-      title="Items"
-      note={
-        query.isSuccess && (
-          <div className="row">
-            <span>{counted(items.length, "item")}</span>
-            {items.length > 0 && (
-              <input
-                type="search"
-                className="input"
-                aria-label="Search the items"
-                placeholder="Search both values"
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </div>
-        )
-      }
-      flush
-    >
+    <Sheet title="Items" note={query.data && counted(query.data.value.length, "item")} flush>
       {query.isPending && (
         <div className="sheet__body stack" aria-busy="true" aria-label="Loading">
           {[30, 24, 36].map((width) => (
@@ -80,7 +283,7 @@ export const MappingSetItems = ({ id, enabled }: { id: number; enabled: boolean 
       {query.isError && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
       )}
-      {query.isSuccess && <Items items={items} needle={needle} />}
+      {query.data && <Editor id={id} name={name} items={query.data.value} />}
     </Sheet>
   );
 };

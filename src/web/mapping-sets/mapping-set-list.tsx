@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
@@ -6,6 +7,7 @@ import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
 
@@ -16,13 +18,12 @@ const Nothing = () => (
 );
 
 const Unserved = () => (
-  <Notice title="This upstream has no list of mapping sets" blank>
+  <OpenById noun="mapping set" kind="mapping-sets">
     <p>
-      The API’s document gives only a way to change a set, and none to read one, so there is nothing
-      to show here. Against an upstream with <span className="code">GET /mapping-sets</span> this
-      list fills.
+      The API’s document gives only a way to change a set, and none to read one. Type the id of a
+      set to change its name, description or exclusion rule.
     </p>
-  </Notice>
+  </OpenById>
 );
 
 /** Every mapping set, in the API's own order. */
@@ -32,7 +33,15 @@ export const MappingSetList = () => {
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => mappingSetColumns(sourceName), [sourceName]);
   return (
-    <Screen title="Mapping sets" fill>
+    <Screen
+      title="Mapping sets"
+      fill
+      actions={
+        <Link className="button" data-kind="primary" to="/mapping-sets/new">
+          New mapping set
+        </Link>
+      }
+    >
       <DataTable
         name="mapping-sets"
         label="Mapping sets"

@@ -159,6 +159,14 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
       }
     });
 
+  const typeAll = (texts: Partial<Texts<F>>) => {
+    const entries = Object.entries(texts) as [F, string][];
+    const others = Object.entries(refusals).filter(([field]) => !(field in texts));
+    setRefusals(Object.fromEntries(others) as Partial<Record<F, string>>);
+    setDraft(entries.reduce((sofar, [field, text]) => typeInto(sofar, before, field, text), draft));
+    if (["lost", "failed", "unread"].includes(phase.kind)) setPhase({ kind: "editing" });
+  };
+
   const shown: FormPhase<R, F> =
     phase.kind === "editing" && stale.length > 0
       ? { kind: "conflict", now: undefined, differences: stale }
@@ -172,12 +180,9 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     refusals,
     phase: shown,
     canCheck: read !== undefined,
-    type: (field: F, text: string) => {
-      const { [field]: _, ...others } = refusals;
-      setRefusals(others as Partial<Record<F, string>>);
-      setDraft(typeInto(draft, before, field, text));
-      if (["lost", "failed", "unread"].includes(phase.kind)) setPhase({ kind: "editing" });
-    },
+    type: (field: F, text: string) => typeAll({ [field]: text } as Partial<Texts<F>>),
+    /** Types into several fields at once. */
+    typeAll,
     /** Types a text and asks at once whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
       setDraft(typeInto(draft, before, field, text));

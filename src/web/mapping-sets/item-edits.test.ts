@@ -1,0 +1,228 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { MappingSetItem } from "#contract/mapping-sets.ts";
+import {
+  addRows,
+  batchesOf,
+  conflictsOf,
+  editCount,
+  type ItemEdits,
+  marksOf,
+  noEdits,
+  pasteCells,
+  rebased,
+  revertRow,
+  rowsOf,
+  setRow,
+  withoutArrived,
+  withoutSaved,
+} from "./item-edits.ts";
+
+const item = (id: number, fromValue: string, toValue: string | null = ""): MappingSetItem => ({
+  id,
+  mappingSetId: 1,
+  fromValue,
+  toValue,
+});
+const items = [item(1, "GRN", "Green"), item(2, "RED", "Red"), item(3, "BLU", null)];
+const valuesIn = (edits: ItemEdits) =>
+  rowsOf(items, edits).map(({ values }) => [values.from, values.to]);
+const rowAt = (edits: ItemEdits, at: number) => rowsOf(items, edits)[at]!;
+const typed = (at: number, to: string, edits = noEdits) => {
+  const row = rowAt(edits, at);
+  return setRow(edits, row, { ...row.values, to });
+};
+
+test("rows are the items, what is typed over them, and what is to be added", () => {
+  const edits = addRows(typed(1, "Scarlet"), [{ from: "YEL", to: "Yellow" }]);
+  expect(valuesIn(edits)).toEqual([
+    ["GRN", "Green"],
+    ["RED", "Scarlet"],
+    ["BLU", ""],
+    ["YEL", "Yellow"],
+  ]);
+  expect(editCount(edits)).toBe(2);
+});
+
+test("typing what the set holds anyway is no edit", () => {
+  expect(editCount(typed(1, "Red", typed(1, "Scarlet")))).toBe(0);
+  expect(editCount(revertRow(typed(0, "x"), rowAt(typed(0, "x"), 0)))).toBe(0);
+});
+
+test("a blank row counts for nothing, and taking a new row back removes it", () => {
+  const edits = addRows(noEdits, [{ from: "", to: "" }]);
+  expect(editCount(edits)).toBe(0);
+  expect(rowsOf(items, revertRow(edits, rowAt(edits, 3)))).toHaveLength(3);
+});
+
+describe("pasting a table", () => {
+  test.each([
+    [
+      "over both columns and below the end",
+      { row: 2, column: "from" as const },
+      [
+        ["BLUE", "Blue"],
+        ["BLK", "Black"],
+      ],
+      [
+        ["GRN", "Green"],
+        ["RED", "Red"],
+        ["BLUE", "Blue"],
+        ["BLK", "Black"],
+      ],
+    ],
+    [
+      "over the second column alone",
+      { row: 0, column: "to" as const },
+      [["Lime"], ["Crimson"]],
+      [
+        ["GRN", "Lime"],
+        ["RED", "Crimson"],
+        ["BLU", ""],
+      ],
+    ],
+    [
+      "with a line that has fewer cells: what is not there stays",
+      { row: 0, column: "from" as const },
+      [["G"]],
+      [
+        ["G", "Green"],
+        ["RED", "Red"],
+        ["BLU", ""],
+      ],
+    ],
+  ])("%s", (_name, start, cells, expected) => {
+    expect(valuesIn(pasteCells(noEdits, rowsOf(items, noEdits), start, cells))).toEqual(expected);
+  });
+});
+
+describe("marks", () => {
+  const marked = (...values: [string, string][]) =>
+    [
+      ...marksOf(
+        rowsOf(
+          [],
+          addRows(
+            noEdits,
+            values.map(([from, to]) => ({ from, to })),
+          ),
+        ),
+      ).values(),
+    ].map(({ kind }) => kind);
+  test.each<[string, [string, string][], string[]]>([
+    [
+      "different values",
+      [
+        ["a", "1"],
+        ["b", "1"],
+      ],
+      [],
+    ],
+    [
+      "the same line twice",
+      [
+        ["a", "1"],
+        ["a", "1"],
+      ],
+      ["duplicate"],
+    ],
+    [
+      "the same value to two others",
+      [
+        ["a", "1"],
+        ["a", "2"],
+      ],
+      ["conflict"],
+    ],
+    [
+      "another case, another target",
+      [
+        ["a", "1"],
+        ["A", "2"],
+      ],
+      ["duplicate"],
+    ],
+    [
+      "another case, the same target",
+      [
+        ["a", "1"],
+        ["A", "1"],
+      ],
+      [],
+    ],
+    [
+      "spaces around it",
+      [
+        ["a", "1"],
+        [" a ", "2"],
+      ],
+      ["duplicate"],
+    ],
+    [
+      "two spellings of one letter",
+      [
+        ["é", "1"],
+        ["e\u0301", "2"],
+      ],
+      ["duplicate"],
+    ],
+    ["nothing to look for", [["  ", "1"]], ["empty"]],
+    [
+      "a blank row",
+      [
+        ["", ""],
+        ["", ""],
+      ],
+      [],
+    ],
+  ])("%s", (_name, values, kinds) => expect(marked(...values)).toEqual(kinds));
+});
+
+describe("somebody else's changes", () => {
+  const edits = typed(1, "Scarlet");
+  test.each<[string, MappingSetItem[], number]>([
+    ["none", items, 0],
+    ["of another item", [item(1, "GRN", "Lime"), items[1]!, items[2]!], 0],
+    ["of the same item", [items[0]!, item(2, "RED", "Crimson"), items[2]!], 1],
+    ["to the very same", [items[0]!, item(2, "RED", "Scarlet"), items[2]!], 0],
+    ["the item is gone", [items[0]!, items[2]!], 0],
+  ])("%s", (_name, fresh, count) => expect(conflictsOf(edits, fresh)).toHaveLength(count));
+
+  test("what was seen and chosen is no conflict the second time", () => {
+    const fresh = [items[0]!, item(2, "RED", "Crimson"), items[2]!];
+    const after = rebased(edits, fresh);
+    expect(conflictsOf(after, fresh)).toEqual([]);
+    expect(editCount(after)).toBe(1);
+  });
+});
+
+test("after a lost answer, what arrived leaves the edits, once for each item", () => {
+  const twice = { from: "YEL", to: "Yellow" };
+  const edits = addRows(typed(1, "Scarlet"), [twice, twice, { from: "BLK", to: "Black" }]);
+  const now = [items[0]!, item(2, "RED", "Scarlet"), items[2]!, item(9, "YEL", "Yellow")];
+  const rest = withoutArrived(edits, items, now);
+  expect(rest.added.map(({ values }) => values.from)).toEqual(["YEL", "BLK"]);
+  expect(editCount(rest)).toBe(2);
+});
+
+test("batches hold every changed row once, each small enough, and nothing without a value", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.string({ maxLength: 40_000 }), fc.string()), { maxLength: 30 }),
+      (values) => {
+        const edits = addRows(
+          typed(0, "changed"),
+          values.map(([from, to]) => ({ from, to })),
+        );
+        const batches = batchesOf(rowsOf(items, edits));
+        const keys = batches.flatMap((batch) => batch.keys);
+        expect(new Set(keys).size).toBe(keys.length);
+        expect(keys).toHaveLength(1 + values.filter(([from]) => from.trim() !== "").length);
+        for (const { body } of batches)
+          expect(body.length === 1 || JSON.stringify(body).length < 900_000).toBe(true);
+        const left = withoutSaved(edits, keys);
+        expect(left.added.every(({ values: { from } }) => from.trim() === "")).toBe(true);
+      },
+    ),
+  );
+});

@@ -1,0 +1,121 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { csvOf } from "#web/ui/csv.ts";
+import { noEdits, rowsOf } from "./item-edits.ts";
+import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts";
+
+const pairs = (text: string) => readItemTable(text).rows.map(({ from, to }) => [from, to]);
+
+describe("reading a file", () => {
+  test.each<[string, string, string[][]]>([
+    [
+      "commas",
+      "a,1\nb,2",
+      [
+        ["a", "1"],
+        ["b", "2"],
+      ],
+    ],
+    [
+      "semicolons",
+      "a;1\nb;2",
+      [
+        ["a", "1"],
+        ["b", "2"],
+      ],
+    ],
+    [
+      "tabs, CRLF and a byte-order mark",
+      "\uFEFFa\t1\r\nb\t2\r\n",
+      [
+        ["a", "1"],
+        ["b", "2"],
+      ],
+    ],
+    [
+      "quotes around commas, quotes and lines",
+      '"a,b","say ""x"""\n"two\nlines",2',
+      [
+        ["a,b", 'say "x"'],
+        ["two\nlines", "2"],
+      ],
+    ],
+    ["columns by name, in any order", "To,Id,From\n1,7,a", [["a", "1"]]],
+    ["the API's own names", "fromValue,toValue\na,1", [["a", "1"]]],
+    [
+      "one column",
+      "a\nb",
+      [
+        ["a", ""],
+        ["b", ""],
+      ],
+    ],
+    [
+      "unicode",
+      "größe,Größe 🧵\n日本,Japan",
+      [
+        ["größe", "Größe 🧵"],
+        ["日本", "Japan"],
+      ],
+    ],
+    [
+      "an apostrophe against formulas",
+      "'=1+1,'-2\n'plain,x",
+      [
+        ["=1+1", "-2"],
+        ["'plain", "x"],
+      ],
+    ],
+    ["nothing", "", []],
+  ])("%s", (_name, text, expected) => expect(pairs(text)).toEqual(expected));
+
+  test.each<[string, string, RegExp]>([
+    ["a line without a value", "a,1\n,2", /Line|no value to look for/],
+    ["an open quote", 'a,1\n"b,2', /cannot be read/],
+    ["a value twice with another target", "a,1\na,2", /Line 1 gives another value/],
+    ["more columns than two", "a,1,x", /first two columns/],
+    ["a file too large", "x".repeat(20_000_001), /too large/],
+  ])("says of %s what is wrong", (_name, text, words) => {
+    expect(
+      readItemTable(text)
+        .problems.map(({ message }) => message)
+        .join(),
+    ).toMatch(words);
+  });
+
+  test("what was exported reads back the same, whatever it holds", () => {
+    // Line ends are normalised by spreadsheets anyway; an apostrophe before a formula is the export's own mark.
+    const text = fc
+      .string({ minLength: 1, unit: "binary" })
+      .filter((one) => one.trim() !== "" && !/[\r\n]/.test(one) && !one.startsWith("'"));
+    fc.assert(
+      fc.property(fc.uniqueArray(text, { maxLength: 20 }), (values) => {
+        const rows = values.map((one) => [one, `${one}!`]);
+        expect(pairs(csvOf([["from", "to"], ...rows]))).toEqual(rows);
+      }),
+    );
+  });
+});
+
+test("cells come from the clipboard as a spreadsheet lays them there", () => {
+  expect(clipboardCells('a\t1\r\n"two\nlines"\t2\r\n')).toEqual([
+    ["a", "1"],
+    ["two\nlines", "2"],
+  ]);
+});
+
+test("taking a file over changes known values, adds others and takes nothing away", () => {
+  const items = [
+    { id: 1, fromValue: "a", toValue: "1" },
+    { id: 2, fromValue: "b", toValue: "2" },
+    { id: 3, fromValue: "c", toValue: "3" },
+  ].map((one) => ({ ...one, mappingSetId: 1 }));
+  const merge = mergeTable(noEdits, rowsOf(items, noEdits), readItemTable("a,1\nb,two\nd,4\nd,5"));
+  expect(merge).toMatchObject({ added: 1, updated: 1, same: 1 });
+  expect(rowsOf(items, merge.edits).map(({ values }) => `${values.from}=${values.to}`)).toEqual([
+    "a=1",
+    "b=two",
+    "c=3",
+    "d=5",
+  ]);
+});

@@ -1,0 +1,123 @@
+import Papa from "papaparse";
+import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
+import { addRows, setRow } from "./item-edits.ts";
+
+/** One line of a file that became no item, and why. */
+export interface TableProblem {
+  readonly line: number;
+  readonly text: string;
+  readonly message: string;
+}
+
+/** What a file of items says. */
+export interface ItemTable {
+  readonly rows: readonly (ItemValues & { readonly line: number })[];
+  readonly problems: readonly TableProblem[];
+  /** The first line named the columns. */
+  readonly header: boolean;
+}
+
+const fromNames = new Set(["from", "fromvalue", "from value", "source", "value"]);
+const toNames = new Set(["to", "tovalue", "to value", "target", "maps to"]);
+const maxCharacters = 20_000_000;
+
+/** An export writes an apostrophe before what a spreadsheet would execute; reading it again takes that off. */
+const unguarded = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
+
+const cellsOf = (text: string, delimiter: string) =>
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter, skipEmptyLines: "greedy" });
+
+/** Cells as they lie on the clipboard after copying from a spreadsheet: tabs between them, quotes where a cell has lines. */
+export const clipboardCells = (text: string): string[][] => cellsOf(text, "\t").data;
+
+const placesOf = (first: readonly string[]): { from: number; to: number } | undefined => {
+  const names = first.map((name) => name.trim().toLowerCase());
+  const from = names.findIndex((name) => fromNames.has(name));
+  const to = names.findIndex((name) => toNames.has(name));
+  return from < 0 || (to < 0 && first.length > 1) ? undefined : { from, to };
+};
+
+const problemOf = (line: number, cells: readonly string[], message: string): TableProblem => ({
+  line,
+  text: cells.join(", ").slice(0, 200),
+  message,
+});
+
+/**
+ * Reads items from CSV, semicolon or tab separated text. Columns are found by their names (from, to), else the first two
+ * are taken. A line that is no item is a problem with its number, never lost in silence.
+ */
+export const readItemTable = (text: string): ItemTable => {
+  if (text.length > maxCharacters)
+    return {
+      rows: [],
+      problems: [
+        { line: 0, text: "", message: "This file is too large: 20 million characters at most." },
+      ],
+      header: false,
+    };
+  const { data, errors } = cellsOf(text, "");
+  const broken = new Map(
+    errors.flatMap(({ row, message }) => (row === undefined ? [] : [[row, message]])),
+  );
+  const named = data[0] && placesOf(data[0]);
+  const { from, to } = named ?? { from: 0, to: 1 };
+  const start = named ? 1 : 0;
+  const rows: (ItemValues & { line: number })[] = [];
+  const problems: TableProblem[] = [];
+  const seen = new Map<string, { line: number; to: string }>();
+  data.slice(start).forEach((cells, at) => {
+    const line = at + start + 1;
+    const values = { from: unguarded(cells[from] ?? ""), to: unguarded(cells[to] ?? "") };
+    const error = broken.get(at + start);
+    if (error !== undefined) problems.push(problemOf(line, cells, `It cannot be read: ${error}.`));
+    else if (values.from.trim() === "")
+      problems.push(problemOf(line, cells, "There is no value to look for in it."));
+    else {
+      const earlier = seen.get(values.from);
+      if (earlier && earlier.to !== values.to)
+        problems.push(
+          problemOf(
+            line,
+            cells,
+            `Line ${earlier.line} gives another value for it. This one is taken.`,
+          ),
+        );
+      seen.set(values.from, { line, to: values.to });
+      rows.push({ ...values, line });
+      if (!named && cells.slice(2).some((cell) => cell.trim() !== ""))
+        problems.push(problemOf(line, cells, "Only its first two columns are taken."));
+    }
+  });
+  return { rows, problems, header: named !== undefined };
+};
+
+/** What taking a table over would do. */
+export interface TableMerge {
+  readonly edits: ItemEdits;
+  readonly added: number;
+  readonly updated: number;
+  readonly same: number;
+}
+
+/** Lays a table over the rows: values known in this spelling are changed, all others added, nothing is taken away. */
+export const mergeTable = (
+  edits: ItemEdits,
+  rows: readonly ItemRow[],
+  table: ItemTable,
+): TableMerge => {
+  const known = new Map(rows.toReversed().map((row) => [row.values.from, row]));
+  const wanted = new Map(table.rows.map(({ from, to }) => [from, to]));
+  let [next, updated, equal] = [edits, 0, 0];
+  const additions: ItemValues[] = [];
+  for (const [from, to] of wanted) {
+    const row = known.get(from);
+    if (!row) additions.push({ from, to });
+    else if (row.values.to === to) equal++;
+    else {
+      next = setRow(next, row, { from, to });
+      updated++;
+    }
+  }
+  return { edits: addRows(next, additions), added: additions.length, updated, same: equal };
+};

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { partsOf } from "#rules/rule-parts.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import { counted } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+
+/** How many actions of a rule look values up in a set. */
+const usesIn = ({ rule }: MappingRule, id: number): number =>
+  rule
+    ? partsOf(rule).filter(
+        ({ kind, part }) =>
+          kind === "action" &&
+          part.workflowDataTypeAction?.handle === "mapping_set" &&
+          Number(part.value) === id,
+      ).length
+    : 0;
+
+/** The mapping rules that look values up in a set, asked for behind everything else. */
+export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
+  const query = useQuery({ ...mappingRuleList(), enabled, staleTime: 60_000 });
+  const users = useMemo(
+    () =>
+      (query.data?.value ?? [])
+        .map((rule) => ({ rule, uses: usesIn(rule, id) }))
+        .filter(({ uses }) => uses > 0),
+    [query.data, id],
+  );
+  return (
+    <Sheet title="Where it is used" note={query.data && counted(users.length, "mapping rule")}>
+      {query.isPending && <p className="faint">Looking through the mapping rules…</p>}
+      {query.isError && (
+        <p className="faint">
+          {isUnserved(query.error)
+            ? "This upstream does not list mapping rules, so nobody can say here."
+            : "The mapping rules could not be read just now."}
+        </p>
+      )}
+      {query.data && users.length === 0 && (
+        <p className="faint">No mapping rule looks values up in this set.</p>
+      )}
+      {users.length > 0 && (
+        <ul>
+          {users.map(({ rule, uses }) => (
+            <li key={rule.id}>
+              <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
+                <bdi>{rule.name || `Mapping rule ${rule.id}`}</bdi>
+              </Link>
+              {uses > 1 && <span className="faint">, in {counted(uses, "action")}</span>}
+              {rule.rule?.enabled === false && <span className="faint">, switched off</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+};
