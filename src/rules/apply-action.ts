@@ -1,5 +1,6 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
+import type { DataTypeHandle } from "#contract/handles.ts";
 import type { Action, ActionInput, Change } from "./action.ts";
 import { changed, nothing } from "./action.ts";
 import type { ElementMasks } from "./evaluate-condition.ts";
@@ -25,35 +26,40 @@ export interface ActionResult {
   readonly writes: Writes;
 }
 
-/** Everything an action sees of the record while it changes one element. */
-interface Surroundings {
-  readonly state: RecordState;
+/** What an action on a field sees besides the value that it changes. */
+export interface Surroundings {
   readonly context: EvaluationContext;
-  readonly masks: ElementMasks;
   readonly field: RuleField;
+  readonly inheritedType: DataTypeHandle | undefined;
+  /** The values that another field supplies in a scope (api 2.15, usesOtherFieldScope), by the place of the element. */
+  readonly supply: (
+    field: RuleField,
+    other: RuleField,
+    scope: string | null | undefined,
+  ) => (index: number) => readonly unknown[];
 }
 
 const operandsFor = ({ value, value2, value3, value4 }: RunnableAction): Operands =>
   operandsOf([value, value2, value3, value4]);
 
-/** The values another field supplies (api 2.15, usesOtherFieldScope). */
-const valuesInScope = (
-  { state, masks, field }: Surroundings,
-  other: RuleField,
-  scope: string | null | undefined,
-): ((index: number) => readonly unknown[]) => {
-  const values = readValues(state, other);
-  const object = objectOf(state, other);
-  const together =
-    object !== undefined && object === objectOf(state, field) && isCollection(state, object);
-  if (scope === "filtered") {
-    const mask = object === undefined ? undefined : masks.get(object);
-    const filtered = values.filter((_value, index) => mask?.[index] ?? true);
-    return () => filtered;
-  }
-  // Without a scope an element takes its own value where it has one.
-  return together && scope !== "all" ? (index) => [values[index]] : () => values;
-};
+/** What one record supplies. */
+const supplyOf =
+  (state: RecordState, masks: ElementMasks): Surroundings["supply"] =>
+  (field, other, scope) => {
+    const values = readValues(state, other);
+    const object = objectOf(state, other);
+    const together =
+      object !== undefined && object === objectOf(state, field) && isCollection(state, object);
+    if (scope === "filtered") {
+      const mask = object === undefined ? undefined : masks.get(object);
+      const filtered = values.filter((_value, index) => mask?.[index] ?? true);
+      return () => filtered;
+    }
+    // Without a scope an element takes its own value where it has one.
+    return together && scope !== "all" ? (index) => [values[index]] : () => values;
+  };
+
+const none: readonly unknown[] = [];
 
 const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const made = new Map<K, V>();
@@ -65,13 +71,16 @@ const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
 };
 
 /** The named values in the custom fields of every element of an object. */
-const customFieldsOf = ({ state, context }: Surroundings, objectHandle: string) =>
-  [...context.catalogue.fields.values()]
+const customFieldsOf = ({ context, field, supply }: Surroundings, objectHandle: string) => {
+  const supplied = [...context.catalogue.fields.values()]
     .filter(
       (candidate) =>
         candidate.objectHandle === objectHandle && candidate.dataType === "custom_fields",
     )
-    .flatMap((candidate) => readValues(state, candidate).map((value) => entriesOf(value) ?? []));
+    .map((candidate) => supply(field, candidate, "all"));
+  return (index: number) =>
+    supplied.flatMap((values) => values(index).map((value) => entriesOf(value) ?? []));
+};
 
 /** Prepares what an action looks at, once for all elements that it changes. */
 const inputFor = (
@@ -79,28 +88,29 @@ const inputFor = (
   entry: Action,
   around: Surroundings,
 ): ((index: number) => ActionInput) => {
-  const { context, state, field } = around;
+  const { context, field, supply } = around;
   const operands = operandsFor(action);
   const scope = action.usesOtherFieldScope;
   const other = entry.usesOtherField ? otherFieldOf(operands.first, context.catalogue) : undefined;
-  const others = other ? valuesInScope(around, other, scope) : () => [];
-  const dataType = typeOfField(field, state.inheritedType);
+  const others = other && supply(field, other, scope);
+  const dataType = typeOfField(field, around.inheritedType);
   const named = memoized((reference: string) => {
     const found = context.catalogue.fieldsByReference.get(reference);
-    return found ? valuesInScope(around, found, scope) : () => [];
+    return found ? supply(field, found, scope) : () => none;
   });
+  const customFields = memoized((objectHandle: string) => customFieldsOf(around, objectHandle));
   const shared = {
     operands,
     dataType,
     formula:
       dataType && entry.formulaTypes?.includes(dataType) ? parseFormula(operands.first) : undefined,
     mappingSet: memoized((id: number) => lineFinder(context.mappingSets?.get(id))),
-    objectEntries: memoized((objectHandle: string) => customFieldsOf(around, objectHandle)),
   };
   return (index) => ({
     ...shared,
-    others: entry.wholeArray ? others(index) : others(index).flat(),
+    others: (entry.wholeArray ? others?.(index) : others?.(index).flat()) ?? none,
     fieldValues: (reference) => named(reference)(index),
+    objectEntries: (objectHandle) => customFields(objectHandle)(index),
   });
 };
 
@@ -119,7 +129,7 @@ const applyEntry = (entry: Action, current: unknown, input: ActionInput): Change
 const childField = (field: RuleField): RuleField => ({ ...field, dataType: "string" });
 
 /** Changes one value; `index` is the place of its element. */
-type ChangeValue = (current: unknown, index: number) => Change;
+export type ChangeValue = (current: unknown, index: number) => Change;
 
 /** Named values: the action picks the entry, its child actions change the entry's value (neighbours). */
 const applyPicked = (
@@ -154,11 +164,12 @@ const noted = (change: ChangeValue, note: ActionNote | undefined): ChangeValue =
   };
 };
 
-const changeValue = (
+/** Prepares an action, once for all the values that it changes. */
+export const changeValue = (
   action: RunnableAction,
   around: Surroundings,
-  depth: number,
-  notes: ActionNote[] | undefined,
+  depth = 0,
+  notes?: ActionNote[],
 ): ChangeValue => {
   const inside: ActionNote[] | undefined = notes && [];
   const note = inside && actionNote(action, inside);
@@ -195,7 +206,12 @@ export const applyAction = (
   }
   const object = objectOf(state, field);
   const mask = action.applyToMatchedOnly && object !== undefined ? masks.get(object) : undefined;
-  const changeOne = changeValue(action, { state, context, masks, field }, 0, notes);
+  const changeOne = changeValue(
+    action,
+    { context, field, inheritedType: state.inheritedType, supply: supplyOf(state, masks) },
+    0,
+    notes,
+  );
   const note = notes?.at(-1);
   const writes = new Map<number, unknown>();
   readValues(state, field).forEach((current, index) => {

@@ -47,36 +47,41 @@ export const otherValues = (
   return (index) => (correlated ? [values[index]].flat() : flat);
 };
 
+/**
+ * Judges what was read of a value: undefined where it holds no such thing. `others` are the readings of the condition data,
+ * where that is another field.
+ */
+export const judgeReading = (comparator: Comparator, operands: Operands, now: number) => {
+  const test = comparator.test(operands, now);
+  const { whenMissing } = comparator;
+  return (reading: unknown, others: readonly unknown[] | undefined): boolean => {
+    if (reading === undefined || others?.length === 0) return whenMissing;
+    if (!others) return test(reading, undefined);
+    const holds = (other: unknown) => (other === undefined ? whenMissing : test(reading, other));
+    return operands.matchAll ? others.every(holds) : others.some(holds);
+  };
+};
+
 /** Judges values one by one, the condition data (another field's values) included. */
-const judgeEntries = (
+export const judgeEntries = (
   comparator: Comparator,
   operands: Operands,
   now: number,
   others: ((index: number) => readonly unknown[]) | undefined,
 ): Judge => {
-  const read = readings[comparator.reads];
-  const test = comparator.test(operands, now);
-  const { whenMissing } = comparator;
-  if (!others) {
-    return (value) => {
-      const reading = read(value);
-      return reading === undefined ? whenMissing : test(reading, undefined);
-    };
-  }
-  return (value, index) => {
-    const reading = read(value);
-    const besides = others(index);
-    if (reading === undefined || besides.length === 0) return whenMissing;
-    const holds = (other: unknown) => {
-      const otherReading = read(other);
-      return otherReading === undefined ? whenMissing : test(reading, otherReading);
-    };
-    return operands.matchAll ? besides.every(holds) : besides.some(holds);
-  };
+  const read: (value: unknown) => unknown = readings[comparator.reads];
+  const judge = judgeReading(comparator, operands, now);
+  return others
+    ? (value, index) =>
+        judge(
+          read(value),
+          others(index).map((other) => read(other)),
+        )
+    : (value) => judge(read(value), undefined);
 };
 
 /** Looks at the entries of an array one by one, where the comparator does not take it as a whole. */
-const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: boolean): Judge => {
+export const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: boolean): Judge => {
   if (readsWholeArray(comparator.reads)) return judge;
   return (value, index) => {
     if (!Array.isArray(value)) return judge(value, index);

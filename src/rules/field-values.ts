@@ -18,10 +18,10 @@ export interface RecordState extends RuleRecord {
 }
 
 /** Where a field's values are: in the elements of an object, or in the record's own value. */
-type Place = { readonly field: RuleField } | "value";
+export type Place = { readonly field: RuleField } | "value";
 
 /** An inherited field stands for what the rule assigns to; the assigned field is the template's value where one is given. */
-const placeOf = ({ assigned, value }: RecordState, field: RuleField): Place => {
+export const placeOf = ({ assigned, value }: RecordState, field: RuleField): Place => {
   const given = value !== undefined;
   if (field.dataType === "inherited") return given || !assigned ? "value" : { field: assigned };
   return given && assigned?.id === field.id ? "value" : { field };
@@ -38,7 +38,8 @@ export const elementsOf = ({ objects }: RuleRecord, objectHandle: string): reado
 export const isCollection = ({ objects }: RuleRecord, objectHandle: string): boolean =>
   Array.isArray(ownField(objects, objectHandle));
 
-const valueAt = (element: unknown, path: readonly string[]): unknown =>
+/** What stands at a path inside an element. */
+export const valueAt = (element: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => ownField(value, key), element);
 
 /** A field's value in every element, in the elements' order. */
@@ -57,7 +58,7 @@ export const objectOf = (state: RecordState, field: RuleField): string | undefin
 };
 
 /** A copy of an element with one value set. Where no record leads to the value, the element stays as it is. */
-const withValueAt = (
+export const withValueAt = (
   element: unknown,
   [key, ...rest]: readonly string[],
   value: unknown,
