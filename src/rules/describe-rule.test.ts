@@ -203,6 +203,32 @@ describe("describeRule", () => {
     );
   });
 
+  test.each([
+    [
+      { workflowRuleTypeId: 2 },
+      "The first of these that matches: Always: Trim String. Switched off. Always: Make String uppercase.",
+    ],
+    [{}, "Each of these: Always: Trim String. Switched off. Always: Make String uppercase."],
+    [
+      { workflowRuleTypeId: 2, groups: when([conditionWith("string_exists", string)]) },
+      "When String exists, the first of these that matches: Always: Trim String. Switched off. Always: Make String uppercase.",
+    ],
+    [
+      { actions: [actionWith("lowercase", string)] },
+      "Always: Make String lowercase. Then: Always: Trim String. Switched off. Always: Make String uppercase.",
+    ],
+    [
+      { groups: [], enabled: false },
+      "Switched off. Never, for want of a condition: nothing is changed. Then: Always: Trim String. Switched off. Always: Make String uppercase.",
+    ],
+  ])("a rule that leads to others says no more than it does: %#", (more, paragraph) => {
+    const childRules = [
+      ruleWith({ actions: [actionWith("trim", string)] }),
+      ruleWith({ actions: [actionWith("uppercase", string)], enabled: false }),
+    ];
+    expect(ruleParagraph(describeRule(ruleWith({ childRules, ...more }), wording))).toBe(paragraph);
+  });
+
   test("without a catalogue says what the rule's own records say", () => {
     const condition = {
       globalObjectFieldId: 12,

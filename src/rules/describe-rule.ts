@@ -41,21 +41,36 @@ export const describeRule = (
       : inRankOrder(rule.childRules ?? []).map((child) => describeRule(child, wording, depth + 1)),
 });
 
-const conditionsWords = ({ alwaysRun, groups }: RuleDescription): string => {
-  if (alwaysRun) return "Always";
-  const held = groups.filter((conditions) => conditions.length > 0);
-  return held.length === 0
+const neverRuns = ({ alwaysRun, groups }: RuleDescription): boolean =>
+  !alwaysRun && groups.every((conditions) => conditions.length === 0);
+
+const conditionsWords = (rule: RuleDescription): string => {
+  if (rule.alwaysRun) return "Always";
+  const held = rule.groups.filter((conditions) => conditions.length > 0);
+  return neverRuns(rule)
     ? "Never, for want of a condition"
     : `When ${held.map((all) => all.join(" and ")).join(", or when ")}`;
+};
+
+/** How the child rules are led in, after nothing, after a condition, or after actions. */
+const leads = {
+  alone: { tiers: "The first of these that matches:", all: "Each of these:" },
+  condition: { tiers: ", the first of these that matches:", all: ", each of these:" },
+  actions: { tiers: "Then the first of these that matches:", all: "Then:" },
+} as const;
+
+/** What a rule with child rules says before them. One without actions of its own only leads to them, and says no more. */
+const before = (rule: RuleDescription, own: string): string => {
+  const kind = rule.tiers ? "tiers" : "all";
+  if (rule.actions.length > 0 || neverRuns(rule)) return `${own} ${leads.actions[kind]}`;
+  return rule.alwaysRun ? leads.alone[kind] : conditionsWords(rule) + leads.condition[kind];
 };
 
 /** The whole rule as one paragraph, as it reads aloud. */
 export const ruleParagraph = (rule: RuleDescription): string => {
   const then = rule.actions.length === 0 ? "nothing is changed" : rule.actions.join("; ");
+  const own = `${conditionsWords(rule)}: ${then}.`;
   const children = rule.childRules.map(ruleParagraph).join(" ");
-  const lead = rule.tiers ? "Then the first of these that matches:" : "Then:";
-  return [
-    `${rule.enabled ? "" : "Switched off. "}${conditionsWords(rule)}: ${then}.`,
-    ...(children === "" ? [] : [`${lead} ${children}`]),
-  ].join(" ");
+  const words = children === "" ? own : `${before(rule, own)} ${children}`;
+  return rule.enabled ? words : `Switched off. ${words}`;
 };
