@@ -21,8 +21,10 @@ type Token =
 type Step = Exclude<Token, { kind: "open" } | { kind: "close" }>;
 type Sign = "+" | "-" | "*" | "/" | "negate";
 
-/** A formula in the order of calculation, or why it is none. */
-export type Formula = { readonly steps: readonly Step[] } | { readonly problem: string };
+/** A formula in the order of calculation, or why it is none and at which character of the text, from 0. */
+export type Formula =
+  | { readonly steps: readonly Step[] }
+  | { readonly problem: string; readonly at: number };
 
 const strength: Readonly<Record<Sign, number>> = { "+": 1, "-": 1, "*": 2, "/": 2, negate: 3 };
 const spellings: Readonly<Record<string, Sign>> = {
@@ -111,13 +113,14 @@ export const parseFormula = (text: string): Formula => {
     const problem = found
       ? read(reading, found.token)
       : `“${text.slice(at, at + 10)}” is no part of a formula.`;
-    if (problem !== undefined) return { problem };
+    if (problem !== undefined) return { problem, at };
     at = found?.next ?? text.length;
   }
-  if (reading.wantsValue) return { problem: "A number or a field is missing at the end." };
+  const end = text.length;
+  if (reading.wantsValue) return { problem: "A number or a field is missing at the end.", at: end };
   release(reading, 0);
   return reading.waiting.length > 0
-    ? { problem: "A parenthesis is not closed." }
+    ? { problem: "A parenthesis is not closed.", at: end }
     : { steps: reading.steps };
 };
 
