@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import type { RunnableCondition, RunnableWorkflowRule } from "./runnable-rule.ts";
+import {
+  conditionWith,
+  fieldOfType,
+  ruleWith,
+  testContext,
+  testFields,
+  when,
+} from "./test-catalogue.ts";
+import { traceRule } from "./trace-rule.ts";
+import { comparatorId } from "./workflow-records.ts";
+
+const title = fieldOfType("string");
+const otherTitle = fieldOfType("string", true);
+const number = fieldOfType("number");
+const otherNumber = String(fieldOfType("number", true));
+const attributes = fieldOfType("attributes");
+const { partPrice, partTitle } = testFields;
+
+const record = {
+  objects: {
+    thing: {
+      string: "Brass desk lamp",
+      number: 8,
+      other_number: "9.50",
+      boolean: false,
+      date: "2026-01-01",
+      tags: ["sale", "new"],
+      array: ["b", "a"],
+      attributes: [{ name: "Wood", value: "Oak" }],
+      category_in_list: { id: 1, name: "Chairs" },
+    },
+    part: [{ price: 5 }, { price: 20 }, {}],
+  },
+};
+
+const traced = (
+  rule: RunnableWorkflowRule,
+  objects: Readonly<Record<string, unknown>> = record.objects,
+) => {
+  const { trace } = traceRule({ useOriginalInputValue: false, rule }, { objects }, testContext);
+  if (!trace) throw new Error("There is no trace.");
+  return trace;
+};
+const asked = (condition: RunnableCondition, objects?: Readonly<Record<string, unknown>>) => {
+  const found = traced(ruleWith({ groups: when([condition]) }), objects).groups[0]?.conditions[0];
+  if (!found) throw new Error("The condition has no trace.");
+  return found;
+};
+const long = "x".repeat(100_000);
+
+describe("reasons of conditions", () => {
+  test.each<readonly [RunnableCondition, boolean, string]>([
+    [
+      conditionWith("string_contains", title, ["lamp"]),
+      true,
+      "String is “Brass desk lamp”, which contains “lamp”, any case.",
+    ],
+    [
+      conditionWith("string_not_contains", title, ["lamp"]),
+      false,
+      "String is “Brass desk lamp”, which contains “lamp”, any case.",
+    ],
+    [
+      conditionWith("greater_than", number, ["10"]),
+      false,
+      "Number is 8, which is not greater than 10.",
+    ],
+    [
+      conditionWith("greater_than", title, ["10"]),
+      false,
+      "String is “Brass desk lamp”, which is not a number, so it cannot be compared.",
+    ],
+    [
+      conditionWith("greater_than", number, ["soon"]),
+      false,
+      "“soon” is not a number, so nothing can be compared with it.",
+    ],
+    [
+      conditionWith("greater_than", number),
+      false,
+      "There is nothing to compare with: “Number” is empty.",
+    ],
+    [
+      conditionWith("less_than_field", number, [otherNumber]),
+      true,
+      "Number is 8, which is less than Other number (9.50).",
+    ],
+    [
+      conditionWith("less_than_field", number),
+      false,
+      "No field to compare with is chosen, so this never holds.",
+    ],
+    [
+      conditionWith("string_equals_field", title, [String(otherTitle)]),
+      false,
+      "Other string is empty, so String cannot be compared with it.",
+    ],
+    [
+      conditionWith("greater_than_field", number, [String(title)]),
+      false,
+      "String is “Brass desk lamp”, which is not a number, so Number cannot be compared with it.",
+    ],
+    [
+      conditionWith("string_contains", otherTitle, ["x"]),
+      false,
+      "Other string is empty, so it cannot be compared.",
+    ],
+    [
+      conditionWith("string_not_contains", otherTitle, ["x"]),
+      true,
+      "Other string is empty, so it does not contain “x”, any case.",
+    ],
+    [
+      conditionWith("greater_than", partPrice, ["10"]),
+      true,
+      "Price is greater than 10 in 1 of 3 parts (20).",
+    ],
+    [
+      conditionWith("greater_than", partPrice, ["10"], { fieldArrayMustMatchAll: true }),
+      false,
+      "Price is greater than 10 in 1 of 3 parts, and all must (5 and empty).",
+    ],
+    [
+      conditionWith("greater_than", partPrice, ["100"]),
+      false,
+      "Price is greater than 100 in none of 3 parts (5, 20 and empty).",
+    ],
+    [
+      conditionWith("string_does_not_exist", partTitle),
+      true,
+      "Title does not exist in all 3 parts (empty, empty and empty).",
+    ],
+    [
+      conditionWith("greater_than", title, ["8"], {
+        preModifierDataTypeComparatorId: comparatorId("string_length"),
+      }),
+      true,
+      "Length of String is 15, which is greater than 8.",
+    ],
+    [
+      conditionWith("tag_contains", fieldOfType("tags"), ["Sale"]),
+      true,
+      "Thing Tags contain “Sale”, any case: “sale” and “new” (2 in all).",
+    ],
+    [
+      conditionWith("array_size_greater_than", fieldOfType("tags"), ["3"]),
+      false,
+      "Thing Tags does not have more than 3 entries: “sale” and “new” (2 in all).",
+    ],
+    [conditionWith("array_not_empty", fieldOfType("images")), false, "Images is empty."],
+    [conditionWith("number_exists", number), true, "Number is 8."],
+    [
+      conditionWith("date_older_than", fieldOfType("date"), ["30"]),
+      false,
+      "Date is 2026-01-01, which is not older than 30 days.",
+    ],
+    [
+      conditionWith("string_equal_to", fieldOfType("array"), ["a"]),
+      true,
+      "An entry of Array is “a”, any case: “b” and “a” (2 in all).",
+    ],
+    [
+      conditionWith("string_equal_to", fieldOfType("array"), ["a"], {
+        fieldArrayMustMatchAll: true,
+      }),
+      false,
+      "Not every entry of Array is “a”, any case: “b” and “a” (2 in all).",
+    ],
+    [
+      conditionWith("category_in_list", fieldOfType("category_in_list"), ["Lighting, Tables"]),
+      false,
+      "Category in list is “Chairs”, which is none of “Lighting” or “Tables”, any case.",
+    ],
+    [
+      conditionWith("boolean_equal_to", fieldOfType("boolean"), ["yes"]),
+      false,
+      "Boolean is no, which is not yes.",
+    ],
+    [
+      conditionWith("attributes_default", attributes, ["wood"]),
+      true,
+      "Attributes has “wood”: “Oak”.",
+    ],
+    [conditionWith("attributes_default", attributes, ["size"]), false, "Attributes has no “size”."],
+    [conditionWith("string_exists", 99), false, "Field 99 is not known here, so this never holds."],
+    [{ condition: "a" }, false, "No field is chosen, so this never holds."],
+    [
+      { globalObjectFieldId: title, workflowDataTypeComparator: { handle: "toString" } },
+      false,
+      "This kind of condition is not known here, so it never holds.",
+    ],
+  ])("%#: %o %s", (condition, holds, reason) => {
+    const trace = asked(condition);
+    expect(trace.part).toBe(condition);
+    expect([trace.holds, trace.reason]).toEqual([holds, reason]);
+  });
+
+  test("what was seen is told element by element", () => {
+    const { values, elements } = asked(conditionWith("greater_than", partPrice, ["10"]));
+    expect(values).toEqual([5, 20, undefined]);
+    expect(elements).toEqual([false, true, false]);
+  });
+
+  test("a long value is cut, and an object that is not there is named", () => {
+    const contains = conditionWith("string_contains", title, ["lamp"]);
+    expect(asked(contains, { thing: { string: long } }).reason.length).toBeLessThan(200);
+    expect(asked(contains, {}).reason).toBe(
+      "There is no thing here, so String does not contain “lamp”, any case.",
+    );
+  });
+
+  test("child conditions of a named value judge its value; others must hold as well", () => {
+    const ash = conditionWith("string_equal_to", attributes, ["Ash"]);
+    const wood = asked(
+      conditionWith("attributes_default", attributes, ["wood"], { childConditions: [ash] }),
+    );
+    expect(wood.reason).toBe("Attributes has “wood”: “Oak”, which is not as asked.");
+    expect(wood.children).toEqual([
+      {
+        part: ash,
+        holds: false,
+        reason: "“wood” is “Oak”, which is not “Ash”, any case.",
+        values: ["Oak"],
+        elements: [false],
+        children: [],
+      },
+    ]);
+    const size = asked(
+      conditionWith("attributes_default", attributes, ["size"], { childConditions: [ash] }),
+    );
+    expect(size.children[0]?.reason).toBe("There is no “size” to look at.");
+    const both = asked(
+      conditionWith("string_exists", title, [], {
+        childConditions: [conditionWith("greater_than", number, ["10"])],
+      }),
+    );
+    expect([both.holds, both.reason]).toEqual([
+      false,
+      "String is “Brass desk lamp”. But a further condition does not hold.",
+    ]);
+    expect(both.children[0]?.reason).toBe("Number is 8, which is not greater than 10.");
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, test } from "vitest";
+import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import {
+  actionWith,
+  conditionWith,
+  fieldOfType,
+  ruleWith,
+  testContext,
+  testFields,
+  when,
+} from "./test-catalogue.ts";
+import { traceRule } from "./trace-rule.ts";
+
+const title = fieldOfType("string");
+const otherTitle = fieldOfType("string", true);
+const attributes = fieldOfType("attributes");
+const { partPrice, partTitle } = testFields;
+
+const record = {
+  objects: {
+    thing: {
+      string: "Brass desk lamp",
+      number: 8,
+      other_number: "9.50",
+      boolean: false,
+      date: "2026-01-01",
+      tags: ["sale", "new"],
+      array: ["b", "a"],
+      attributes: [{ name: "Wood", value: "Oak" }],
+      category_in_list: { id: 1, name: "Chairs" },
+    },
+    part: [{ price: 5 }, { price: 20 }, {}],
+  },
+};
+
+const traced = (
+  rule: RunnableWorkflowRule,
+  objects: Readonly<Record<string, unknown>> = record.objects,
+) => {
+  const { trace } = traceRule({ useOriginalInputValue: false, rule }, { objects }, testContext);
+  if (!trace) throw new Error("There is no trace.");
+  return trace;
+};
+describe("reasons of groups and rules", () => {
+  const [yes, no] = [
+    conditionWith("string_exists", title),
+    conditionWith("string_exists", otherTitle),
+  ];
+
+  test("every condition of every group has a verdict, also after one that failed", () => {
+    const { groups, reason } = traced(ruleWith({ groups: when([no, yes, no], [yes], []) }));
+    expect(groups.map((group) => group.conditions.map(({ holds }) => holds))).toEqual([
+      [false, true, false],
+      [true],
+      [],
+    ]);
+    expect(groups.map((group) => group.reason)).toEqual([
+      "2 of 3 conditions do not hold.",
+      "Its condition holds.",
+      "There are no conditions, so this never holds.",
+    ]);
+    expect(reason).toBe("1 of its 3 groups holds; one is enough.");
+  });
+
+  test.each([
+    [{}, "It always runs."],
+    [{ groups: [] }, "It has no conditions, so it never runs."],
+    [{ groups: when([yes]) }, "Its conditions hold."],
+    [{ groups: when([yes, no]) }, "Its conditions do not all hold."],
+    [{ groups: when([no], [no]) }, "None of its 2 groups holds."],
+    [{ enabled: false }, "It is switched off."],
+  ])("%#: %o", (parts, reason) => {
+    expect(traced(ruleWith(parts)).reason).toBe(reason);
+  });
+
+  test("child rules that were not reached say why", () => {
+    const child = ruleWith({ name: "Child", actions: [actionWith("trim", title)] });
+    const why = (parts: Partial<RunnableWorkflowRule>) =>
+      traced(ruleWith({ name: "Main", childRules: [child], ...parts })).childRules.map(
+        ({ ran, reason }) => [ran, reason],
+      );
+    expect(why({})).toEqual([[true, "It always runs."]]);
+    expect(why({ groups: when([no]) })).toEqual([
+      [false, "The rule above, “Main”, did not match."],
+    ]);
+    expect(why({ enabled: false })).toEqual([[false, "The rule above, “Main”, is switched off."]]);
+    const tiers = [
+      ruleWith({ name: "Off", enabled: false }),
+      ruleWith({ name: "First", groups: when([no]) }),
+      ruleWith({ name: "Second" }),
+      ruleWith({ name: "Third", childRules: [child] }),
+    ];
+    expect(why({ workflowRuleTypeId: 2, childRules: tiers })).toEqual([
+      [false, "It is switched off."],
+      [true, "Its conditions do not all hold."],
+      [true, "It always runs."],
+      [false, "An earlier tier, “Second”, matched."],
+    ]);
+  });
+});
+
+describe("what actions did", () => {
+  const did = (
+    action: Parameters<typeof ruleWith>[0]["actions"],
+    parts: Partial<RunnableWorkflowRule> = {},
+  ) => traced(ruleWith({ ...parts, ...(action && { actions: action }) })).actions[0];
+
+  test("before and after, element by element, where something changed", () => {
+    const add = actionWith("add", partPrice, ["1"]);
+    expect(did([add])).toEqual({
+      part: add,
+      changes: [
+        { element: 0, before: 5, after: 6 },
+        { element: 1, before: 20, after: 21 },
+      ],
+      children: [],
+    });
+  });
+
+  test.each([
+    [actionWith("uppercase", otherTitle), "There is no text to change."],
+    [actionWith("trim", title), "The value is the same as before."],
+    [actionWith("set", 99), "Field 99 is not known here."],
+    [actionWith("set_to_field", title), "The other field is empty."],
+    [
+      { globalObjectFieldId: title, workflowDataTypeActionId: 9 },
+      "This kind of action is not known here.",
+    ],
+    [
+      actionWith("attribute_modify", attributes, ["Size"], {
+        childActions: [actionWith("trim", attributes)],
+      }),
+      "There is no entry of that name.",
+    ],
+  ])("%#: why nothing changed: %o", (action, nothing) => {
+    expect(did([action])).toMatchObject({ part: action, changes: [], nothing });
+  });
+
+  test("an object that is not there, and a rule that did not match", () => {
+    const add = actionWith("add", partPrice, ["1"]);
+    const { actions } = traced(ruleWith({ actions: [add] }), { thing: {} });
+    expect(actions[0]?.nothing).toBe("There is no part here.");
+    expect(did([add], { groups: [] })?.nothing).toBe("The rule did not match.");
+    expect(did([add], { enabled: false })?.nothing).toBe("It is switched off.");
+  });
+
+  test("elements that did not meet the conditions are left alone", () => {
+    const groups = when([conditionWith("greater_than", partPrice, ["10"])]);
+    const add = actionWith("add", partPrice, ["1"], { applyToMatchedOnly: true });
+    expect(did([add], { groups })?.changes).toEqual([{ element: 1, before: 20, after: 21 }]);
+    const trim = actionWith("trim", partTitle, [], { applyToMatchedOnly: true });
+    expect(did([trim], { groups })?.nothing).toBe(
+      "The element did not meet the conditions. There is no text to change.",
+    );
+  });
+
+  test("child actions change the value of the entry", () => {
+    const [upper, postfix] = [
+      actionWith("uppercase", attributes),
+      actionWith("postfix", attributes, ["!"]),
+    ];
+    const modify = (name: string) =>
+      did([actionWith("attribute_modify", attributes, [name], { childActions: [upper, postfix] })]);
+    expect(modify("Wood")?.children).toEqual([
+      { part: upper, changes: [{ element: 0, before: "Oak", after: "OAK" }], children: [] },
+      { part: postfix, changes: [{ element: 0, before: "OAK", after: "OAK!" }], children: [] },
+    ]);
+    expect(modify("Size")?.children.map(({ nothing }) => nothing)).toEqual([
+      "The action above had no entry to hand on.",
+      "The action above had no entry to hand on.",
+    ]);
+    const trim = actionWith("trim", title, [], { childActions: [upper] });
+    expect(did([trim])?.children[0]?.nothing).toBe(
+      "The action above hands nothing on, so this is not run.",
+    );
+  });
+});
