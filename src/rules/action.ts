@@ -41,6 +41,8 @@ export interface Action {
   readonly operandsByType?: Partial<Record<DataTypeHandle, readonly OperandSpec[]>>;
   /** The types of field for which the primary operand may be a formula. */
   readonly formulaTypes?: readonly DataTypeHandle[];
+  /** What becomes of a value that is missing, empty or of another kind, in words. */
+  readonly whenMissing: string;
   /** Works on an array as a whole; others change its entries one by one. */
   readonly wholeArray?: true;
   /** For named values: child actions change the value of the entry that this picks. */
@@ -67,6 +69,10 @@ const tooLong = nothing(
 /** Text, unless it has become too long. */
 export const changedText = (text: string): Change =>
   text.length > maxTextLength ? tooLong : changed(text);
+
+/** What becomes of a missing value under an action that changes what is there. */
+export const whenNoText = "Does nothing where there is no text.";
+export const whenNoNumber = "Does nothing where there is no number.";
 
 /** An action on text; a value without text stays as it is. */
 export const onText =

@@ -30,6 +30,7 @@ interface Verb {
   readonly label: string;
   readonly explanation: (word: string) => string;
   readonly sentence: (word: string) => string;
+  readonly whenMissing: string;
   readonly apply: Action["apply"];
   readonly example: Action["example"];
 }
@@ -41,6 +42,7 @@ const verbs = {
     explanation: (word) =>
       `Adds the ${word} with the value, or gives the value to the one that is there.`,
     sentence: (word) => `Add the ${word} {1} with {2} to {field}`,
+    whenMissing: "Begins a list where there is none.",
     apply: add,
     example: {
       value: oak,
@@ -53,6 +55,7 @@ const verbs = {
     explanation: (word) =>
       `Changes the value of the ${word}, where there is one; child actions change what it holds.`,
     sentence: (word) => `Set the ${word} {1} of {field} to {2}`,
+    whenMissing: "Does nothing where there is no entry of that name.",
     apply: modify,
     example: { value: oak, operands: ["wood", "Ash"], result: [{ name: "Wood", value: "Ash" }] },
   },
@@ -60,6 +63,7 @@ const verbs = {
     label: "Remove",
     explanation: (word) => `Takes the ${word} away.`,
     sentence: (word) => `Remove the ${word} {1} from {field}`,
+    whenMissing: "Does nothing where there is no entry of that name.",
     apply: remove,
     example: { value: oak, operands: ["wood"], result: [] },
   },
@@ -77,6 +81,7 @@ const action = (
   dataTypes: [dataType],
   operands,
   wholeArray: true,
+  whenMissing: verb.whenMissing,
   apply: verb.apply,
   example: verb.example,
 });

@@ -1,6 +1,6 @@
 import type { ActionHandle } from "#contract/handles.ts";
 import type { Action, ActionInput, Change } from "#rules/action.ts";
-import { changed, nothing } from "#rules/action.ts";
+import { changed, nothing, whenNoNumber } from "#rules/action.ts";
 import type { Decimal } from "#rules/decimal.ts";
 import {
   addDecimals,
@@ -53,6 +53,7 @@ const withNumber = (
   ...facts,
   dataTypes,
   operands,
+  whenMissing: whenNoNumber,
   apply: (current, { operands: { first } }) => calculated(current, numbersIn([first]), calculate),
 });
 
@@ -65,6 +66,7 @@ const withField = (
   dataTypes,
   operands: field,
   usesOtherField: true,
+  whenMissing: "Does nothing where one of the two fields has no number.",
   apply: (current, { others }) => calculated(current, numbersIn(others), calculate),
 });
 
@@ -183,6 +185,7 @@ export const numberActions = {
     sentence: "Set the decimals of {field} to {1}",
     dataTypes,
     operands: [{ kind: "integer", label: "Decimals" }],
+    whenMissing: whenNoNumber,
     apply: setDecimal,
     example: { value: 19.37, operands: ["99"], result: 19.99 },
   },
@@ -192,6 +195,7 @@ export const numberActions = {
     sentence: "Set the ones digit of {field} to {1}",
     dataTypes,
     operands: [{ kind: "integer", label: "Digit" }],
+    whenMissing: whenNoNumber,
     apply: setOnes,
     example: { value: 23.5, operands: ["9"], result: 29.5 },
   },

@@ -1,6 +1,13 @@
 import type { ActionHandle } from "#contract/handles.ts";
 import type { Action, ActionInput } from "#rules/action.ts";
-import { changedText, joinTexts, maxTextLength, nothing, onText } from "#rules/action.ts";
+import {
+  changedText,
+  joinTexts,
+  maxTextLength,
+  nothing,
+  onText,
+  whenNoText,
+} from "#rules/action.ts";
 import type { TextSpan } from "#rules/find-text.ts";
 import { findText } from "#rules/find-text.ts";
 import type { OperandSpec } from "#rules/operands.ts";
@@ -36,6 +43,7 @@ const replaceAll = (caseSensitive: boolean): Action => ({
     { kind: "text", label: "Find" },
     { kind: "text", label: "Replace with", whenEmpty: "nothing" },
   ],
+  whenMissing: whenNoText,
   apply: onText((original, { operands: { first, second } }) =>
     replaced(original, findText(original, first, caseSensitive), second),
   ),
@@ -64,6 +72,7 @@ const attach = (side: "before" | "after"): Action => ({
   sentence: `Add {1} ${side} {field}`,
   dataTypes,
   operands: text,
+  whenMissing: `${whenNoText} Empty text becomes the added text.`,
   apply: onText((original, { operands: { first } }) =>
     side === "before" ? first + original : original + first,
   ),
@@ -77,6 +86,7 @@ const attachField = (side: "before" | "after"): Action => ({
   dataTypes,
   operands: field,
   usesOtherField: true,
+  whenMissing: `${whenNoText} It does nothing either where the other field has none.`,
   apply: onText((original, { operands: { second }, others }) => {
     const added = joinTexts(others, second === "" ? " " : second);
     if (added === "") return nothing("The other field has no text.");
@@ -133,6 +143,7 @@ const entriesToText = (objectHandle: string, whose: string, example: string): Ac
     { kind: "separator", label: "After each name", whenEmpty: "a colon" },
     { kind: "separator", label: "Between fields", whenEmpty: "a line break" },
   ],
+  whenMissing: "Fills a missing value too; does nothing where there are no custom fields.",
   apply: (_current, { operands: { first, second }, objectEntries }) => {
     const lines = objectEntries(objectHandle).flatMap((entries) =>
       named(entries, first === "" ? ": " : first),
@@ -159,6 +170,7 @@ export const textPartActions = {
       { kind: "integer", label: "Which", whenEmpty: "1" },
       { kind: "text", label: "Replace with", whenEmpty: "nothing" },
     ],
+    whenMissing: whenNoText,
     apply: replaceOccurrence,
     example: { value: "a-b-c", operands: ["-", "2", "+"], result: "a-b+c" },
   },
@@ -172,6 +184,7 @@ export const textPartActions = {
     sentence: "Append {1} to {field} as a sentence",
     dataTypes,
     operands: text,
+    whenMissing: "A value without text becomes the sentence alone.",
     apply: appendSentence,
     example: { value: "A lamp", operands: ["Made of brass"], result: "A lamp. Made of brass." },
   },
@@ -181,6 +194,7 @@ export const textPartActions = {
     sentence: "Replace {field} by its value in mapping set {1}",
     dataTypes: ["string", "string_options"],
     operands: [{ kind: "mappingSet", label: "Mapping set" }],
+    whenMissing: `${whenNoText} A value that has no line in the mapping set stays as it is.`,
     apply: mapped,
     example: { value: "GRN", operands: ["1"], result: "Green" },
   },
@@ -192,6 +206,7 @@ export const textPartActions = {
     operands: [{ kind: "field", label: "Attributes" }],
     usesOtherField: true,
     wholeArray: true,
+    whenMissing: "Fills a missing value too; does nothing where the other field has no attributes.",
     apply: (_current, { others }) => {
       const items = others
         .flatMap((value) => entriesOf(value) ?? [])

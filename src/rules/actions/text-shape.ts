@@ -1,6 +1,6 @@
 import type { ActionHandle } from "#contract/handles.ts";
 import type { Action } from "#rules/action.ts";
-import { changed, maxTextLength, nothing, onText } from "#rules/action.ts";
+import { changed, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
 import { decodeHtml } from "#rules/decode-html.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
 
@@ -25,6 +25,7 @@ const plain = (
   sentence,
   dataTypes,
   operands: [],
+  whenMissing: whenNoText,
   apply: onText(apply),
   example: { value: example[0], operands: [], result: example[1] },
 });
@@ -37,6 +38,8 @@ const padding: readonly OperandSpec[] = [
   { kind: "integer", label: "Length" },
   { kind: "text", label: "Fill with", whenEmpty: "spaces" },
 ];
+
+const whenPadded = `${whenNoText} Empty text is filled.`;
 
 /** Fills text up to a length counted in characters; spaces when nothing is given to fill with. */
 const padded = (side: "left" | "right") =>
@@ -134,6 +137,7 @@ export const textShapeActions = {
     sentence: "Pad {field} on the left to {1} characters with {2}",
     dataTypes,
     operands: padding,
+    whenMissing: whenPadded,
     apply: padded("left"),
     example: { value: "42", operands: ["5", "0"], result: "00042" },
   },
@@ -143,6 +147,7 @@ export const textShapeActions = {
     sentence: "Pad {field} on the right to {1} characters with {2}",
     dataTypes,
     operands: padding,
+    whenMissing: whenPadded,
     apply: padded("right"),
     example: { value: "42", operands: ["5", "0"], result: "42000" },
   },
@@ -156,6 +161,7 @@ export const textShapeActions = {
       { kind: "index", label: "From index" },
       { kind: "index", label: "Up to index", whenEmpty: "the end" },
     ],
+    whenMissing: whenNoText,
     apply: substring,
     example: { value: "Brass lamp", operands: ["0", "5"], result: "Brass" },
   },
@@ -168,6 +174,7 @@ export const textShapeActions = {
       { kind: "index", label: "Index" },
       { kind: "text", label: "Replace with", whenEmpty: "nothing" },
     ],
+    whenMissing: whenNoText,
     apply: replaceAtIndex,
     example: { value: "cat", operands: ["0", "b"], result: "bat" },
   },
@@ -182,6 +189,7 @@ export const textShapeActions = {
       { kind: "integer", label: "Part", whenEmpty: "1" },
     ],
     wholeArray: true,
+    whenMissing: "Does nothing where there is no text; of a list the first entry is split.",
     apply: splitByValue,
     example: { value: "Home > Lighting > Lamps", operands: [">", "-1"], result: "Lamps" },
   },

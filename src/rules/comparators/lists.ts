@@ -15,13 +15,14 @@ const arrayTypes = [
 ] as const;
 
 const bySize = (
+  label: string,
   words: string,
   holds: (size: number, operand: number) => boolean,
   exampleOperand: string,
 ): Comparator =>
   comparator({
-    label: `has ${words} entries`.replace("  ", " "),
-    explanation: `Holds when the number of entries is ${words} the operand.`,
+    label,
+    explanation: `Holds when the number of entries is ${words} that number.`,
     sentence: `has ${words} {1} entries`,
     denial: `does not have ${words} {1} entries`,
     dataTypes: arrayTypes,
@@ -77,9 +78,24 @@ const withTag = (not: boolean): Comparator =>
 export const listComparators = {
   array_empty: emptiness(true),
   array_not_empty: emptiness(false),
-  array_size_equals: bySize("exactly", (size, operand) => size === operand, "2"),
-  array_size_greater_than: bySize("more than", (size, operand) => size > operand, "1"),
-  array_size_less_than: bySize("fewer than", (size, operand) => size < operand, "3"),
+  array_size_equals: bySize(
+    "has this many entries",
+    "exactly",
+    (size, operand) => size === operand,
+    "2",
+  ),
+  array_size_greater_than: bySize(
+    "has more entries than",
+    "more than",
+    (size, operand) => size > operand,
+    "1",
+  ),
+  array_size_less_than: bySize(
+    "has fewer entries than",
+    "fewer than",
+    (size, operand) => size < operand,
+    "3",
+  ),
   tag_contains: withTag(false),
   tag_does_not_contain: withTag(true),
   category_in_list: comparator({

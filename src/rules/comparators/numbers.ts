@@ -55,12 +55,13 @@ const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
     example: { value: 10, operands: [exampleOperand], holds: true },
   });
 
-const withField = ({ label, holds, exampleOperand }: Order): Comparator =>
-  comparator({
-    label: `${label} field`,
-    explanation: `Holds when the value ${label} the other field's.`,
-    sentence: `${label} {1}`,
-    denial: `${denied(label)} {1}`,
+const withField = ({ label, holds, exampleOperand }: Order): Comparator => {
+  const comparing = label === "is" ? "is equal to" : label;
+  return comparator({
+    label: `${comparing} field`,
+    explanation: `Holds when the value ${comparing} the other field's.`,
+    sentence: `${comparing} {1}`,
+    denial: `${denied(comparing)} {1}`,
     dataTypes,
     operands: field,
     usesOtherField: true,
@@ -69,11 +70,12 @@ const withField = ({ label, holds, exampleOperand }: Order): Comparator =>
     test: () => (value, other) => other !== undefined && holds(compareDecimals(value, other)),
     example: { value: 10, operands: [exampleOperand], holds: true },
   });
+};
 
 /** A comparison with a share of another field: “at least 120 % of Cost”. */
 const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comparator =>
   comparator({
-    label: `${label} percent of field`,
+    label: `${label} a percentage of field`,
     explanation: `Holds when the value ${label} that percentage of the other field's (120 % of 10 is 12).`,
     sentence: `${label} {2} of {1}`,
     denial: `${denied(label)} {2} of {1}`,
