@@ -1,0 +1,45 @@
+import { createScanner } from "jsonc-parser";
+import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
+import { quantity } from "#web/ui/format.ts";
+import type { TextFinding } from "./text-finding.ts";
+
+/** The longest text that is looked at: written with indents, what the API takes in one request is a fraction of it. */
+export const maxTextLength = 4 * 1024 * 1024;
+/** More values than a rule with as many parts as it may have can hold. */
+const maxValues = maxRuleNodes * 24;
+
+// The scanner's kinds by number: the package declares them as const enums, which do not exist at run time.
+const [openBrace, closeBrace, openBracket, closeBracket, comma, endOfText] = [1, 2, 3, 4, 5, 17];
+
+/** Why a text is too long to be read here. */
+export const whyTooLong = (length: number): string | undefined =>
+  length > maxTextLength
+    ? `This is ${quantity(length)} characters long. A rule that the API takes is never longer than ${quantity(maxTextLength)}, so it was not read.`
+    : undefined;
+
+/** What makes a text unreadable before any of it is read: its size, its depth, its number of values. Uses no recursion. */
+export const beyondBounds = (text: string): TextFinding | undefined => {
+  const tooLong = whyTooLong(text.length);
+  if (tooLong) return { offset: 0, length: 0, kind: "error", message: tooLong };
+  const scanner = createScanner(text, true);
+  let [depth, values] = [0, 1];
+  for (let token: number = scanner.scan(); token !== endOfText; token = scanner.scan()) {
+    if (token === openBrace || token === openBracket) depth += 1;
+    if (token === closeBrace || token === closeBracket) depth -= 1;
+    if (token === comma) values += 1;
+    const at = { offset: scanner.getTokenOffset(), length: scanner.getTokenLength() };
+    if (depth > maxNesting)
+      return {
+        ...at,
+        kind: "error",
+        message: `Here the JSON nests more than ${maxNesting} levels deep, which the API does not take. Nothing further was read.`,
+      };
+    if (values > maxValues)
+      return {
+        ...at,
+        kind: "error",
+        message: `This JSON holds more than ${quantity(maxValues)} values, more than any rule. Nothing further was read.`,
+      };
+  }
+  return undefined;
+};

@@ -1,0 +1,43 @@
+import { counted } from "#web/ui/format.ts";
+import type { PlacedFinding, RuleText } from "./read-rule-text.ts";
+
+const summary = ({ findings, more }: RuleText): string => {
+  const errors = findings.filter(({ kind }) => kind === "error").length;
+  const warnings = findings.length - errors;
+  if (findings.length === 0) return "This JSON is a rule that the API takes.";
+  return [
+    ...(errors > 0 ? [`${counted(errors, "error")} to mend before it can be applied`] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+    ...(more > 0 ? [`and ${counted(more, "more place")}`] : []),
+  ].join(", ");
+};
+
+/** What is against the text, each line a way to its place. */
+export const JsonFindings = ({
+  id,
+  read,
+  onJump,
+}: {
+  id: string;
+  read: RuleText;
+  onJump: (finding: PlacedFinding) => void;
+}) => (
+  <div className="stack" id={id}>
+    <p role="status">{summary(read)}</p>
+    {read.findings.length > 0 && (
+      <ul className="json-view__findings" aria-label="Places in the JSON">
+        {read.findings.map((finding) => (
+          <li key={`${finding.offset} ${finding.message}`}>
+            <button type="button" data-kind={finding.kind} onClick={() => onJump(finding)}>
+              <span className="code">
+                {finding.line}:{finding.column}
+                <span className="visually-hidden"> (line and column)</span>
+              </span>
+              <span>{finding.message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

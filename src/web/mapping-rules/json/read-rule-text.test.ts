@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { maxTextLength } from "./json-bounds.ts";
+import { placesIn } from "./json-places.ts";
+import { readRuleText } from "./read-rule-text.ts";
+
+const request: UpdateOrCreateMappingRule = {
+  id: 9,
+  name: "Lamps",
+  description: "",
+  eventId: 1,
+  useOriginalInputValue: false,
+  globalDataTypeId: 2,
+  rule: {
+    id: 90,
+    name: "Lamps",
+    workflowRuleTypeId: 1,
+    alwaysRun: false,
+    groups: [
+      {
+        id: 91,
+        conditions: [
+          { id: 92, globalObjectFieldId: 5, workflowDataTypeComparatorId: 6, condition: "lamp" },
+        ],
+      },
+    ],
+    actions: [{ id: 93, globalObjectFieldId: 5, workflowDataTypeActionId: 7 }],
+  },
+};
+const text = JSON.stringify(request, null, 2);
+const read = (given: string) => readRuleText(given, request);
+const findings = (given: string) =>
+  read(given).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
+
+test("the rule’s own text has nothing against it", () => {
+  expect(read(text)).toEqual({ request, findings: [], more: 0, answered: false });
+});
+
+describe("what is wrong is said at its place", () => {
+  const cases: readonly [string, string, string][] = [
+    ["nothing", "", "1:1 A value belongs here."],
+    ["a comma too much", text.replace('"lamp"', '"lamp",'), "A value belongs here"],
+    [
+      "a number for a text",
+      text.replace('"name": "Lamps"', '"name": 5'),
+      "3:11 “name” must be a text in quotation marks. It is 5.",
+    ],
+    [
+      "a field that is missing",
+      text.replace('  "description": "",\n', ""),
+      "1:1 “description” is missing. It must be a text in quotation marks.",
+    ],
+    [
+      "an unknown field",
+      text.replace('"eventId"', '"evntId"'),
+      "5:3 “evntId” is no field of a mapping rule at this place.",
+    ],
+    [
+      "another id",
+      text.replace('"id": 9,', '"id": 10,'),
+      "2:9 The id of this rule is 9 and stays so.",
+    ],
+    [
+      "a locked field",
+      text.replace('"eventId": 1', '"eventId": 4'),
+      "cannot change after it was created. Create another rule instead. It is 1.",
+    ],
+    ["a comment", `${text} // why`, "JSON has no comments."],
+    ["a list", "[]", "1:1 The whole must be an object in { }. It is a list."],
+    ["something after the end", `${text} 5`, "Nothing may follow the end"],
+    [
+      "a prototype",
+      text.replace('"name"', '"__proto__": {"x": 1}, "name"'),
+      "A field cannot be called “__proto__”.",
+    ],
+    [
+      "a constructor",
+      text.replace('"name"', '"constructor": 1, "name"'),
+      "“constructor” is no field",
+    ],
+    [
+      "a scope",
+      text.replace(
+        '"workflowDataTypeActionId"',
+        '"usesOtherFieldScope": "x", "workflowDataTypeActionId"',
+      ),
+      'must be one of "all", "filtered", "correlated". It is "x".',
+    ],
+    [
+      "the same part twice",
+      text.replace(
+        '"actions": [',
+        '"actions": [{"id": 93, "globalObjectFieldId": 5, "workflowDataTypeActionId": 7}, ',
+      ),
+      "The action 93 stands here a second time.",
+    ],
+    [
+      "a huge number",
+      text.replace('"eventId": 1', '"eventId": 1e300'),
+      "“eventId” must be 9007199254740991 or less.",
+    ],
+  ];
+  test.each(cases)("%s", (_name, given, message) => {
+    expect(findings(given).join("\n")).toContain(message);
+    expect(read(given).request).toBeUndefined();
+  });
+});
+
+test("what is not chosen yet, and a field said twice, warn and are applied", () => {
+  const unchosen = read(text.replace('"globalObjectFieldId": 5', '"globalObjectFieldId": 0'));
+  expect(unchosen.findings.map(({ kind }) => kind)).toEqual(["warning"]);
+  expect(unchosen.request?.rule.groups[0]?.conditions[0]?.globalObjectFieldId).toBe(0);
+  const twice = read(text.replace('"description"', '"name": "First", "description"'));
+  expect(twice.findings[0]).toMatchObject({ kind: "warning", line: 4, column: 3 });
+  expect(twice.request?.name).toBe("First");
+});
+
+test("alwaysRun may be left out", () => {
+  expect(read(text.replace('"alwaysRun": false,', "")).request?.rule.alwaysRun).toBe(false);
+});
+
+test("an answer of the API is told from a request", () => {
+  const answered = read(text.replace('"name"', '"createdAt": "2026-01-01", "name"'));
+  expect(answered.answered).toBe(true);
+  expect(answered.findings[0]?.message).toContain("“createdAt” is written by the API alone");
+});
+
+describe("hostile texts get one clear sentence", () => {
+  test("ten million characters", () => {
+    const found = read(`"${"x".repeat(10_000_000)}"`).findings;
+    expect(found).toHaveLength(1);
+    expect(found[0]?.message).toContain("characters long");
+  });
+  test("as long as may be, of nothing but brackets", () => {
+    expect(findings("[".repeat(maxTextLength))[0]).toContain("more than 32 levels");
+    expect(findings('{"a":'.repeat(500_000))[0]).toContain("more than 32 levels");
+  });
+  test("as many values as fit", () => {
+    expect(findings(`[${"1,".repeat(2_000_000)}1]`)[0]).toContain("more than 120,000 values");
+  });
+  test("a hundred thousand mistakes", () => {
+    const many = read(`{${'"x":1,'.repeat(100_000)}"y":1}`);
+    expect(many.findings).toHaveLength(100);
+    expect(many.more).toBeGreaterThan(99_000);
+  });
+  test("any text at all", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.json({ noUnicodeString: false })), (any) => {
+        const { request: applied, findings: found } = read(any);
+        expect(applied).toBeUndefined();
+        expect(found.length).toBeGreaterThan(0);
+        expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+      }),
+    );
+  });
+});
+
+test("places are counted as editors count them", () => {
+  const placeOf = placesIn("ab\nc\n\nd");
+  expect([0, 2, 3, 5, 6, 7].map(placeOf)).toEqual([
+    { line: 1, column: 1 },
+    { line: 1, column: 3 },
+    { line: 2, column: 1 },
+    { line: 3, column: 1 },
+    { line: 4, column: 1 },
+    { line: 4, column: 2 },
+  ]);
+});
