@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text.ts";
+import { composeText, foldText } from "./fold-text.ts";
 
 /** Up to here the platform's search, whose worst case is text times pattern, is fast enough whatever the text. */
 const shortPattern = 64;
@@ -47,24 +47,35 @@ const spansBy = (text: string, pattern: string): TextSpan[] => {
   return spans;
 };
 
-/** A text in folded form, and for each folded unit where the character it came from begins; -1 inside a character. */
-const foldWithOrigins = (text: string): { folded: string; origins: number[] } => {
+/** A letter with its marks; more marks than any writing needs are letters of their own. */
+const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
+
+/** What counts as one character where text is searched: written as it is, or composed from a letter and its marks. */
+const charactersOf = (text: string): readonly string[] => {
+  if (composeText(text) === text) return Array.from(text);
+  return (text.match(clusters) ?? []).flatMap((cluster) =>
+    composeText(cluster) === cluster ? Array.from(cluster) : [cluster],
+  );
+};
+
+/** A text as it is compared, and for each unit of it where the character it came from begins; -1 inside a character. */
+const spellWithOrigins = (text: string, spell: (text: string) => string) => {
   const [parts, origins]: [string[], number[]] = [[], []];
   let start = 0;
-  for (const character of text) {
-    const part = foldText(character);
+  for (const character of charactersOf(text)) {
+    const part = spell(character);
     parts.push(part);
     for (let unit = 0; unit < part.length; unit++) origins.push(unit === 0 ? start : -1);
     start += character.length;
   }
-  return { folded: parts.join(""), origins: [...origins, start] };
+  return { spelled: parts.join(""), origins: [...origins, start] };
 };
 
 /** Every place of the pattern in the text, none overlapping; an empty pattern is nowhere. */
 export const findText = (text: string, pattern: string, caseSensitive: boolean): TextSpan[] => {
-  if (caseSensitive) return spansBy(text, pattern);
-  const { folded, origins } = foldWithOrigins(text);
-  return spansBy(folded, foldWithOrigins(pattern).folded)
+  const spell = caseSensitive ? composeText : foldText;
+  const { spelled, origins } = spellWithOrigins(text, spell);
+  return spansBy(spelled, spellWithOrigins(pattern, spell).spelled)
     .map(({ start, end }) => ({ start: origins[start] ?? -1, end: origins[end] ?? -1 }))
     .filter(({ start, end }) => start >= 0 && end >= 0);
 };

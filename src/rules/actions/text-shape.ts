@@ -2,6 +2,7 @@ import type { ActionHandle } from "#contract/handles.ts";
 import type { Action } from "#rules/action.ts";
 import { changed, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
 import { decodeHtml } from "#rules/decode-html.ts";
+import { findText } from "#rules/find-text.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["string"] as const;
@@ -81,7 +82,10 @@ const splitByValue: Action["apply"] = (current, input) =>
 
 const split = (text: string, { first, second }: Operands, keepAll: boolean) => {
   if (first === "") return nothing("There is no separator.");
-  const parts = text.split(first).map((part) => part.trim());
+  const spans = findText(text, first, true);
+  const parts = [...spans, { start: text.length, end: text.length }].map(({ start }, at) =>
+    text.slice(spans[at - 1]?.end ?? 0, start).trim(),
+  );
   if (keepAll) return changed(parts);
   const place = second.trim() === "" ? 1 : Number(second);
   if (!Number.isInteger(place) || place === 0) return nothing("The part is not a whole number.");
