@@ -1,17 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { rememberRules } from "#web/mapping-rules/memory/rule-memory.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, answerOf } from "./call.ts";
+import { queryClient } from "./query-client.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+const lists = ["mapping-rules", "list"] as const;
 
 /** Every mapping rule with its tree, in the order they run; the API gives them whole. */
 export const mappingRuleList = () =>
   queryOptions({
-    queryKey: ["mapping-rules", "list"] as const,
+    queryKey: lists,
     queryFn: async ({ signal }) => {
       const answer = await answerOf(mappingRuleOperations.listMappingRules, {
         signal,
@@ -84,3 +88,19 @@ export const mappingSetNames = () =>
       }),
     ...forTheDay,
   });
+
+/** Puts a saved rule in the place of what the screens hold, and marks the list as out of date without asking for it. */
+export const keepMappingRule = (answer: Answer<MappingRule>): void => {
+  const { id } = answer.value;
+  queryClient.setQueryData(mappingRuleDetail(String(id)).queryKey, answer);
+  void queryClient.invalidateQueries({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
+};
+
+/** Creates or updates a mapping rule (api 4.6). Never repeated by itself. */
+export const sendMappingRule = async (
+  body: UpdateOrCreateMappingRule,
+): Promise<Answer<MappingRule>> => {
+  const answer = await answerOf(mappingRuleOperations.saveMappingRule, { body, urgency: "click" });
+  void rememberRules([answer.value], "saved");
+  return answer;
+};

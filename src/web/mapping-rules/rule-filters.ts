@@ -1,0 +1,117 @@
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { actions } from "#rules/actions.ts";
+import { comparators } from "#rules/comparators.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { ruleFacts, searchable } from "./rule-facts.ts";
+import { assignedField, eventName, stateOf } from "./rule-words.ts";
+import type { RuleWording } from "./use-wording.ts";
+
+/** The names in the address that narrow the list. */
+export const ruleFilters = [
+  "state",
+  "eventId",
+  "holds",
+  "dataType",
+  "field",
+  "uses",
+  "since",
+] as const;
+
+type Test = (rule: MappingRule, wanted: string, wording: RuleWording) => boolean;
+
+/** Every word of a search must stand somewhere in the rule. */
+const holds: Test = (rule, wanted, wording) => {
+  const { text } = ruleFacts(rule, wording);
+  return searchable(wanted)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+const tests: Readonly<Record<(typeof ruleFilters)[number], Test>> = {
+  state: (rule, wanted) => stateOf(rule).label === wanted,
+  eventId: (rule, wanted) => String(rule.eventId) === wanted,
+  holds,
+  dataType: (rule, wanted) => String(rule.globalDataTypeId) === wanted,
+  field: (rule, wanted) => String(rule.globalObjectFieldId ?? 0) === wanted,
+  uses: (rule, wanted, wording) => ruleFacts(rule, wording).uses.has(wanted),
+  since: (rule, wanted) => Date.parse(rule.updatedAt ?? "") >= Date.parse(wanted),
+};
+
+/** The API answers every rule and filters none: what the address asks for is picked out here, at no request. */
+export const rulesThatFit = (
+  rules: readonly MappingRule[],
+  search: ListSearch,
+  wording: RuleWording,
+): MappingRule[] => {
+  const wanted = ruleFilters.flatMap((name) => {
+    const value = search[name]?.trim();
+    return value ? [{ test: tests[name], value }] : [];
+  });
+  return rules.filter((rule) => wanted.every(({ test, value }) => test(rule, value, wording)));
+};
+
+/** One choice of a filter. */
+export interface FilterChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What there is to choose from: only what some rule has. */
+export interface FilterChoices {
+  readonly events: readonly FilterChoice[];
+  readonly dataTypes: readonly FilterChoice[];
+  readonly fields: readonly FilterChoice[];
+  readonly comparators: readonly FilterChoice[];
+  readonly actions: readonly FilterChoice[];
+}
+
+const choicesOf = (pairs: Iterable<readonly [string, string]>): FilterChoice[] =>
+  [...new Map(pairs)]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+
+const labelOf = (
+  table: Readonly<Record<string, { readonly label: string }>>,
+  handle: string,
+): string => (Object.hasOwn(table, handle) ? (table[handle]?.label ?? handle) : handle);
+
+/** The labels of handles in use; where two are called alike, the handle tells them apart. */
+const handleChoices = (
+  uses: ReadonlySet<string>,
+  prefix: "condition." | "action.",
+  table: Readonly<Record<string, { readonly label: string }>>,
+): FilterChoice[] => {
+  const handles = [...uses]
+    .filter((use) => use.startsWith(prefix))
+    .map((use) => use.slice(prefix.length));
+  const labels = handles.map((handle) => labelOf(table, handle));
+  return choicesOf(
+    handles.map((handle, at) => {
+      const label = labels[at] ?? handle;
+      const alone = labels.indexOf(label) === labels.lastIndexOf(label);
+      return [prefix + handle, alone ? label : `${label} (${handle})`] as const;
+    }),
+  );
+};
+
+/** What the filters offer for these rules. */
+export const filterChoices = (
+  rules: readonly MappingRule[],
+  wording: RuleWording,
+): FilterChoices => {
+  const uses = new Set(rules.flatMap((rule) => [...ruleFacts(rule, wording).uses]));
+  return {
+    events: choicesOf(rules.map((rule) => [String(rule.eventId), eventName(rule, wording)])),
+    dataTypes: choicesOf(
+      rules.map(({ globalDataTypeId: id, globalDataType }) => [
+        String(id),
+        globalDataType?.name ?? `Data type ${id}`,
+      ]),
+    ),
+    fields: choicesOf(
+      rules.map((rule) => [String(rule.globalObjectFieldId ?? 0), assignedField(rule, wording)]),
+    ),
+    comparators: handleChoices(uses, "condition.", comparators),
+    actions: handleChoices(uses, "action.", actions),
+  };
+};
