@@ -1,52 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
 import { actionHandles } from "#contract/handles.ts";
-import type { Action } from "./action.ts";
 import { maxTextLength } from "./action.ts";
-import { actions } from "./actions.ts";
-import { applyAction } from "./apply-action.ts";
-import { actionWith, fieldOfType, testContext } from "./test-catalogue.ts";
-
-const table: Readonly<Record<ActionHandle, Action>> = actions;
-const none = new Map<string, boolean[]>();
-
-const orders = {
-  purchase_order: {
-    fields: [
-      { key: "Gift", value: "yes" },
-      { key: "Batch", value: 7 },
-    ],
-  },
-  purchase_order_item: [
-    { fields: [{ key: "Size", value: "L" }] },
-    { fields: [{ key: "Size", value: "M" }] },
-    {},
-  ],
-};
-
-/** Applies through the engine; for an action that uses another field, the first operand is what that field holds. */
-const after = (
-  handle: ActionHandle,
-  value: unknown,
-  operands: readonly unknown[],
-  type = table[handle].dataTypes[0],
-) => {
-  const { usesOtherField } = table[handle];
-  const otherType = handle === "attributes_to_html" ? "attributes" : type;
-  const [first, ...rest] = operands;
-  const texts = [usesOtherField ? fieldOfType(otherType, true) : first, ...rest].map((operand) =>
-    String(operand),
-  );
-  const thing = { [type]: value, ...(usesOtherField ? { [`other_${otherType}`]: first } : {}) };
-  const action = actionWith(handle, fieldOfType(type), operands.length === 0 ? [] : texts);
-  const { state } = applyAction(
-    action,
-    { objects: { thing, ...orders }, assigned: undefined },
-    testContext,
-    none,
-  );
-  return (state.objects["thing"] as Record<string, unknown>)[type];
-};
+import { after, anyAction } from "./test-handles.ts";
 
 type Row = readonly [
   handle: ActionHandle,
@@ -239,9 +195,9 @@ describe("actions (api 2.15)", () => {
   });
 
   test.each(actionHandles)("%s: the example is true", (handle) => {
-    const { value, operands, result } = table[handle].example;
+    const { value, operands, result } = anyAction[handle].example;
     const given =
-      table[handle].usesOtherField && handle === "attributes_to_html"
+      anyAction[handle].usesOtherField && handle === "attributes_to_html"
         ? operands.map((text) => JSON.parse(text))
         : operands;
     expect(after(handle, value, given)).toEqual(result);
@@ -250,7 +206,9 @@ describe("actions (api 2.15)", () => {
   test.each(actionHandles)(
     "%s: is said in words, with a place for the field and for operands that exist",
     (handle) => {
-      const { explanation, sentence, operands } = table[handle];
+      const { label, explanation, sentence, whenMissing, operands } = anyAction[handle];
+      expect(label).toMatch(/^[A-Z]/);
+      expect(whenMissing).toMatch(/^[A-Z].*\.$/);
       expect(explanation).toMatch(/^[A-Z].*\.$/);
       expect(sentence).toContain("{field}");
       const places = (sentence.match(/\{[1-4]\}/g) ?? []).map((place) => Number(place[1]));

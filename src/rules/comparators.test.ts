@@ -1,28 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ComparatorHandle } from "#contract/handles.ts";
 import { comparatorHandles } from "#contract/handles.ts";
-import type { Comparator } from "./comparator.ts";
-import { comparators } from "./comparators.ts";
-import { evaluateCondition } from "./evaluate-condition.ts";
-import { conditionWith, fieldOfType, testContext } from "./test-catalogue.ts";
-
-const table: Readonly<Record<ComparatorHandle, Comparator>> = comparators;
-
-/** Asks the engine; for a comparator that uses another field, the first operand is what that field holds. */
-const holds = (handle: ComparatorHandle, value: unknown, operands: readonly unknown[]): boolean => {
-  const { dataTypes, usesOtherField } = table[handle];
-  const [dataType] = dataTypes;
-  const [first, ...rest] = operands;
-  const texts = [usesOtherField ? fieldOfType(dataType, true) : first, ...rest].map(String);
-  const thing = { [dataType]: value, ...(usesOtherField ? { [`other_${dataType}`]: first } : {}) };
-  const condition = conditionWith(
-    handle,
-    fieldOfType(dataType),
-    operands.length === 0 ? [] : texts,
-  );
-  return evaluateCondition(condition, { objects: { thing }, assigned: undefined }, testContext)
-    .holds;
-};
+import { missingWords } from "./missing-words.ts";
+import { anyComparator, holds } from "./test-handles.ts";
 
 type Row = readonly [
   handle: ComparatorHandle,
@@ -218,7 +198,7 @@ describe("comparators (api 2.15)", () => {
   });
 
   test.each(comparatorHandles)("%s: the example is true", (handle) => {
-    const { value, operands, holds: expected } = table[handle].example;
+    const { value, operands, holds: expected } = anyComparator[handle].example;
     expect(holds(handle, value, operands)).toBe(expected);
   });
 
@@ -226,7 +206,7 @@ describe("comparators (api 2.15)", () => {
   test.each(comparatorHandles)(
     "%s: what is missing or of another kind gives what the table says",
     (handle) => {
-      const { whenMissing, reads } = table[handle];
+      const { whenMissing, reads } = anyComparator[handle];
       const strange = reads === "entries" || reads === "categories" ? [] : [{ a: 1 }];
       for (const value of [null, undefined, ...strange])
         expect(holds(handle, value, ["1", "1"])).toBe(whenMissing);
@@ -234,9 +214,13 @@ describe("comparators (api 2.15)", () => {
   );
 
   test.each(comparatorHandles)("%s: is said in words, with a place for each operand", (handle) => {
-    const { label, explanation, sentence, operands } = table[handle];
+    const { label, explanation, sentence, denial, operands } = anyComparator[handle];
     expect(label).toMatch(/^[a-z]/);
     expect(explanation).toMatch(/^[A-Z].*\.$/);
-    expect(sentence.match(/\{[1-4]\}/g) ?? []).toHaveLength(operands.length);
+    for (const words of [sentence, denial])
+      expect(words.match(/\{[1-4]\}/g) ?? []).toHaveLength(operands.length);
+    expect(denial).not.toBe(sentence);
+    expect(missingWords(anyComparator[handle])).toMatch(/^(Holds|Does not hold) .*\.$/);
+    for (const operand of operands) expect(operand.label).toMatch(/^[A-Z]/);
   });
 });

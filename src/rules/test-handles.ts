@@ -1,0 +1,74 @@
+import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
+import type { Action } from "./action.ts";
+import { actions } from "./actions.ts";
+import { applyAction } from "./apply-action.ts";
+import type { Comparator } from "./comparator.ts";
+import { comparators } from "./comparators.ts";
+import { evaluateCondition } from "./evaluate-condition.ts";
+import { actionWith, conditionWith, fieldOfType, testContext } from "./test-catalogue.ts";
+
+/* One comparator or action through the engine, for tables of what each of them does. */
+
+/** The tables, any handle of which may be looked up. */
+export const anyComparator: Readonly<Record<ComparatorHandle, Comparator>> = comparators;
+export const anyAction: Readonly<Record<ActionHandle, Action>> = actions;
+
+/** Asks the engine; for a comparator that uses another field, the first operand is what that field holds. */
+export const holds = (
+  handle: ComparatorHandle,
+  value: unknown,
+  operands: readonly unknown[],
+): boolean => {
+  const { dataTypes, usesOtherField } = anyComparator[handle];
+  const [dataType] = dataTypes;
+  const [first, ...rest] = operands;
+  const texts = [usesOtherField ? fieldOfType(dataType, true) : first, ...rest].map(String);
+  const thing = { [dataType]: value, ...(usesOtherField ? { [`other_${dataType}`]: first } : {}) };
+  const condition = conditionWith(
+    handle,
+    fieldOfType(dataType),
+    operands.length === 0 ? [] : texts,
+  );
+  return evaluateCondition(condition, { objects: { thing }, assigned: undefined }, testContext)
+    .holds;
+};
+
+const none = new Map<string, boolean[]>();
+
+const orders = {
+  purchase_order: {
+    fields: [
+      { key: "Gift", value: "yes" },
+      { key: "Batch", value: 7 },
+    ],
+  },
+  purchase_order_item: [
+    { fields: [{ key: "Size", value: "L" }] },
+    { fields: [{ key: "Size", value: "M" }] },
+    {},
+  ],
+};
+
+/** Applies through the engine; for an action that uses another field, the first operand is what that field holds. */
+export const after = (
+  handle: ActionHandle,
+  value: unknown,
+  operands: readonly unknown[],
+  type = anyAction[handle].dataTypes[0],
+) => {
+  const { usesOtherField } = anyAction[handle];
+  const otherType = handle === "attributes_to_html" ? "attributes" : type;
+  const [first, ...rest] = operands;
+  const texts = [usesOtherField ? fieldOfType(otherType, true) : first, ...rest].map((operand) =>
+    String(operand),
+  );
+  const thing = { [type]: value, ...(usesOtherField ? { [`other_${otherType}`]: first } : {}) };
+  const action = actionWith(handle, fieldOfType(type), operands.length === 0 ? [] : texts);
+  const { state } = applyAction(
+    action,
+    { objects: { thing, ...orders }, assigned: undefined },
+    testContext,
+    none,
+  );
+  return (state.objects["thing"] as Record<string, unknown>)[type];
+};
