@@ -50,8 +50,8 @@ const spansBy = (text: string, pattern: string): TextSpan[] => {
 /** A letter with its marks; more marks than any writing needs are letters of their own. */
 const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
 
-/** What counts as one character where text is searched: written as it is, or composed from a letter and its marks. */
-const charactersOf = (text: string): readonly string[] => {
+/** The characters of a text as comparators count them: as they stand, or a letter with the marks it is composed from. */
+export const charactersOf = (text: string): readonly string[] => {
   if (composeText(text) === text) return Array.from(text);
   return (text.match(clusters) ?? []).flatMap((cluster) =>
     composeText(cluster) === cluster ? Array.from(cluster) : [cluster],

@@ -2,7 +2,7 @@ import type { ActionHandle } from "#contract/handles.ts";
 import type { Action } from "#rules/action.ts";
 import { changed, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
 import { decodeHtml } from "#rules/decode-html.ts";
-import { findText } from "#rules/find-text.ts";
+import { charactersOf, findText } from "#rules/find-text.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["string"] as const;
@@ -49,8 +49,8 @@ const padded = (side: "left" | "right") =>
     if (!Number.isInteger(length) || length < 0)
       return nothing("The length is not a whole number.");
     if (length > maxTextLength) return nothing("The length is too large.");
-    const missing = length - Array.from(text).length;
-    const fill = Array.from(second === "" ? " " : second);
+    const missing = length - charactersOf(text).length;
+    const fill = charactersOf(second === "" ? " " : second);
     if (missing <= 0) return nothing("The text is long enough.");
     const added =
       fill.join("").repeat(Math.floor(missing / fill.length)) +
@@ -59,7 +59,7 @@ const padded = (side: "left" | "right") =>
   });
 
 const substring = onText((text, { operands: { first, second } }) => {
-  const characters = Array.from(text);
+  const characters = charactersOf(text);
   const start = first.trim() === "" ? 0 : indexIn(characters.length, first);
   const end = second.trim() === "" ? characters.length : indexIn(characters.length, second);
   if (start === undefined || end === undefined) return nothing("The index is not a whole number.");
@@ -67,7 +67,7 @@ const substring = onText((text, { operands: { first, second } }) => {
 });
 
 const replaceAtIndex = onText((text, { operands: { first, second } }) => {
-  const characters = Array.from(text);
+  const characters = charactersOf(text);
   const index = indexIn(characters.length, first);
   if (index === undefined) return nothing("The index is not a whole number.");
   if (index < 0 || index >= characters.length) return nothing("The text has no character there.");
