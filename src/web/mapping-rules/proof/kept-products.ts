@@ -1,5 +1,6 @@
-import { createStore, del, delMany, get, getMany, keys, setMany, type UseStore } from "idb-keyval";
+import { createStore, delMany, get, getMany, keys, setMany, type UseStore } from "idb-keyval";
 import type { ResellerProductParent } from "#contract/products.ts";
+import { upstreamKey } from "#web/mapping-rules/memory/upstream-key.ts";
 
 /*
  * Products read for trying rules, kept in this browser so that a reload does not ask the upstream again. Products hold
@@ -25,7 +26,11 @@ const maxPages = 200;
 let database: UseStore | undefined;
 const store = (): UseStore => (database ??= createStore("supercargo-samples", "products"));
 
-const pageKey = (channelId: number, page: number): IDBValidKey => [channelId, page];
+/** A channel of one upstream is none of another's, whatever their ids. */
+type ChannelKey = readonly [upstream: string, channelId: number];
+const keyOf = async (channelId: number): Promise<ChannelKey> => [await upstreamKey(), channelId];
+const pageKey = (key: ChannelKey, page: number): IDBValidKey => [...key, page];
+const headKey = (key: ChannelKey): IDBValidKey => [...key];
 
 const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -39,9 +44,10 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
 /** What is kept of a channel; undefined when there is nothing, or it cannot be read. */
 export const readKeptProducts = (channelId: number): Promise<KeptProducts | undefined> =>
   attempt(async () => {
-    const kept = await get<Kept>(channelId, store());
+    const key = await keyOf(channelId);
+    const kept = await get<Kept>(headKey(key), store());
     if (!kept) return undefined;
-    const wanted = Array.from({ length: kept.pages }, (_, at) => pageKey(channelId, at + 1));
+    const wanted = Array.from({ length: kept.pages }, (_, at) => pageKey(key, at + 1));
     const pages = await getMany<ResellerProductParent[]>(wanted, store());
     const missing = pages.findIndex((page) => !Array.isArray(page));
     const whole = missing < 0 ? pages : pages.slice(0, missing);
@@ -57,25 +63,26 @@ export const keepProducts = async (
 ): Promise<void> => {
   if (page > maxPages) return;
   const kept: Kept = { readAt, total, pages: page };
-  await attempt(() =>
-    setMany(
+  await attempt(async () => {
+    const key = await keyOf(channelId);
+    await setMany(
       [
-        [pageKey(channelId, page), products],
-        [channelId, kept],
+        [pageKey(key, page), products],
+        [headKey(key), kept],
       ],
       store(),
-    ),
-  );
+    );
+  });
 };
 
 /** Forgets a channel. */
 export const forgetProducts = async (channelId: number): Promise<void> => {
   await attempt(async () => {
-    await del(channelId, store());
+    const [upstream] = await keyOf(channelId);
     const all = await keys(store());
-    await delMany(
-      all.filter((key) => Array.isArray(key) && key[0] === channelId),
-      store(),
+    const ofChannel = all.filter(
+      (key) => Array.isArray(key) && key[0] === upstream && key[1] === channelId,
     );
+    await delMany(ofChannel, store());
   });
 };

@@ -1,0 +1,15 @@
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import type { RuleRecord } from "#rules/field-values.ts";
+import { call } from "./call.ts";
+
+/** Runs a saved rule on one record at the upstream. Nothing is saved by it (neighbours). */
+export const runSavedRule = (id: number, { objects, value }: RuleRecord, signal?: AbortSignal) =>
+  call(mappingRuleOperations.runMappingRules, {
+    body: {
+      mappingRuleIds: [id],
+      objects: { ...objects },
+      ...(value === undefined ? {} : { value }),
+    },
+    urgency: "click",
+    ...(signal ? { signal } : {}),
+  });

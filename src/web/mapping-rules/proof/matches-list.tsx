@@ -1,0 +1,146 @@
+import "./matches-list.css";
+import { useDeferredValue, useId, useMemo, useState } from "react";
+import { describeAction } from "#rules/describe-action.ts";
+import { describeCondition } from "#rules/describe-condition.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Tree } from "#web/mapping-rules/builder/draft-rule.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { quantity } from "#web/ui/format.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { listedRecords } from "./listed-records.ts";
+import type { Proof } from "./proof-session.ts";
+import { proofSessionOf } from "./proof-session.ts";
+import { ProofTabs } from "./proof-tabs.tsx";
+import type { SampleRecord } from "./sample-record.ts";
+import { sampleWords } from "./sample-record.ts";
+import { VirtualList } from "./virtual-list.tsx";
+
+/** What the part whose records are listed is called. */
+const partWords = (builder: Builder, key: PartKey): string => {
+  const part = builder.draft.get(key);
+  const tree = builder.trees.treeOf(key);
+  const wording = builder.wording();
+  if (part?.kind === "condition") return describeCondition(tree as Tree<"condition">, wording);
+  if (part?.kind === "action") return describeAction(tree as Tree<"action">, wording);
+  if (part?.kind === "group") return "A group of conditions";
+  if (key === rootKey) return "The whole rule";
+  return part?.kind === "rule" ? part.data.name || "A rule without a name" : "";
+};
+
+const RecordRow = ({ sample, onLook }: { sample: SampleRecord; onLook: () => void }) => (
+  <button type="button" className="matches__row" onClick={onLook} title="Look at this one">
+    <bdi className="matches__name">{sample.name}</bdi>
+    <bdi className="matches__detail">{sample.detail}</bdi>
+  </button>
+);
+
+/** The samples at these places that a search finds. */
+const useFound = (proof: Proof, places: readonly number[], typed: string): SampleRecord[] =>
+  useMemo(() => {
+    const wanted = typed.trim().toLowerCase();
+    return places
+      .map((at) => proof.samples[at])
+      .filter((sample) => sample !== undefined)
+      .filter(({ terms }) => terms.includes(wanted));
+  }, [proof, places, typed]);
+
+const sides = {
+  action: { matching: "Changed", others: "Not changed" },
+  other: { matching: "Matching", others: "Not matching" },
+} as const;
+
+const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part: object }) => {
+  const builder = useBuilder();
+  const session = proofSessionOf(builder);
+  const { listedSide } = useValue(session.view);
+  const { kind } = useValue(session.choice);
+  const [typed, type] = useState("");
+  const id = useId();
+  const isAction = builder.draft.get(partKey)?.kind === "action";
+  const records = useMemo(() => listedRecords(proof, part, isAction), [proof, part, isAction]);
+  const found = useFound(proof, records?.[listedSide] ?? [], typed);
+  if (!records)
+    return <p className="proof__none">This part has no verdict of its own on these records.</p>;
+  const words = sides[isAction ? "action" : "other"];
+  const label = words[listedSide];
+  return (
+    <>
+      <ProofTabs
+        id={id}
+        label="Which records"
+        tabs={(["matching", "others"] as const).map((tab) => ({
+          tab,
+          label: `${words[tab]} ${quantity(records[tab].length)}`,
+        }))}
+        current={listedSide}
+        onChoose={(side) => session.change({ listedSide: side })}
+      />
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${listedSide}`}
+        className="stack"
+      >
+        <input
+          type="search"
+          className="input"
+          aria-label={`Search these: ${sampleWords[kind].find}`}
+          placeholder={`Search these: ${sampleWords[kind].find}`}
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+        {found.length === 0 ? (
+          <p className="proof__none" role="status">
+            {typed.trim() === "" ? "There are none." : "None of these."}
+          </p>
+        ) : (
+          <VirtualList count={found.length} height={50} label={label}>
+            {(index) => {
+              const sample = found[index];
+              return (
+                sample && (
+                  <RecordRow
+                    sample={sample}
+                    onLook={() => session.change({ tab: "record", look: sample.key })}
+                  />
+                )
+              );
+            }}
+          </VirtualList>
+        )}
+      </div>
+    </>
+  );
+};
+
+/** The records that the rule, or one part of it, holds for, and those it does not hold for. */
+export const MatchesList = () => {
+  const builder = useBuilder();
+  const session = proofSessionOf(builder);
+  const { listed } = useValue(session.view);
+  const proof = useDeferredValue(useValue(session.proof));
+  const key = builder.draft.get(listed) ? listed : rootKey;
+  const part = builder.trees.treeOf(key);
+  if (!proof || !part)
+    return <p className="proof__none">As soon as records are here, they are listed.</p>;
+  return (
+    <div className="stack matches">
+      <div className="matches__part">
+        <p>{partWords(builder, key)}</p>
+        {key !== rootKey && (
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            onClick={() => session.change({ listed: rootKey })}
+          >
+            Of the whole rule
+          </button>
+        )}
+      </div>
+      <Listed key={key} proof={proof} partKey={key} part={part} />
+    </div>
+  );
+};

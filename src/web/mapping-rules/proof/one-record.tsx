@@ -1,0 +1,66 @@
+import "./one-record.css";
+import { useDeferredValue, useMemo } from "react";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { changesOfRecord, placeWords } from "./changed-cells.ts";
+import { DiffValues } from "./diff-values.tsx";
+import type { Proof } from "./proof-session.ts";
+import { proofSessionOf } from "./proof-session.ts";
+import { RecordPicker } from "./record-picker.tsx";
+import { RuleSteps } from "./rule-steps.tsx";
+import { ServiceCheck } from "./service-check.tsx";
+import { WhyNot } from "./why-not.tsx";
+
+const Changes = ({ proof }: { proof: Proof }) => {
+  const cells = useMemo(() => changesOfRecord(proof), [proof]);
+  if (cells.length === 0)
+    return <p className="proof__none">The rule leaves everything of this record as it is.</p>;
+  return (
+    <ul className="one-record__changes">
+      {cells.map((cell, at) => (
+        <li key={at}>
+          <span className="one-record__field">{placeWords(cell, proof.looked)}</span>
+          <DiffValues before={cell.before} after={cell.after} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Whether the rule applies to the record looked at, what becomes of it, and every step that led there. */
+export const OneRecord = () => {
+  const builder = useBuilder();
+  const proof = useDeferredValue(useValue(proofSessionOf(builder).proof));
+  if (!proof?.looked || !proof.traced?.trace)
+    return <p className="proof__none">As soon as a record is here, its steps are shown.</p>;
+  const { trace, result } = proof.traced;
+  const wording = builder.wording();
+  return (
+    <div className="stack one-record">
+      <RecordPicker proof={proof} looked={proof.looked} />
+      <div className="one-record__verdict" data-holds={result.matched} aria-live="polite">
+        <strong>
+          {result.matched ? "The rule applies to this record." : "The rule does not apply."}
+        </strong>{" "}
+        {trace.reason}
+      </div>
+      {result.matched ? (
+        <section>
+          <h3>What becomes of it</h3>
+          <Changes proof={proof} />
+        </section>
+      ) : (
+        <section>
+          <h3>Why not this one?</h3>
+          <WhyNot trace={trace} wording={wording} />
+        </section>
+      )}
+      <section>
+        <h3>Step by step</h3>
+        <RuleSteps trace={trace} wording={wording} named={false} />
+      </section>
+      <ServiceCheck proof={proof} ruleId={builder.draft.part(headKey, "head")?.data.id} />
+    </div>
+  );
+};

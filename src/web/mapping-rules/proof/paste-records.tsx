@@ -1,0 +1,80 @@
+import "#web/ui/confirm-dialog.css";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { Field } from "#web/ui/field.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import type { ProofSession } from "./proof-session.ts";
+import { readPastedRecords } from "./read-pasted-records.ts";
+
+const hints = {
+  product: "A product parent as the API answers it, or a list of them.",
+  purchase_order: "A purchase order as the API answers it, or a list of them.",
+} as const;
+
+/** Records from pasted JSON. They stay in this page's memory. */
+export const PasteRecords = ({
+  session,
+  onClose,
+}: {
+  session: ProofSession;
+  onClose: () => void;
+}) => {
+  const { kind } = useValue(session.choice);
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readPastedRecords(text, kind);
+    if (read.why !== undefined) return setError(read.why);
+    session.choice.set({ ...session.choice.get(), pasted: read.samples });
+    session.change({ look: undefined });
+    onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby="paste-records"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <form onSubmit={onSubmit}>
+        <div className="dialog__body">
+          <h2 id="paste-records">Try it on records of your own</h2>
+          <Field
+            id="pasted-records"
+            label="JSON of one record, or of a list of them"
+            hint={`${hints[kind]} Or {"objects": {…}} as the run operation takes it. Nothing is sent, and it is kept nowhere.`}
+            error={error}
+          >
+            {(tie) => (
+              <textarea
+                {...tie}
+                className="input code"
+                rows={10}
+                spellCheck={false}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        <div className="dialog__foot">
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button" data-kind="primary">
+            Try on these
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+};

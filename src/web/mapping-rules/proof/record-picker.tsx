@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { quantity } from "#web/ui/format.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import type { Proof } from "./proof-session.ts";
+import { proofSessionOf } from "./proof-session.ts";
+import type { SampleRecord } from "./sample-record.ts";
+import { findSamples, sampleWords } from "./sample-record.ts";
+
+const listedAtOnce = 8;
+
+/** The record looked at, the ones beside it, and a search for another. */
+export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRecord }) => {
+  const session = proofSessionOf(useBuilder());
+  const { kind } = useValue(session.choice);
+  const [typed, type] = useState("");
+  const id = useId();
+  const at = proof.samples.indexOf(looked);
+  const look = (sample: SampleRecord | undefined) => {
+    if (!sample) return;
+    type("");
+    session.change({ look: sample.key });
+  };
+  const found = typed.trim() === "" ? [] : findSamples(proof.samples, typed);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      look(found[0]);
+    }
+    if (event.key === "Escape" && typed !== "") {
+      event.stopPropagation();
+      type("");
+    }
+  };
+  return (
+    <div className="record-picker">
+      <div className="record-picker__one">
+        <div>
+          <strong>
+            <bdi>{looked.name}</bdi>
+          </strong>
+          {looked.detail !== "" && <bdi className="record-picker__detail">{looked.detail}</bdi>}
+        </div>
+        <div className="row">
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            disabled={at <= 0}
+            onClick={() => look(proof.samples[at - 1])}
+          >
+            Previous
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            disabled={at < 0 || at >= proof.samples.length - 1}
+            onClick={() => look(proof.samples[at + 1])}
+          >
+            Next
+          </button>
+        </div>
+      </div>
+      <label className="visually-hidden" htmlFor={id}>
+        Look at another: {sampleWords[kind].find}
+      </label>
+      <input
+        id={id}
+        type="search"
+        className="input"
+        placeholder={`Look at another: ${sampleWords[kind].find}`}
+        value={typed}
+        autoComplete="off"
+        aria-describedby={`${id}-found`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p id={`${id}-found`} role="status" className="record-picker__found">
+        {typed.trim() !== "" &&
+          (found.length === 0
+            ? "None of those read so far."
+            : `${quantity(found.length)} found. Enter takes the first.`)}
+      </p>
+      {found.length > 0 && (
+        <ul className="record-picker__list">
+          {found.slice(0, listedAtOnce).map((sample) => (
+            <li key={sample.key}>
+              <button type="button" onClick={() => look(sample)}>
+                <bdi>{sample.name}</bdi> <bdi className="faint">{sample.detail}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};

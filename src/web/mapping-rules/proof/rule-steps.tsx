@@ -1,0 +1,133 @@
+import { describeAction } from "#rules/describe-action.ts";
+import { describeCondition } from "#rules/describe-condition.ts";
+import type { Wording } from "#rules/describe-operands.ts";
+import type { ActionTrace, ConditionTrace, GroupTrace, RuleTrace } from "#rules/trace.ts";
+import { counted } from "#web/ui/format.ts";
+import { DiffValues } from "./diff-values.tsx";
+
+/** Longer lists are folded: a rule of thousands of conditions opens as fast as one of three. */
+const openUpTo = 40;
+const shownChanges = 20;
+
+const Sign = ({ holds }: { holds: boolean }) => (
+  <span className="steps__sign" data-holds={holds}>
+    <span aria-hidden="true">{holds ? "✓" : "✗"}</span>
+    <span className="visually-hidden">{holds ? "Holds:" : "Does not hold:"}</span>
+  </span>
+);
+
+const ConditionStep = ({ trace, wording }: { trace: ConditionTrace; wording: Wording }) => (
+  <li className="steps__step">
+    <Sign holds={trace.holds} />
+    <div>
+      {describeCondition(trace.part, wording)}
+      <span className="steps__reason">{trace.reason}</span>
+    </div>
+  </li>
+);
+
+const GroupStep = ({
+  trace,
+  place,
+  alone,
+  wording,
+}: {
+  trace: GroupTrace;
+  place: number;
+  alone: boolean;
+  wording: Wording;
+}) => {
+  const conditions = trace.conditions.map((condition, at) => (
+    <ConditionStep key={at} trace={condition} wording={wording} />
+  ));
+  if (alone) return <ul className="steps__list">{conditions}</ul>;
+  return (
+    <details className="steps__group" open={trace.conditions.length <= openUpTo}>
+      <summary>
+        <Sign holds={trace.holds} /> {place > 1 ? "or group" : "Group"} {place}. {trace.reason}
+      </summary>
+      <ul className="steps__list">{conditions}</ul>
+    </details>
+  );
+};
+
+const Changes = ({ trace }: { trace: ActionTrace }) => {
+  if (trace.changes.length === 0)
+    return <span className="steps__reason">{trace.nothing ?? "It changed nothing."}</span>;
+  return (
+    <>
+      {trace.changes.slice(0, shownChanges).map(({ element, before, after }) => (
+        <span key={element} className="steps__change">
+          <DiffValues before={before} after={after} />
+        </span>
+      ))}
+      {trace.changes.length > shownChanges && (
+        <span className="steps__reason">
+          And {counted(trace.changes.length - shownChanges, "more value")}.
+        </span>
+      )}
+    </>
+  );
+};
+
+const ActionStep = ({ trace, wording }: { trace: ActionTrace; wording: Wording }) => (
+  <li className="steps__step">
+    <span className="steps__sign" data-did={trace.changes.length > 0} aria-hidden="true">
+      {trace.changes.length > 0 ? "→" : "–"}
+    </span>
+    <div>
+      {describeAction(trace.part, wording)}
+      <Changes trace={trace} />
+    </div>
+  </li>
+);
+
+/** Everything that happened to the record, top to bottom, in words. */
+export const RuleSteps = ({
+  trace,
+  wording,
+  named,
+}: {
+  trace: RuleTrace;
+  wording: Wording;
+  /** False for the rule at the top, whose name stands above everything. */
+  named: boolean;
+}) => (
+  <div className="steps">
+    {named && (
+      <p className="steps__rule">
+        <Sign holds={trace.holds} />{" "}
+        <strong>
+          <bdi>{trace.part.name || "Rule without a name"}</bdi>
+        </strong>{" "}
+        <span className="steps__reason">{trace.reason}</span>
+      </p>
+    )}
+    {trace.groups.map((group, at) => (
+      <GroupStep
+        key={at}
+        trace={group}
+        place={at + 1}
+        alone={trace.groups.length === 1 && group.conditions.length <= openUpTo}
+        wording={wording}
+      />
+    ))}
+    {trace.ran && trace.holds && trace.actions.length > 0 && (
+      <ul className="steps__list">
+        {trace.actions.map((action, at) => (
+          <ActionStep key={at} trace={action} wording={wording} />
+        ))}
+      </ul>
+    )}
+    {trace.childRules.length > 0 && trace.holds && (
+      <div className="steps__children">
+        {trace.childRules.map((child, at) => (
+          <RuleSteps key={at} trace={child} wording={wording} named />
+        ))}
+      </div>
+    )}
+    {!trace.holds && trace.ran && (
+      <p className="steps__reason">So its actions and child rules had no turn.</p>
+    )}
+  </div>
+);

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { channelList } from "#web/api/account.ts";
+import { ChannelChoice, resellersFirst } from "#web/products/channel-choice.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import type { ProofSession } from "./proof-session.ts";
+import { rememberProofChannel } from "./remember-proof.ts";
+
+/** Whose products the rule is tried on: the channel looked at last, else the first that has products. */
+export const SampleChannel = ({ session }: { session: ProofSession }) => {
+  const choice = useValue(session.choice);
+  const { data } = useQuery({ ...channelList(), enabled: choice.channelId === undefined });
+  const first = data && resellersFirst(data.value)[0]?.id;
+  useEffect(() => {
+    const now = session.choice.get();
+    if (now.channelId === undefined && first !== undefined)
+      session.choice.set({ ...now, channelId: first });
+  }, [session, first]);
+  const choose = (text: string) => {
+    const channelId = Number(text);
+    rememberProofChannel(channelId);
+    session.choice.set({ ...session.choice.get(), channelId });
+    session.change({ look: undefined });
+  };
+  return <ChannelChoice channelId={choice.channelId} onChoose={choose} enabled />;
+};

@@ -1,0 +1,211 @@
+import "./samples-bar.css";
+import { useState } from "react";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { age, counted, quantity } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { PasteRecords } from "./paste-records.tsx";
+import type { ProofSession } from "./proof-session.ts";
+import { poolOfChoice, proofSessionOf } from "./proof-session.ts";
+import { rememberProofOpen } from "./remember-proof.ts";
+import { SampleChannel } from "./sample-channel.tsx";
+import type { SamplePool, SampleState } from "./sample-pool.ts";
+import type { SampleKind } from "./sample-record.ts";
+import { sampleWords } from "./sample-record.ts";
+
+const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];
+const amountWords = (amount: number): string =>
+  Number.isFinite(amount) ? quantity(amount) : "All there are";
+
+const progressWords = (state: SampleState): string => {
+  const { samples, wanted, total, secondsLeft } = state;
+  const goal = Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
+  const of = Number.isFinite(goal) ? ` of ${quantity(goal)}` : "";
+  const left =
+    secondsLeft !== undefined && secondsLeft > 0 && total !== undefined
+      ? `, about ${counted(secondsLeft, "second")} left`
+      : "";
+  return `${quantity(samples.length)}${of} read${left}`;
+};
+
+const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
+  const goal = Math.min(state.wanted, state.total ?? Number.POSITIVE_INFINITY);
+  return (
+    <div className="samples__reading">
+      <progress
+        aria-label="Records read"
+        {...(Number.isFinite(goal) && goal > 0
+          ? { value: Math.min(state.samples.length, goal), max: goal }
+          : {})}
+      />
+      <span>{progressWords(state)}</span>
+      <button type="button" className="button" data-size="small" onClick={pool.pause}>
+        Pause
+      </button>
+    </div>
+  );
+};
+
+const Settings = ({
+  pool,
+  state,
+  session,
+  onPaste,
+}: {
+  pool: SamplePool;
+  state: SampleState;
+  session: ProofSession;
+  onPaste: () => void;
+}) => {
+  const { kind } = useValue(session.choice);
+  const stop = () => {
+    pool.pause();
+    rememberProofOpen(false);
+    session.change({ open: false });
+  };
+  return (
+    <PopoverButton label="Samples" title="Which records the rule is tried on">
+      <div className="samples__settings">
+        <label>
+          How many
+          <select
+            className="input"
+            value={String(state.wanted)}
+            onChange={(event) => pool.want(Number(event.target.value))}
+          >
+            {amounts.map((amount) => (
+              <option key={amount} value={String(amount)}>
+                {amountWords(amount)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button" data-size="small" onClick={pool.refresh}>
+          Read them again
+        </button>
+        <button type="button" className="button" data-size="small" onClick={onPaste}>
+          Paste records…
+        </button>
+        <button type="button" className="button" data-size="small" onClick={pool.forget}>
+          Forget them in this browser
+        </button>
+        <button type="button" className="button" data-size="small" onClick={stop}>
+          Stop trying this rule
+        </button>
+        <p className="faint">
+          {kind === "product"
+            ? "Products are kept in this browser, so that a reload does not ask again."
+            : "Orders hold addresses: they stay in this page’s memory and are written down nowhere."}
+        </p>
+      </div>
+    </PopoverButton>
+  );
+};
+
+const Trouble = ({
+  pool,
+  state,
+  kind,
+}: {
+  pool: SamplePool;
+  state: SampleState;
+  kind: SampleKind;
+}) => {
+  const { many } = sampleWords[kind];
+  if (state.phase === "failed")
+    return (
+      <ErrorNotice error={state.error} onRetry={pool.start} retryLabel="Go on reading">
+        {state.samples.length > 0 && (
+          <p>
+            The rule is tried on the {counted(state.samples.length, "record")} that came before.
+          </p>
+        )}
+      </ErrorNotice>
+    );
+  if (state.phase === "complete" && state.samples.length === 0)
+    return (
+      <Notice title={`There are no ${many} to try it on`}>
+        <p>
+          {kind === "product"
+            ? "This channel has none. Choose another, or paste a record."
+            : "This upstream lists no orders, or has none. Open one on its screen first, or paste one."}
+        </p>
+      </Notice>
+    );
+  return null;
+};
+
+const PoolBar = ({
+  pool,
+  session,
+  onPaste,
+}: {
+  pool: SamplePool;
+  session: ProofSession;
+  onPaste: () => void;
+}) => {
+  const state = useValue(pool);
+  const { kind } = useValue(session.choice);
+  const { one, many } = sampleWords[kind];
+  const [now] = useState(() => Date.now());
+  const { phase, samples, readAt, total } = state;
+  const reading = phase === "reading";
+  return (
+    <>
+      <div className="samples__line">
+        {!reading && (
+          <span>
+            {counted(samples.length, one, many)}
+            {total !== undefined && total > samples.length && ` of ${quantity(total)}`}
+            {readAt !== undefined && `, read ${age(readAt, now)}`}
+          </span>
+        )}
+        {(phase === "paused" || phase === "idle") && (
+          <button type="button" className="button" data-size="small" onClick={pool.start}>
+            {phase === "paused" ? "Go on reading" : `Read ${many}`}
+          </button>
+        )}
+        {reading && <Reading pool={pool} state={state} />}
+        <Settings pool={pool} state={state} session={session} onPaste={onPaste} />
+      </div>
+      <Trouble pool={pool} state={state} kind={kind} />
+    </>
+  );
+};
+
+/** What the rule is tried on, how far the reading is, and how to have it otherwise. */
+export const SamplesBar = () => {
+  const session = proofSessionOf(useBuilder());
+  const choice = useValue(session.choice);
+  const [pasting, paste] = useState(false);
+  const pool = poolOfChoice(choice);
+  const leavePasted = () => session.choice.set({ ...choice, pasted: undefined });
+  return (
+    <div className="samples">
+      <div className="samples__line">
+        <h2>Try it</h2>
+        {choice.kind === "product" && !choice.pasted && <SampleChannel session={session} />}
+      </div>
+      {choice.pasted && (
+        <div className="samples__line">
+          <span>On {counted(choice.pasted.length, "pasted record")}, kept nowhere.</span>
+          <button type="button" className="button" data-size="small" onClick={leavePasted}>
+            Back to {sampleWords[choice.kind].many} of the API
+          </button>
+        </div>
+      )}
+      {pool && <PoolBar pool={pool} session={session} onPaste={() => paste(true)} />}
+      {!pool && !choice.pasted && (
+        <div className="samples__line">
+          <span>Choose whose products to try it on.</span>
+          <button type="button" className="button" data-size="small" onClick={() => paste(true)}>
+            Or paste records…
+          </button>
+        </div>
+      )}
+      {pasting && <PasteRecords session={session} onClose={() => paste(false)} />}
+    </div>
+  );
+};

@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { evaluateRules } from "#rules/evaluate-rule.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import { runSavedRule } from "#web/api/mapping-rule-run.ts";
+import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
+import type { Proof } from "./proof-session.ts";
+import { valueWords } from "./value-words.ts";
+
+/** Runs the saved rule at the upstream and here, and gives the places where the two differ. */
+const check = async (id: number, { looked, context }: Proof): Promise<AnswerDifference[]> => {
+  if (!looked) return [];
+  const { value: saved } = await queryClient.fetchQuery(mappingRuleDetail(String(id)));
+  const there = await runSavedRule(id, looked.record);
+  const here = evaluateRules([saved], looked.record, { ...context, now: Date.now() });
+  return compareAnswers(
+    { objects: here.objects, value: here.value },
+    { objects: there.objects, value: there.value },
+  );
+};
+
+/** Asks the upstream what the rule, as it is saved, makes of this record: its answer and this browser's must be the same. */
+export const ServiceCheck = ({
+  proof,
+  ruleId,
+}: {
+  proof: Proof;
+  ruleId: number | null | undefined;
+}) => {
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: (asked: Proof) => check(ruleId ?? 0, asked),
+  });
+  if (!ruleId) return null;
+  const current = variables?.looked === proof.looked;
+  return (
+    <section>
+      <h3>Check with the upstream</h3>
+      <div className="stack">
+        <p className="proof__none">
+          Runs the rule as it is saved, without your changes, on this record at the upstream, and
+          compares its answer with this browser’s. Nothing is saved.
+        </p>
+        <div>
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            disabled={isPending}
+            onClick={() => mutate(proof)}
+          >
+            {isPending ? "Asking…" : "Run the saved rule there"}
+          </button>
+        </div>
+        <div role="status">
+          {current && data?.length === 0 && "Both give the same answer."}
+          {current && data && data.length > 0 && (
+            <>
+              The answers differ:
+              <ul>
+                {data.map(({ path, here, there }) => (
+                  <li key={path}>
+                    <span className="code">{path}</span>: here {valueWords(here)}, there{" "}
+                    {valueWords(there)}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {current && isUnserved(error) && "This upstream does not run rules for a try."}
+        </div>
+        {current && error && !isUnserved(error) && <ErrorNotice error={error} />}
+      </div>
+    </section>
+  );
+};

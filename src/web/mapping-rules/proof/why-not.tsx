@@ -1,0 +1,56 @@
+import type { Wording } from "#rules/describe-operands.ts";
+import { describeCondition } from "#rules/describe-condition.ts";
+import type { GroupTrace, RuleTrace } from "#rules/trace.ts";
+import { counted } from "#web/ui/format.ts";
+import { nearestFirst } from "./nearest-groups.ts";
+
+/** More groups than a person would work through. */
+const listedAtOnce = 5;
+
+const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => (
+  <ul className="why-not__failed">
+    {group.conditions
+      .filter(({ holds }) => !holds)
+      .map((condition, at) => (
+        <li key={at}>
+          <span>{condition.reason}</span>
+          <span className="why-not__wanted">
+            It would have to be: {describeCondition(condition.part, wording)}
+          </span>
+        </li>
+      ))}
+  </ul>
+);
+
+/** What stands between a record and the rule: the group that lacks least first. */
+export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording }) => {
+  const groups = nearestFirst(trace);
+  if (groups.length === 0) return <p>{trace.reason}</p>;
+  const several = trace.groups.length > 1;
+  return (
+    <div className="stack why-not">
+      {groups.slice(0, listedAtOnce).map(({ group, place, lacking }) => (
+        <div key={place}>
+          {several && (
+            <p className="why-not__group">
+              Group {place}: {counted(lacking, "condition")} short
+            </p>
+          )}
+          {lacking === 0 ? (
+            <p className="proof__none">{group.reason}</p>
+          ) : (
+            <Failed group={group} wording={wording} />
+          )}
+        </div>
+      ))}
+      {several && (
+        <p className="proof__none">One group whose conditions all hold would be enough.</p>
+      )}
+      {groups.length > listedAtOnce && (
+        <p className="proof__none">
+          {counted(groups.length - listedAtOnce, "group")} further away, in the steps below.
+        </p>
+      )}
+    </div>
+  );
+};
