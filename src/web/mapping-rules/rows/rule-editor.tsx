@@ -1,2 +1,108 @@
-/** The rule itself: its conditions and actions as sentences. */
-export const RuleEditor = () => <div className="rule-editor" data-rule-editor />;
+import "./rule-editor.css";
+import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import { memo, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { useRuleMoves } from "#web/mapping-rules/moves/use-rule-moves.ts";
+import { EditorWording } from "./editor-wording.ts";
+import { InWords } from "./in-words.tsx";
+import { isSentence } from "./part-sentence.ts";
+import { openRow } from "./rule-acts.ts";
+import { RuleBody } from "./rule-body.tsx";
+import { RuleHead } from "./rule-head.tsx";
+
+const keyOf = (row: Element | null): PartKey | undefined => {
+  const text = row instanceof HTMLElement ? row.dataset["partKey"] : undefined;
+  return text === undefined ? undefined : Number(text);
+};
+
+const rowAround = (target: EventTarget): Element | null =>
+  target instanceof Element ? target.closest("[data-part-key]") : null;
+
+/** A sentence that is not being edited. */
+const idleRow = (target: EventTarget): PartKey | undefined => {
+  const row = rowAround(target);
+  return row?.hasAttribute("data-row-form") ? undefined : keyOf(row);
+};
+
+/** Marking words with the pointer is no click on a row. */
+const marksText = (): boolean => {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.toString() !== "";
+};
+
+const openingKeys = ["Enter", "F2", " "];
+
+/** One row is always in reach of Tab: the first, until a person has been in another. */
+const keepOneInReach = ({ draft, view }: Builder): void => {
+  const active = view.active();
+  if (active !== undefined && draft.get(active)) return;
+  for (const part of partsInOrder(draft))
+    if (isSentence(part)) {
+      view.activate(part.key);
+      return;
+    }
+  view.activate(rootKey);
+};
+
+const useOneInReach = (builder: Builder): void =>
+  useEffect(() => {
+    keepOneInReach(builder);
+    return builder.draft.watch(() => keepOneInReach(builder));
+  }, [builder]);
+
+const useRootHandlers = (builder: Builder) => ({
+  onClick: (event: MouseEvent) => {
+    const key = idleRow(event.target);
+    if (key === undefined || event.defaultPrevented || marksText()) return;
+    flushSync(() => openRow(builder, key));
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    const key = keyOf(event.target instanceof Element ? event.target : null);
+    const { altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (key === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
+    if (!openingKeys.includes(event.key) || idleRow(event.target) === undefined) return;
+    event.preventDefault();
+    flushSync(() => openRow(builder, key));
+  },
+  onFocus: (event: FocusEvent) => {
+    const key = keyOf(rowAround(event.target));
+    if (key !== undefined) builder.view.activate(key);
+  },
+});
+
+const Root = memo(() => (
+  <>
+    <RuleHead partKey={rootKey} word="Rule" />
+    <RuleBody partKey={rootKey} depth={0} />
+  </>
+));
+
+/** The rule itself: its conditions and actions as sentences, and the controls of the one that is edited. */
+export const RuleEditor = () => {
+  const builder = useBuilder();
+  const root = useRef<HTMLDivElement>(null);
+  // The words change with the rule's data type alone.
+  usePart(headKey, "head");
+  useRuleMoves(root);
+  useOneInReach(builder);
+  return (
+    <EditorWording value={builder.wording()}>
+      <div
+        ref={root}
+        className="rule-editor"
+        data-rule-editor
+        role="region"
+        aria-label="Rule"
+        {...useRootHandlers(builder)}
+      >
+        <Root />
+        <InWords />
+      </div>
+    </EditorWording>
+  );
+};

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { comparators } from "#rules/comparators.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparatorOf } from "#rules/rule-catalogue.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Choice } from "#web/mapping-rules/builder/choices.ts";
+import { preModifierChoices } from "#web/mapping-rules/builder/choices.ts";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { changePreModifier } from "#web/mapping-rules/builder/refit.ts";
+import { RowControl } from "./row-control.tsx";
+import { severalOf } from "./several-of.ts";
+
+interface ExtraProps {
+  part: Part<"condition">;
+  fieldName: string;
+}
+
+const preModifierWords = ({ handle, label }: Choice, fieldName: string): string => {
+  const table: Readonly<Record<string, Comparator>> = comparators;
+  const sentence = handle === undefined ? undefined : table[handle]?.preModifier?.sentence;
+  return sentence?.replace("{field}", fieldName).replace(/\{\d\}/, "…") ?? label;
+};
+
+/** What is looked at: the value itself, or something counted in it. */
+export const LookAt = ({ part, fieldName }: ExtraProps) => {
+  const builder = useBuilder();
+  const choices = preModifierChoices(builder, part.key);
+  if (choices.length === 0) return null;
+  return (
+    <RowControl label="Look at">
+      {(id) => (
+        <select
+          id={id}
+          className="input"
+          value={part.data.preModifierDataTypeComparatorId ?? 0}
+          onChange={(event) =>
+            changePreModifier(builder, part.key, Number(event.target.value) || null)
+          }
+        >
+          <option value={0}>{`${fieldName} itself`}</option>
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {preModifierWords(choice, fieldName)}
+            </option>
+          ))}
+        </select>
+      )}
+    </RowControl>
+  );
+};
+
+interface MatchAllProps {
+  label: string;
+  one: string;
+  every: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+const MatchAll = ({ label, one, every, on, onChange }: MatchAllProps): ReactNode => (
+  <RowControl label={label}>
+    {(id) => (
+      <select
+        id={id}
+        className="input"
+        value={on ? "every" : "one"}
+        onChange={(event) => onChange(event.target.value === "every")}
+      >
+        <option value="one">{one}</option>
+        <option value="every">{every}</option>
+      </select>
+    )}
+  </RowControl>
+);
+
+/** Whether every element must hold, where the field may have several. */
+export const EveryElement = ({ part }: { part: Part<"condition"> }) => {
+  const { draft, workflow } = useBuilder();
+  const on = part.data.fieldArrayMustMatchAll === true;
+  const several = severalOf(workflow, part.data.globalObjectFieldId);
+  if (several === undefined && !on) return null;
+  const noun = several ?? "entry";
+  return (
+    <MatchAll
+      label="Must hold for"
+      one={`At least one ${noun}`}
+      every={`Every ${noun}`}
+      on={on}
+      onChange={(fieldArrayMustMatchAll) =>
+        setPart(
+          draft,
+          part.key,
+          "condition",
+          { fieldArrayMustMatchAll },
+          { label: "edit condition" },
+        )
+      }
+    />
+  );
+};
+
+const listKinds = ["list", "option"];
+
+/** Whether every value of a list must hold, where several values are given. */
+export const EveryValue = ({ part }: { part: Part<"condition"> }) => {
+  const { draft, workflow } = useBuilder();
+  const on = part.data.conditionArrayMustMatchAll === true;
+  const kind = comparatorOf(part.data, workflow.catalogue)?.operands[0]?.kind;
+  const given = part.data.condition ?? "";
+  const several = kind === "list" || (listKinds.includes(kind ?? "") && given.startsWith("["));
+  if (!several && !on) return null;
+  return (
+    <MatchAll
+      label="Of the values given"
+      one="One is enough"
+      every="All of them are needed"
+      on={on}
+      onChange={(conditionArrayMustMatchAll) =>
+        setPart(
+          draft,
+          part.key,
+          "condition",
+          { conditionArrayMustMatchAll },
+          { label: "edit condition" },
+        )
+      }
+    />
+  );
+};

@@ -1,0 +1,8 @@
+import { createContext, useContext } from "react";
+import type { Wording } from "#rules/describe-operands.ts";
+import { emptyCatalogue } from "#rules/rule-catalogue.ts";
+
+/** The words of the open rule's sentences; another object only when the rule's data type changes. */
+export const EditorWording = createContext<Wording>({ catalogue: emptyCatalogue });
+
+export const useEditorWording = (): Wording => useContext(EditorWording);

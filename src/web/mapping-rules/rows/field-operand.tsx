@@ -1,0 +1,117 @@
+import { useCallback, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { parseFormula } from "#rules/formula.ts";
+import { mappingSetNames } from "#web/api/mapping-rules.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { formulaFields, operandFields } from "#web/mapping-rules/builder/field-choices.ts";
+import { FieldPicker } from "./field-picker.tsx";
+import type { OperandProps } from "./operand-controls.tsx";
+import { Picker } from "./picker.tsx";
+import { RowControl } from "./row-control.tsx";
+
+const idOf = (text: string): number => (text.trim() === "" ? 0 : Number(text) || 0);
+
+/** Another field, by its id. */
+export const FieldOperand = (props: OperandProps) => {
+  const { partKey, operand, text, onText, describedBy, invalid } = props;
+  const builder = useBuilder();
+  const groups = useCallback(() => operandFields(builder, partKey), [builder, partKey]);
+  return (
+    <FieldPicker
+      label={operand.label}
+      groups={groups}
+      chosen={idOf(text)}
+      onChoose={(id) => onText(String(id))}
+      describedBy={describedBy}
+      invalid={invalid}
+      operand
+    />
+  );
+};
+
+const problemOf = (text: string): string | undefined => {
+  const formula = parseFormula(text);
+  return "problem" in formula ? formula.problem : undefined;
+};
+
+/** A formula: numbers, signs and fields, which a picker writes in. */
+export const FormulaOperand = (props: OperandProps) => {
+  const { partKey, operand, text, onText, describedBy, invalid } = props;
+  const builder = useBuilder();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const groups = useCallback(() => formulaFields(builder, partKey), [builder, partKey]);
+  const insert = (id: number) => {
+    const reference = builder.workflow.catalogue.fields.get(id)?.reference;
+    if (reference === undefined) return;
+    const at = area.current?.selectionEnd ?? text.length;
+    const before = text.slice(0, at);
+    const gap = /[\w)}]$/.test(before.trimEnd()) ? " * " : "";
+    onText(`${before}${gap}{${reference}}${text.slice(at)}`);
+    area.current?.focus();
+  };
+  const problem = text.trim() === "" ? undefined : problemOf(text);
+  return (
+    <>
+      <RowControl
+        label={operand.label}
+        size="long"
+        note={problem && !invalid && <span className="row-control__problem">{problem}</span>}
+      >
+        {(id) => (
+          <textarea
+            ref={area}
+            id={id}
+            className="input row-control__text row-control__code"
+            rows={1}
+            spellCheck={false}
+            placeholder="19.99, or {product.cost} * 1.35"
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            data-row-operand
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+      </RowControl>
+      <FieldPicker
+        label="Write in a field"
+        placeholder="Any number field"
+        groups={groups}
+        chosen={-1}
+        onChoose={insert}
+      />
+    </>
+  );
+};
+
+/** A mapping set by its name. */
+export const MappingSetOperand = (props: OperandProps) => {
+  const { operand, text, onText, describedBy, invalid } = props;
+  const { workflow } = useBuilder();
+  const sets = useQuery(mappingSetNames()).data?.value;
+  const names = new Map(workflow.mappingSetNames);
+  for (const { id, name } of sets ?? []) if (id) names.set(id, name);
+  const choices = useCallback(
+    () =>
+      sets
+        ? sets.flatMap(({ id, name, description }) =>
+            id ? [{ id, label: name, explanation: description ?? undefined, badge: `${id}` }] : [],
+          )
+        : [...workflow.mappingSetNames].map(([id, label]) => ({ id, label, badge: `${id}` })),
+    [sets, workflow],
+  );
+  const chosen = idOf(text);
+  return (
+    <Picker
+      label={operand.label}
+      choices={choices}
+      chosen={chosen}
+      shown={chosen === 0 ? "" : (names.get(chosen) ?? `Mapping set ${chosen}`)}
+      placeholder="Choose a mapping set"
+      onChoose={(id) => onText(String(id))}
+      describedBy={describedBy}
+      invalid={invalid}
+      operand
+    />
+  );
+};

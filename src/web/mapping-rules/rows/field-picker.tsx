@@ -1,0 +1,43 @@
+import { useCallback } from "react";
+import { fieldWords } from "#rules/describe-operands.ts";
+import type { FieldGroup } from "#web/mapping-rules/builder/field-choices.ts";
+import { useEditorWording } from "./editor-wording.ts";
+import { Picker } from "./picker.tsx";
+import type { PickerChoice } from "./picker-search.ts";
+
+interface FieldPickerProps {
+  label: string;
+  groups: () => readonly FieldGroup[];
+  chosen: number;
+  onChoose: (id: number) => void;
+  describedBy?: string | undefined;
+  invalid?: boolean | undefined;
+  operand?: boolean;
+  placeholder?: string;
+}
+
+const choicesOf = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
+  groups.flatMap(({ name, fields }) =>
+    fields.map((field) => ({
+      id: field.id,
+      label: field.name,
+      group: name,
+      badge: field.typeName,
+      explanation: field.description,
+      alias: field.reference,
+    })),
+  );
+
+/** One of the fields, by object, with what each holds. */
+export const FieldPicker = ({ groups, placeholder, ...props }: FieldPickerProps) => {
+  const wording = useEditorWording();
+  const choices = useCallback(() => choicesOf(groups()), [groups]);
+  return (
+    <Picker
+      {...props}
+      choices={choices}
+      shown={props.chosen === 0 ? "" : fieldWords(props.chosen, wording)}
+      placeholder={placeholder ?? "Choose a field"}
+    />
+  );
+};

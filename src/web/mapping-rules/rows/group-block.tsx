@@ -1,0 +1,79 @@
+import { memo } from "react";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { counted } from "./counted.ts";
+import { RowList } from "./row-list.tsx";
+import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
+import { addLast } from "./rule-acts.ts";
+
+interface GroupProps {
+  partKey: PartKey;
+  at: number;
+  /** The rule has no other group, so nothing need be said of this one. */
+  alone: boolean;
+}
+
+/** A group alone is told of only when it is long enough to be folded. */
+const longEnough = 12;
+
+const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count: number }) => {
+  const { view, problems } = useBuilder();
+  const shown = useKeyed(view, partKey);
+  const worst = worstOf(useKeyed(problems, partKey));
+  const folded = shown?.collapsed === true;
+  return (
+    <div
+      className="rule-group__line"
+      role="button"
+      aria-expanded={!folded}
+      tabIndex={shown?.active ? 0 : -1}
+      data-part-key={partKey}
+      data-part-kind="group"
+      data-problem={worst}
+      data-found={shown?.found}
+      aria-describedby={worst && problemsId(partKey)}
+    >
+      {`Group ${at + 1}: ${count === 1 ? "one condition" : `all of ${counted(count, "condition")}`}`}
+    </div>
+  );
+};
+
+const lineHeight = 34;
+
+/** Conditions that must all hold. */
+export const GroupBlock = memo(({ partKey, at, alone }: GroupProps) => {
+  const builder = useBuilder();
+  const group = usePart(partKey, "group");
+  const wrong = useKeyed(builder.problems, partKey);
+  const folded = useKeyed(builder.view, partKey)?.collapsed === true;
+  const keys = childrenIn(group, "conditions");
+  const rows = folded ? 0 : keys.length;
+  return (
+    <li
+      className="rule-group"
+      style={{ containIntrinsicBlockSize: `auto ${(rows + 2) * lineHeight}px` }}
+    >
+      {at > 0 && "or"}
+      {(!alone || keys.length > longEnough || folded) && (
+        <>
+          <GroupLine partKey={partKey} at={at} count={keys.length} />
+          <PartMark partKey={partKey} />
+        </>
+      )}
+      {wrong && wrong.length > 0 && <RowProblems partKey={partKey} problems={wrong} />}
+      {!folded && keys.length > 0 && <RowList kind="condition" keys={keys} />}
+      {!folded && (
+        <button
+          type="button"
+          className="rule-add"
+          onClick={() => addLast(builder, partKey, "conditions")}
+        >
+          Add condition
+        </button>
+      )}
+    </li>
+  );
+});

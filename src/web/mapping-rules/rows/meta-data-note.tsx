@@ -1,0 +1,7 @@
+/** What a part carries for programs: kept byte for byte, and shown where there is any. */
+export const MetaDataNote = ({ text }: { text: string | null | undefined }) =>
+  (text ?? "") === "" ? null : (
+    <p className="row-form__meta">
+      Carries data for other programs, which is kept as it is: <code>{text}</code>
+    </p>
+  );

@@ -1,0 +1,68 @@
+import type { ComponentType } from "react";
+import type { OperandKind } from "#rules/operands.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { OperandField } from "#web/mapping-rules/builder/operand-specs.ts";
+import { operandsOfPart } from "#web/mapping-rules/builder/operand-specs.ts";
+import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+import { FieldOperand, FormulaOperand, MappingSetOperand } from "./field-operand.tsx";
+import type { OperandProps } from "./operand-controls.tsx";
+import {
+  DateOperand,
+  DecimalOperand,
+  ListOperand,
+  PercentOperand,
+  TextOperand,
+  WholeOperand,
+} from "./operand-controls.tsx";
+import { BooleanOperand, OptionOperand, UnitOperand } from "./option-operand.tsx";
+import type { SentencePart } from "./part-sentence.ts";
+import { problemsId } from "./row-problems.tsx";
+import { editName } from "./rule-acts.ts";
+
+const controls: Readonly<Record<OperandKind, ComponentType<OperandProps>>> = {
+  text: TextOperand,
+  key: TextOperand,
+  separator: TextOperand,
+  number: DecimalOperand,
+  integer: WholeOperand,
+  index: WholeOperand,
+  percent: PercentOperand,
+  duration: DecimalOperand,
+  unit: UnitOperand,
+  date: DateOperand,
+  boolean: BooleanOperand,
+  option: OptionOperand,
+  list: ListOperand,
+  field: FieldOperand,
+  formula: FormulaOperand,
+  mappingSet: MappingSetOperand,
+};
+
+interface OperandFieldsProps {
+  part: SentencePart;
+  problems: readonly PartProblem[];
+}
+
+/** The operands of a condition or an action, each in the control that its kind asks for. */
+export const OperandFields = ({ part, problems }: OperandFieldsProps) => {
+  const builder = useBuilder();
+  const texts = part.data as Readonly<Partial<Record<OperandField, string | null>>>;
+  const write = (field: OperandField, text: string) =>
+    setPart(builder.draft, part.key, part.kind, { [field]: text }, editName(part, field));
+  return operandsOfPart(builder, part.key).map((operand) => {
+    const Control = controls[operand.kind];
+    const wrong = problems.some(({ field }) => field === operand.field);
+    return (
+      <Control
+        key={`${operand.field} ${operand.kind}`}
+        partKey={part.key}
+        operand={operand}
+        text={texts[operand.field] ?? ""}
+        onText={(text) => write(operand.field, text)}
+        describedBy={wrong ? problemsId(part.key) : undefined}
+        invalid={wrong}
+      />
+    );
+  });
+};

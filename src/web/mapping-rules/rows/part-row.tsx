@@ -1,0 +1,73 @@
+import "./part-row.css";
+import { memo } from "react";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
+import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useEditorWording } from "./editor-wording.ts";
+import { PartForm } from "./part-form.tsx";
+import type { SentencePart } from "./part-sentence.ts";
+import { innerKeys, isSentence, sentenceOf } from "./part-sentence.ts";
+import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
+
+interface PartRowProps {
+  partKey: PartKey;
+  first: boolean;
+  /** It is about the value that the row around it picks. */
+  picked: boolean;
+}
+
+const InnerRows = ({ part }: { part: SentencePart }) => {
+  const { workflow } = useBuilder();
+  const keys = innerKeys(part);
+  const picked = picksEntry(part, workflow);
+  if (keys.length === 0) return null;
+  return (
+    <ul
+      className="rule-rows"
+      data-of={part.kind}
+      aria-label={part.kind === "condition" ? "Inner conditions" : "Inner actions"}
+    >
+      {keys.map((key, at) => (
+        <PartRow key={key} partKey={key} first={at === 0} picked={picked} />
+      ))}
+    </ul>
+  );
+};
+
+/**
+ * A condition or an action: one line of plain words, or its controls while it is edited. It listens to its own part
+ * alone, and the editor's root hears its clicks and keys, so that thousands of them cost little.
+ */
+export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
+  const { draft, view, problems } = useBuilder();
+  const part = useKeyed(draft, partKey);
+  const shown = useKeyed(view, partKey);
+  const wrong = useKeyed(problems, partKey);
+  const wording = useEditorWording();
+  if (!isSentence(part)) return null;
+  const worst = worstOf(wrong);
+  return (
+    <li className="rule-row" data-problem={worst} data-found={shown?.found}>
+      {first || part.kind === "action" ? null : "and"}
+      {shown?.editing ? (
+        <PartForm part={part} picked={picked} problems={wrong ?? []} />
+      ) : (
+        <div
+          className="rule-row__line"
+          role="button"
+          tabIndex={shown?.active ? 0 : -1}
+          data-part-key={partKey}
+          data-part-kind={part.kind}
+          aria-describedby={worst && problemsId(partKey)}
+        >
+          {sentenceOf(part, picked, wording)}
+        </div>
+      )}
+      <PartMark partKey={partKey} />
+      {wrong && worst && <RowProblems partKey={partKey} problems={wrong} />}
+      <InnerRows part={part} />
+    </li>
+  );
+});

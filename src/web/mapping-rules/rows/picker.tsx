@@ -1,0 +1,161 @@
+import type { KeyboardEvent } from "react";
+import { useId, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { focusNextControl } from "./next-control.ts";
+import { optionId, PickerList } from "./picker-list.tsx";
+import type { PickerChoice } from "./picker-search.ts";
+import { findChoices, likeliest, mostChoices } from "./picker-search.ts";
+
+interface PickerProps {
+  /** What is chosen here, for the label and for assistive technology. */
+  label: string;
+  /** Asked only once the list is opened. */
+  choices: () => readonly PickerChoice[];
+  /** The id that is chosen, 0 for none. */
+  chosen: number;
+  /** What is chosen, in words. */
+  shown: string;
+  placeholder: string;
+  onChoose: (id: number) => void;
+  describedBy?: string | undefined;
+  invalid?: boolean | undefined;
+  /** It stands for an operand of the row rather than for what the row is about. */
+  operand?: boolean;
+}
+
+interface Open {
+  /** Undefined until something is typed: then all is shown. */
+  readonly typed: string | undefined;
+  readonly active: number;
+}
+
+const pageOfChoices = 8;
+
+const steps: Readonly<Record<string, (active: number, last: number) => number>> = {
+  ArrowDown: (active, last) => (active >= last ? 0 : active + 1),
+  ArrowUp: (active, last) => (active <= 0 ? last : active - 1),
+  PageDown: (active, last) => Math.min(last, active + pageOfChoices),
+  PageUp: (active) => Math.max(0, active - pageOfChoices),
+};
+
+const usePicker = ({ choices, chosen, onChoose }: PickerProps) => {
+  const [open, setOpen] = useState<Open>();
+  const isOpen = open !== undefined;
+  const all = useMemo(() => (isOpen ? choices() : []), [isOpen, choices]);
+  const found = useMemo(() => findChoices(all, open?.typed ?? ""), [all, open?.typed]);
+  const last = Math.min(found.length, mostChoices) - 1;
+  return {
+    open,
+    found,
+    last,
+    close: () => setOpen(undefined),
+    show: () => {
+      const at = choices().findIndex(({ id }) => id === chosen);
+      setOpen((before) => before ?? { typed: undefined, active: Math.max(0, at) });
+    },
+    type: (typed: string) =>
+      setOpen({ typed, active: likeliest(findChoices(isOpen ? all : choices(), typed), typed) }),
+    move: (step: (active: number, last: number) => number) =>
+      setOpen((before) => before && { ...before, active: step(before.active, last) }),
+    choose: (id: number | undefined) => {
+      setOpen(undefined);
+      if (id !== undefined) onChoose(id);
+    },
+  };
+};
+
+type PickerState = ReturnType<typeof usePicker>;
+
+/** Enter takes the marked choice and goes on to the next control; Escape closes the list alone. */
+const listKeys: Readonly<
+  Record<string, (state: PickerState, event: KeyboardEvent<HTMLInputElement>) => void>
+> = {
+  Enter: ({ choose, found, open }, event) => {
+    event.preventDefault();
+    const choice = found[open?.active ?? 0];
+    if (!choice) return;
+    flushSync(() => choose(choice.id));
+    focusNextControl(event.currentTarget);
+  },
+  Escape: ({ close }, event) => {
+    event.preventDefault();
+    close();
+  },
+};
+
+const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): void => {
+  const { open, move, show, choose, found } = state;
+  const step = steps[event.key];
+  if (step && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    if (open) move(step);
+    else show();
+    return;
+  }
+  if (!open || event.ctrlKey || event.metaKey) return;
+  // What was typed and marked is meant, also by somebody who goes on with Tab.
+  if (event.key === "Tab" && open.typed) flushSync(() => choose(found[open.active]?.id));
+  const act = listKeys[event.key];
+  if (act) event.stopPropagation();
+  act?.(state, event);
+};
+
+/**
+ * One of many by name: a combobox whose list is made only while it is open. Typing narrows it, arrows walk it, Enter
+ * takes what is marked. (The ARIA pattern of an editable combobox with list autocomplete.)
+ */
+export const Picker = (props: PickerProps) => {
+  const { label, chosen, shown, placeholder, describedBy, invalid, operand } = props;
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const state = usePicker(props);
+  const { open, found } = state;
+  return (
+    <div className="row-control row-control--picker">
+      <label className="row-control__label" htmlFor={`${id}-field`}>
+        {label}
+      </label>
+      <input
+        ref={field}
+        id={`${id}-field`}
+        className="input"
+        role="combobox"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-expanded={open !== undefined}
+        aria-controls={open ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && optionId(id, found[open.active])}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        data-unchosen={chosen === 0 || undefined}
+        data-row-operand={operand || undefined}
+        placeholder={open ? shown || "Type to search" : placeholder}
+        value={open ? (open.typed ?? shown) : shown}
+        onChange={(event) => state.type(event.target.value)}
+        onFocus={(event) => {
+          event.target.select();
+          if (chosen === 0) state.show();
+        }}
+        onClick={state.show}
+        onBlur={state.close}
+        onKeyDown={(event) => onKeyDown(state, event)}
+      />
+      {open && (
+        <PickerList
+          id={id}
+          label={label}
+          anchor={field}
+          found={found}
+          chosen={chosen}
+          active={open.active}
+          onChoose={(choice) => {
+            flushSync(() => state.choose(choice));
+            if (field.current) focusNextControl(field.current);
+          }}
+        />
+      )}
+    </div>
+  );
+};

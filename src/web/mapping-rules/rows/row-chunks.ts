@@ -1,0 +1,45 @@
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+
+/** Up to so many rows are one list. */
+const oneList = 60;
+/** A long list is cut into pieces of this size, so that the browser draws only those that can be seen. */
+const usual = 40;
+const most = 80;
+
+/** Some rows that follow one another. */
+export interface RowChunk {
+  readonly keys: readonly PartKey[];
+  /** How many rows stand before them. */
+  readonly from: number;
+}
+
+const same = (one: readonly PartKey[], other: readonly PartKey[] | undefined): boolean =>
+  one.length === other?.length && one.every((key, at) => key === other[at]);
+
+/**
+ * Cuts a long list of rows into pieces. Pieces keep their first rows from one cut to the next, so that an added row makes
+ * one of them anew and moves no row from piece to piece (which would lose its focus).
+ */
+export const chunkRows = (
+  keys: readonly PartKey[],
+  before: readonly RowChunk[] = [],
+): readonly RowChunk[] => {
+  if (keys.length <= oneList)
+    return before.length === 1 && before[0]?.keys === keys ? before : [{ keys, from: 0 }];
+  const known = new Map(before.map((chunk) => [chunk.keys[0], chunk]));
+  const kept = before.length > 1;
+  const chunks: RowChunk[] = [];
+  let from = 0;
+  const cut = (to: number) => {
+    const cutKeys = keys.slice(from, to);
+    const old = known.get(cutKeys[0]);
+    chunks.push(old?.from === from && same(cutKeys, old.keys) ? old : { keys: cutKeys, from });
+    from = to;
+  };
+  keys.forEach((key, at) => {
+    const size = at - from;
+    if (size > 0 && (kept ? known.has(key) || size >= most : size >= usual)) cut(at);
+  });
+  cut(keys.length);
+  return chunks;
+};

@@ -1,0 +1,70 @@
+import "./row-form.css";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { editorAround, firstControl } from "./focus-row.ts";
+import { placeName } from "./part-sentence.ts";
+import { addAfter, leaveRow } from "./rule-acts.ts";
+
+interface RowFormProps {
+  part: Part;
+  children: ReactNode;
+  /** Further buttons at its end. */
+  foot?: ReactNode;
+}
+
+/** Enter belongs to a button, and to a list of lines. */
+const keepsEnter = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("button, [data-keeps-enter]") !== null;
+
+/** The controls of a row that is edited. Escape and Enter leave it, with Ctrl another is added; nothing typed is lost. */
+export const RowForm = ({ part, children, foot }: RowFormProps) => {
+  const builder = useBuilder();
+  const form = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (form.current) (firstControl(form.current) ?? form.current).focus();
+  }, []);
+  const leave = () => leaveRow(builder, form.current && editorAround(form.current));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (altKey || event.nativeEvent.isComposing) return;
+    if (key === "Escape") {
+      event.preventDefault();
+      leave();
+    }
+    if (key !== "Enter" || shiftKey) return;
+    if (ctrlKey || metaKey) {
+      event.preventDefault();
+      flushSync(() => addAfter(builder, part.key));
+    } else if (!keepsEnter(event.target)) {
+      event.preventDefault();
+      leave();
+    }
+  };
+  return (
+    <div
+      ref={form}
+      className="row-form"
+      role="group"
+      aria-label={placeName(builder.draft, part)}
+      tabIndex={-1}
+      data-part-key={part.key}
+      data-part-kind={part.kind}
+      data-row-form
+      onKeyDown={onKeyDown}
+    >
+      {children}
+      <div className="row-form__foot" data-row-foot>
+        <button type="button" className="button" data-size="small" onClick={leave}>
+          Done
+        </button>
+        {foot}
+        <span className="row-form__keys">
+          <kbd>Enter</kbd> done, <kbd>Ctrl</kbd> <kbd>Enter</kbd> add another
+        </span>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+
+/** The id of what is said against a row, for the controls it speaks of. */
+export const problemsId = (key: PartKey): string => `part-${key}-problems`;
+
+/** How bad the worst of them is. */
+export const worstOf = (
+  problems: readonly PartProblem[] | undefined,
+): PartProblem["kind"] | undefined => {
+  if (!problems || problems.length === 0) return undefined;
+  return problems.some(({ kind }) => kind === "error") ? "error" : "warning";
+};
+
+const sources = { check: "", api: "The API says: " } as const;
+
+/** What stands against saving a row, in words. */
+export const RowProblems = ({
+  partKey,
+  problems,
+}: {
+  partKey: PartKey;
+  problems: readonly PartProblem[];
+}) => (
+  <p className="rule-row__problems" id={problemsId(partKey)}>
+    {problems.map(({ message, from }) => `${sources[from]}${message}`).join(" ")}
+  </p>
+);

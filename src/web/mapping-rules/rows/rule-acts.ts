@@ -1,0 +1,68 @@
+import { flushSync } from "react-dom";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { addNew, kindNames } from "#web/mapping-rules/builder/commands.ts";
+import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
+import { addTree, placeOfPart, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { newRule, ruleTypeId } from "#web/mapping-rules/builder/new-parts.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { focusRow } from "./focus-row.ts";
+
+/** The row to write in after something was added: a group's condition, else the added part itself. */
+const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => {
+  const part = draft.get(key);
+  return part?.kind === "group" ? (childrenIn(part, "conditions")[0] ?? key) : key;
+};
+
+/** Adds a part and opens it, with what it lies in unfolded. */
+export const addAndOpen = (builder: Builder, target: Target): void => {
+  const added = addNew(builder, target);
+  if (added === undefined) return;
+  builder.view.collapse([target.parent], false);
+  builder.view.edit(rowToFill(builder, added));
+};
+
+/** Adds at the end of a list. */
+export const addLast = (builder: Builder, parent: PartKey, slot: Target["slot"]): void =>
+  addAndOpen(builder, {
+    parent,
+    slot,
+    at: childrenIn(builder.draft.get(parent), slot).length,
+  });
+
+/** Adds another part of its kind behind one. */
+export const addAfter = (builder: Builder, key: PartKey): void => {
+  const place = placeOfPart(builder.draft, key);
+  if (place && place.slot !== "rule") addAndOpen(builder, { ...place, at: place.at + 1 });
+};
+
+/** Makes the rules inside a rule tiers, and adds the first one. */
+export const addFirstTier = (builder: Builder, key: PartKey): void => {
+  const { draft, view, workflow } = builder;
+  const tier = { ...newRule(builder, key), name: "Tier 1" };
+  const workflowRuleTypeId = ruleTypeId(workflow, "tier");
+  setPart(draft, key, "rule", { workflowRuleTypeId }, { label: "make tiers" });
+  const added = addTree(draft, tier, { parent: key, slot: "childRules", at: 0 }, "add tier");
+  if (added !== undefined) view.edit(added);
+};
+
+/** Closes the row that is edited and gives it the focus. What was typed is in the draft already. */
+export const leaveRow = ({ view }: Pick<Builder, "view">, root: HTMLElement | null): void => {
+  const key = view.editing();
+  if (key === undefined) return;
+  flushSync(() => view.edit(undefined));
+  focusRow(root, key);
+};
+
+/** What a click or Enter does to a row: a group folds, anything else opens. */
+export const openRow = ({ draft, view }: Pick<Builder, "draft" | "view">, key: PartKey): void => {
+  const kind = draft.get(key)?.kind;
+  if (kind === "group") view.collapse([key], view.get(key)?.collapsed !== true);
+  else if (kind !== undefined && kind !== "head") view.edit(key);
+};
+
+/** What an edit of a part is called when it is taken back. */
+export const editName = (part: Part, field: string) => ({
+  label: `edit ${kindNames[part.kind]}`,
+  burst: `${part.key}:${field}`,
+});

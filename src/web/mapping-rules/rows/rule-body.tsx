@@ -1,0 +1,105 @@
+import "./rule-body.css";
+import { memo } from "react";
+import { isTier } from "#rules/rule-catalogue.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { addFirstTier, addLast } from "./rule-acts.ts";
+import { RuleHead } from "./rule-head.tsx";
+import type { StepProps } from "./step-heading.tsx";
+import { StepHeading } from "./step-heading.tsx";
+import { ThenStep } from "./then-step.tsx";
+import { WhenStep } from "./when-step.tsx";
+
+interface RuleCardProps {
+  partKey: PartKey;
+  at: number;
+  tier: boolean;
+  depth: number;
+}
+
+/** A rule inside another: its name and switches, and all that it asks and does. */
+const RuleCard = memo(({ partKey, at, tier, depth }: RuleCardProps) => {
+  const { view } = useBuilder();
+  const rule = usePart(partKey, "rule");
+  const folded = useKeyed(view, partKey)?.collapsed === true;
+  if (!rule) return null;
+  return (
+    <li className="rule-card" data-off={rule.data.enabled === false || undefined}>
+      <RuleHead partKey={partKey} word={`${tier ? "Tier" : "Rule"} ${at + 1}`} />
+      {!folded && <RuleBody partKey={partKey} depth={depth} />}
+    </li>
+  );
+});
+
+const NoChildRules = ({ rule }: { rule: Part<"rule"> }) => {
+  const builder = useBuilder();
+  return (
+    <div className="rule-step rule-step--more">
+      <button
+        type="button"
+        className="rule-add"
+        title="A rule inside this one: it runs after the actions above, with conditions of its own"
+        onClick={() => addLast(builder, rule.key, "childRules")}
+      >
+        Add child rule
+      </button>
+      <button
+        type="button"
+        className="rule-add"
+        title="Several cases, of which only the first that matches runs"
+        onClick={() => addFirstTier(builder, rule.key)}
+      >
+        Add tiers
+      </button>
+    </div>
+  );
+};
+
+const ChildRules = ({ rule, depth }: StepProps) => {
+  const builder = useBuilder();
+  const keys = childrenIn(rule, "childRules");
+  const tiers = isTier({ ...rule.data, groups: [], actions: [] }, builder.workflow.catalogue);
+  if (keys.length === 0 && !tiers) return <NoChildRules rule={rule} />;
+  return (
+    <section className="rule-step" aria-label={tiers ? "Tiers" : "Child rules"}>
+      <StepHeading depth={depth}>
+        {tiers ? "Then the first of these that matches" : "Then each of these rules"}
+      </StepHeading>
+      {keys.length === 0 && (
+        <p className="rule-step__empty">
+          No tiers yet. Each tier is a case with its own conditions and actions; the first that
+          matches runs.
+        </p>
+      )}
+      {keys.length > 0 && (
+        <ol className="rule-children" aria-label={tiers ? "Tiers" : "Child rules"}>
+          {keys.map((key, at) => (
+            <RuleCard key={key} partKey={key} at={at} tier={tiers} depth={depth + 1} />
+          ))}
+        </ol>
+      )}
+      <button
+        type="button"
+        className="rule-add"
+        onClick={() => addLast(builder, rule.key, "childRules")}
+      >
+        {tiers ? "Add tier" : "Add child rule"}
+      </button>
+    </section>
+  );
+};
+
+/** What a rule asks and does: When, Then, and the rules inside it. */
+export const RuleBody = ({ partKey, depth }: { partKey: PartKey; depth: number }) => {
+  const rule = useKeyed(useBuilder().draft, partKey);
+  if (rule?.kind !== "rule") return null;
+  return (
+    <>
+      <WhenStep rule={rule} depth={depth} />
+      <ThenStep rule={rule} depth={depth} />
+      <ChildRules rule={rule} depth={depth} />
+    </>
+  );
+};

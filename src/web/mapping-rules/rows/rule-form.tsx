@@ -1,0 +1,78 @@
+import { isTier } from "#rules/rule-catalogue.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { ruleTypeId } from "#web/mapping-rules/builder/new-parts.ts";
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+import { RowControl } from "./row-control.tsx";
+import { RowForm } from "./row-form.tsx";
+import { MetaDataNote } from "./meta-data-note.tsx";
+import { editName } from "./rule-acts.ts";
+import { wrongIn } from "./wrong-in.ts";
+
+interface RuleFormProps {
+  rule: Part<"rule">;
+  /** “Tier 2”. */
+  word: string;
+  problems: readonly PartProblem[];
+}
+
+/** How the rules inside this one are run (api 2.15, workflowRuleType). */
+const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
+  const { draft, workflow } = useBuilder();
+  const tiers = isTier({ ...rule.data, groups: [], actions: [] }, workflow.catalogue);
+  return (
+    <RowControl label="Rules inside it">
+      {(id) => (
+        <select
+          id={id}
+          className="input"
+          value={tiers ? "tier" : "conditional"}
+          onChange={(event) => {
+            const handle = event.target.value === "tier" ? "tier" : "conditional";
+            const workflowRuleTypeId = ruleTypeId(workflow, handle);
+            setPart(draft, rule.key, "rule", { workflowRuleTypeId }, { label: "change rule type" });
+          }}
+        >
+          <option value="conditional">Each of them runs, one after another</option>
+          <option value="tier">Tiers: only the first that matches runs</option>
+        </select>
+      )}
+    </RowControl>
+  );
+};
+
+/** The controls of a rule itself: its name, and how the rules inside it are run. */
+export const RuleForm = ({ rule, word, problems }: RuleFormProps) => {
+  const { draft } = useBuilder();
+  const { invalid, describedBy } = wrongIn(rule, problems, "name");
+  return (
+    <RowForm part={rule}>
+      <div className="row-form__main">
+        <RowControl label={`Name of ${word.toLowerCase()}`} size="long">
+          {(id) => (
+            <input
+              id={id}
+              className="input"
+              aria-invalid={invalid}
+              aria-describedby={describedBy}
+              data-row-operand
+              value={rule.data.name}
+              onChange={(event) =>
+                setPart(
+                  draft,
+                  rule.key,
+                  "rule",
+                  { name: event.target.value },
+                  editName(rule, "name"),
+                )
+              }
+            />
+          )}
+        </RowControl>
+        <InnerRules rule={rule} />
+      </div>
+      <MetaDataNote text={rule.data.tierData} />
+    </RowForm>
+  );
+};

@@ -1,0 +1,85 @@
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { counted } from "./counted.ts";
+import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
+import { RuleForm } from "./rule-form.tsx";
+
+interface SwitchProps {
+  rule: Part<"rule">;
+  reachable: boolean;
+}
+
+const Switches = ({ rule, reachable }: SwitchProps) => {
+  const { draft } = useBuilder();
+  const set = (change: Partial<Part<"rule">["data"]>, label: string) =>
+    setPart(draft, rule.key, "rule", change, { label });
+  const on = rule.data.enabled !== false;
+  const tabIndex = reachable ? 0 : -1;
+  return (
+    <span className="rule-head__switches">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={on}
+          tabIndex={tabIndex}
+          onChange={() => set({ enabled: !on }, on ? "switch rule off" : "switch rule on")}
+        />
+        On
+      </label>
+      <label className="check" title="Its conditions are ignored, and its actions always run">
+        <input
+          type="checkbox"
+          checked={rule.data.alwaysRun}
+          tabIndex={tabIndex}
+          onChange={() => set({ alwaysRun: !rule.data.alwaysRun }, "change always run")}
+        />
+        Always run
+      </label>
+    </span>
+  );
+};
+
+const summary = (rule: Part<"rule">): string =>
+  [
+    counted(childrenIn(rule, "groups").length, "group"),
+    counted(childrenIn(rule, "actions").length, "action"),
+    counted(childrenIn(rule, "childRules").length, "child rule"),
+  ].join(", ");
+
+/** A rule's name and switches. `word` says which of several it is. */
+export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) => {
+  const { view, problems } = useBuilder();
+  const rule = usePart(partKey, "rule");
+  const shown = useKeyed(view, partKey);
+  const wrong = useKeyed(problems, partKey) ?? [];
+  if (!rule) return null;
+  const worst = worstOf(wrong);
+  const name = rule.data.name || "No name yet";
+  const off = rule.data.enabled === false ? " (switched off)" : "";
+  return (
+    <div className="rule-head" data-problem={worst} data-found={shown?.found}>
+      {shown?.editing ? (
+        <RuleForm rule={rule} word={word} problems={wrong} />
+      ) : (
+        <div
+          className="rule-head__line"
+          role="button"
+          tabIndex={shown?.active ? 0 : -1}
+          data-part-key={partKey}
+          data-part-kind="rule"
+          aria-describedby={worst && problemsId(partKey)}
+        >
+          {`${word}: ${name}${off}`}
+          {shown?.collapsed && ` · ${summary(rule)}`}
+        </div>
+      )}
+      <PartMark partKey={partKey} />
+      <Switches rule={rule} reachable={shown?.active === true} />
+      {worst && <RowProblems partKey={partKey} problems={wrong} />}
+    </div>
+  );
+};

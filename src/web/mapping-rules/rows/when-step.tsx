@@ -1,0 +1,49 @@
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { GroupBlock } from "./group-block.tsx";
+import { addLast } from "./rule-acts.ts";
+import type { StepProps } from "./step-heading.tsx";
+import { StepHeading } from "./step-heading.tsx";
+
+const whenNote = (rule: Part<"rule">, groups: number): string => {
+  if (rule.data.alwaysRun) return groups > 0 ? "The conditions below are ignored." : "";
+  return groups > 1 ? "One of these groups is enough." : "";
+};
+
+/** When a rule matches: any of its groups suffices. */
+export const WhenStep = ({ rule, depth }: StepProps) => {
+  const builder = useBuilder();
+  const groups = childrenIn(rule, "groups");
+  const { alwaysRun } = rule.data;
+  const note = whenNote(rule, groups.length);
+  return (
+    <section className="rule-step" data-ignored={alwaysRun || undefined} aria-label="When">
+      <StepHeading depth={depth}>
+        {alwaysRun ? "Always" : "When"} {note !== "" && <small>{note}</small>}
+      </StepHeading>
+      {groups.length === 0 && !alwaysRun && (
+        <p className="rule-step__empty">
+          No conditions yet. A condition says which records the rule is for, like “Price is greater
+          than 100”.
+        </p>
+      )}
+      {groups.length > 0 && (
+        <ul className="rule-groups" aria-label="Groups of conditions">
+          {groups.map((key, at) => (
+            <GroupBlock key={key} partKey={key} at={at} alone={groups.length === 1} />
+          ))}
+        </ul>
+      )}
+      {!alwaysRun && (
+        <button
+          type="button"
+          className="rule-add"
+          onClick={() => addLast(builder, rule.key, "groups")}
+        >
+          {groups.length === 0 ? "Add condition" : "Add group (or …)"}
+        </button>
+      )}
+    </section>
+  );
+};
