@@ -11,6 +11,8 @@ import { createDraftStore } from "./draft-store.ts";
 import type { Part, PartKey, PartKind } from "./part.ts";
 import { headKey } from "./part.ts";
 import type { PartProblem } from "./part-problem.ts";
+import type { ProblemCheck } from "./part-problems.ts";
+import { startProblemCheck } from "./part-problems.ts";
 import type { PartProof } from "./part-proof.ts";
 import type { ViewStore } from "./view-store.ts";
 import { createViewStore } from "./view-store.ts";
@@ -24,6 +26,8 @@ export interface Builder {
   readonly trees: DraftTrees;
   readonly view: ViewStore;
   readonly problems: KeyedStore<PartKey, readonly PartProblem[]>;
+  /** Keeps `problems` in step with every edit. */
+  readonly check: ProblemCheck;
   readonly proof: KeyedStore<PartKey, PartProof>;
   /** The words of this rule's sentences; another object when the rule's data type changes (before it is created). */
   readonly wording: () => Wording;
@@ -40,12 +44,15 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
     wordings.set(head?.globalDataTypeId, made);
     return made;
   };
+  const trees = createDraftTrees(draft);
+  const problems: Builder["problems"] = createKeyedStore();
   return {
     workflow,
     draft,
-    trees: createDraftTrees(draft),
+    trees,
     view: createViewStore(),
-    problems: createKeyedStore(),
+    problems,
+    check: startProblemCheck({ workflow, draft, trees, problems }),
     proof: createKeyedStore(),
     wording,
   };

@@ -95,7 +95,7 @@ export const clashesWith = (
   comparator: Comparator | undefined,
   preModifier: Comparator | undefined,
 ): boolean => {
-  const taken = placesIn(preModifier?.preModifier?.sentence ?? "");
+  const taken = placesIn(preModifier?.preModifier?.sentence);
   return taken.some((place) => place < (comparator?.operands.length ?? 0));
 };
 

@@ -34,8 +34,17 @@ const listOf = (tree: Tree, slot: Slot): readonly Tree[] => {
 const dataOf = (tree: Tree, kind: PartKind): PartData[PartKind] => {
   const slots: readonly string[] = slotsOf[kind];
   return Object.fromEntries(
-    Object.entries(tree).filter(([name, value]) => !slots.includes(name) && value !== undefined),
+    // A list that is null stays so until something is put into it.
+    Object.entries(tree).filter(
+      ([name, value]) => value !== undefined && (value === null || !slots.includes(name)),
+    ),
   ) as unknown as PartData[PartKind];
+};
+
+/** Whether a tree has a list at all; one that it does not have is not sent, as long as nothing is put into it. */
+const hasList = (tree: Tree, slot: Slot): boolean => {
+  const inner = (tree as Inner)[slot];
+  return inner !== undefined && inner !== null;
 };
 
 /** Where parts made from a tree are put. */
@@ -55,6 +64,7 @@ export const partsOfTree = (
   const inner: Part[] = [];
   const children: Partial<Record<Slot, readonly PartKey[]>> = {};
   for (const slot of slotsOf[kind]) {
+    if (!hasList(tree, slot)) continue;
     children[slot] = listOf(tree, slot).map((child) => {
       const parts = partsOfTree(child, kindIn[slot], { parent: key, slot }, newKey);
       inner.push(...parts);
@@ -105,7 +115,9 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get">): DraftTrees => 
     const tree = {
       ...part.data,
       ...Object.fromEntries(
-        slots.map((slot, at) => [slot, slot === "rule" ? lists[at]?.[0] : lists[at]]),
+        slots.flatMap((slot, at) =>
+          part.children[slot] ? [[slot, slot === "rule" ? lists[at]?.[0] : lists[at]]] : [],
+        ),
       ),
     } as unknown as Tree;
     made.set(part.key, { part, inner, tree });

@@ -95,7 +95,7 @@ const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Place
         record,
         conditionOperandFields.map((field) => data[field]),
       );
-  const taken = placesIn(preModifier?.preModifier?.sentence ?? "").flatMap((place): Placed[] => {
+  const taken = placesIn(preModifier?.preModifier?.sentence).flatMap((place): Placed[] => {
     const spec = preModifier?.operands[place];
     return spec && !own.some(([other]) => other === place) ? [[place, spec]] : [];
   });

@@ -75,5 +75,9 @@ export const judgedTypes = (
 };
 
 /** The places of the operands that a sentence speaks of: 1 of `{2} in {field}`, counted from 0. */
-export const placesIn = (sentence: string): readonly number[] =>
-  [...new Set([...sentence.matchAll(/\{([1-4])\}/g)].map(([, place]) => Number(place) - 1))].sort();
+export const placesIn = (sentence: string | undefined): readonly number[] =>
+  sentence === undefined
+    ? []
+    : [
+        ...new Set([...sentence.matchAll(/\{([1-4])\}/g)].map(([, place]) => Number(place) - 1)),
+      ].sort();

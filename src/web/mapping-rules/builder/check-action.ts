@@ -1,0 +1,60 @@
+import { fieldProblems, problem } from "./field-problem.ts";
+import { operandProblems } from "./operand-problem.ts";
+import { operandsOfAction } from "./operand-specs.ts";
+import type { Part } from "./part.ts";
+import { childrenIn } from "./part.ts";
+import type { PartProblem } from "./part-problem.ts";
+import type { PartSubject, RuleScope } from "./part-subject.ts";
+import { picksEntry, subjectOf } from "./part-subject.ts";
+import { workflowIndex } from "./workflow-index.ts";
+
+type Found = readonly PartProblem[];
+
+const actionField = "workflowDataTypeActionId";
+
+const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartSubject): Found => {
+  const { workflowDataTypeActionId: id } = data;
+  if (!id) return subject.field ? [problem("error", actionField, "Choose what is done.")] : [];
+  const record = workflowIndex(scope.workflow).actions.get(id);
+  if (!record) return [problem("error", actionField, `There is no action ${id}: choose another.`)];
+  const typeId = record.globalDataTypeId;
+  const filters = record.globalDataTypeFilterIds;
+  const filtered =
+    !subject.picked &&
+    filters.length > 0 &&
+    !filters.includes(subject.field?.globalDataTypeFilterId ?? -1);
+  const fits = !typeId || subject.typeIds.length === 0 || subject.typeIds.includes(typeId);
+  if (fits && !filtered) return [];
+  return [
+    problem(
+      "warning",
+      actionField,
+      `“${record.name}” is not meant for this field: choose another.`,
+    ),
+  ];
+};
+
+/** What stands against an action. */
+export const actionProblems = (scope: RuleScope, part: Part<"action">): Found => {
+  const subject = subjectOf(scope, part);
+  const { catalogue } = scope.workflow;
+  const handle = catalogue.actionHandles.get(part.data.workflowDataTypeActionId);
+  const operands = operandProblems(scope, operandsOfAction(scope, part.key), part.data);
+  const children = childrenIn(part, "childActions").length;
+  const picks = picksEntry(part, scope.workflow);
+  return [
+    ...fieldProblems(scope, part.data.globalObjectFieldId),
+    ...kindProblems(scope, part, subject),
+    // Decimals may be written as they stand behind the point: .99
+    ...(handle === "set_decimal" && /^\s*0?\.\d+\s*$/.test(part.data.value ?? "") ? [] : operands),
+    ...(children > 0 && !picks
+      ? [
+          problem(
+            "warning",
+            "childActions",
+            "Actions inside this one are not carried out: only an action on a named value holds others. Move them out.",
+          ),
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,95 @@
+import { comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
+import { clashesWith } from "./choices.ts";
+import { fieldProblems, problem } from "./field-problem.ts";
+import { operandProblems } from "./operand-problem.ts";
+import { operandsOfCondition } from "./operand-specs.ts";
+import type { Part } from "./part.ts";
+import { childrenIn } from "./part.ts";
+import type { PartProblem } from "./part-problem.ts";
+import type { PartSubject, RuleScope } from "./part-subject.ts";
+import { judgedTypes, subjectOf } from "./part-subject.ts";
+import { typeWords } from "./type-words.ts";
+import { workflowIndex } from "./workflow-index.ts";
+
+type Found = readonly PartProblem[];
+
+const typeName = ({ workflow }: RuleScope, typeId: number): string => {
+  const type = workflowIndex(workflow).dataTypes.get(typeId);
+  return type ? typeWords(type.handle, type.name).toLowerCase() : `type ${typeId}`;
+};
+
+const comparatorField = "workflowDataTypeComparatorId";
+
+const comparatorProblems = (
+  scope: RuleScope,
+  part: Part<"condition">,
+  subject: PartSubject,
+): Found => {
+  const { workflowDataTypeComparatorId: id } = part.data;
+  // Without a field there is nothing to choose from yet.
+  if (!id) return subject.field ? [problem("error", comparatorField, "Choose what is asked.")] : [];
+  const record = workflowIndex(scope.workflow).comparators.get(id);
+  if (!record)
+    return [problem("error", comparatorField, `There is no comparator ${id}: choose another.`)];
+  const types = judgedTypes(scope, part, subject);
+  if (types.length === 0 || types.includes(record.globalDataTypeId)) return [];
+  const [is] = types;
+  return [
+    problem(
+      "warning",
+      comparatorField,
+      `“${record.name}” asks of a ${typeName(scope, record.globalDataTypeId)}, and this is a ${typeName(scope, is ?? 0)}: choose another.`,
+    ),
+  ];
+};
+
+const preModifierProblems = (
+  scope: RuleScope,
+  { data }: Part<"condition">,
+  { typeIds }: PartSubject,
+): Found => {
+  const field = "preModifierDataTypeComparatorId";
+  const id = data.preModifierDataTypeComparatorId;
+  if (!id) return [];
+  const record = workflowIndex(scope.workflow).comparators.get(id);
+  if (!record?.preModifier)
+    return [problem("error", field, "What is looked at is not known here: choose again.")];
+  const { catalogue } = scope.workflow;
+  const clash = clashesWith(comparatorOf(data, catalogue), preModifierOf(data, catalogue));
+  return [
+    ...(typeIds.length > 0 && !typeIds.includes(record.globalDataTypeId)
+      ? [problem("warning", field, `“${record.name}” does not go with this field.`)]
+      : []),
+    ...(clash
+      ? [
+          problem(
+            "error",
+            comparatorField,
+            `This cannot be asked together with “${record.name}”: both need the same value. Choose another.`,
+          ),
+        ]
+      : []),
+  ];
+};
+
+/** What stands against a condition. */
+export const conditionProblems = (scope: RuleScope, part: Part<"condition">): Found => {
+  const subject = subjectOf(scope, part);
+  const comparator = comparatorOf(part.data, scope.workflow.catalogue);
+  const children = childrenIn(part, "childConditions").length;
+  return [
+    ...fieldProblems(scope, part.data.globalObjectFieldId),
+    ...comparatorProblems(scope, part, subject),
+    ...preModifierProblems(scope, part, subject),
+    ...operandProblems(scope, operandsOfCondition(scope, part.key), part.data),
+    ...(children > 0 && comparator && !comparator.pick
+      ? [
+          problem(
+            "warning",
+            "childConditions",
+            "Conditions inside this one look at no named value; they must hold as well. Move them out into the group to say so plainly.",
+          ),
+        ]
+      : []),
+  ];
+};

@@ -1,0 +1,162 @@
+import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
+import type { DraftStore } from "./draft-store.ts";
+import { problem, whyFieldNotUsable } from "./field-problem.ts";
+import type { Part, PartKey } from "./part.ts";
+import { childrenIn, rootKey } from "./part.ts";
+import type { PartProblem } from "./part-problem.ts";
+import type { RuleScope } from "./part-subject.ts";
+import { fieldTypeId } from "./part-subject.ts";
+import { workflowIndex } from "./workflow-index.ts";
+
+type Found = readonly PartProblem[];
+
+/** What a check of one part may look at. */
+export interface CheckScope extends RuleScope {
+  readonly draft: Pick<DraftStore, "get" | "part" | "size">;
+}
+
+const chosen = (
+  field: string,
+  id: number,
+  noun: string,
+  article: "a" | "an",
+  records: ReadonlyMap<number, unknown>,
+): Found => {
+  if (!id) return [problem("error", field, `Choose ${article} ${noun}.`)];
+  return records.has(id)
+    ? []
+    : [problem("error", field, `There is no ${noun} ${id}: choose another.`)];
+};
+
+const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
+  const id = data.globalObjectFieldId;
+  if (!id) return [];
+  const why = whyFieldNotUsable(scope, id);
+  if (why !== undefined) return [problem("error", "globalObjectFieldId", why)];
+  const index = workflowIndex(scope.workflow);
+  const field = index.fields.get(id);
+  return !field ||
+    !data.globalDataTypeId ||
+    fieldTypeId(field, data, index) === data.globalDataTypeId
+    ? []
+    : [
+        problem(
+          "warning",
+          "globalDataTypeId",
+          `“${field.name}” holds another type of data than this rule says.`,
+        ),
+      ];
+};
+
+/** What stands against the mapping rule's own fields. */
+export const headProblems = (scope: RuleScope, part: Part<"head">): Found => {
+  const { events, dataTypes } = workflowIndex(scope.workflow);
+  const { name, eventId, globalDataTypeId } = part.data;
+  return [
+    ...(name.trim() === "" ? [problem("error", "name", "Give the rule a name.")] : []),
+    ...chosen("eventId", eventId, "event", "an", events),
+    ...chosen("globalDataTypeId", globalDataTypeId, "data type", "a", dataTypes),
+    ...assignedProblems(scope, part),
+  ];
+};
+
+const tierProblems = ({ draft }: RuleScope, part: Part<"rule">): Found => {
+  const tiers = childrenIn(part, "childRules").map((key) => draft.part(key, "rule"));
+  if (tiers.length === 0)
+    return [problem("warning", "childRules", "There is no tier yet: add one.")];
+  const always = tiers.findIndex((tier) => tier?.data.alwaysRun && tier.data.enabled !== false);
+  return always < 0 || always === tiers.length - 1
+    ? []
+    : [
+        problem(
+          "warning",
+          "childRules",
+          `The tiers after “${tiers[always]?.data.name ?? ""}” never run, because it always runs: move it to the end.`,
+        ),
+      ];
+};
+
+const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
+  const [groups, actions, rules] = (["groups", "actions", "childRules"] as const).map(
+    (slot) => childrenIn(part, slot).length,
+  ) as [number, number, number];
+  const { alwaysRun } = part.data;
+  return [
+    ...(!alwaysRun && groups === 0
+      ? [
+          problem(
+            "warning",
+            "groups",
+            "Without a condition this rule never runs: add one, or switch on “always run”.",
+          ),
+        ]
+      : []),
+    ...(alwaysRun && groups > 0
+      ? [
+          problem(
+            "warning",
+            "alwaysRun",
+            "This rule always runs: its conditions are not looked at.",
+          ),
+        ]
+      : []),
+    ...(actions === 0 && rules === 0 && !isTier
+      ? [problem("warning", "actions", "This rule does nothing yet: add an action.")]
+      : []),
+  ];
+};
+
+const sizeProblems = ({ draft }: CheckScope): Found => {
+  // The head is no part of the tree.
+  const count = draft.size() - 1;
+  const message = `A rule can hold ${maxRuleNodes.toLocaleString("en")} parts, and this one has ${count.toLocaleString("en")}: delete some, or make two rules of it.`;
+  return count > maxRuleNodes ? [problem("error", undefined, message)] : [];
+};
+
+/** What stands against a rule. */
+export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
+  const { ruleTypes } = workflowIndex(scope.workflow);
+  const { workflowRuleTypeId: typeId, name } = part.data;
+  const isTier = ruleTypes.get(typeId)?.handle === "tier";
+  const isRoot = part.key === rootKey;
+  return [
+    ...(isRoot ? sizeProblems(scope) : []),
+    // The rule at the top goes by the name of its mapping rule.
+    ...(!isRoot && name.trim() === ""
+      ? [problem("warning", "name", "Give this rule a name, to tell it from others.")]
+      : []),
+    ...chosen("workflowRuleTypeId", typeId, "rule type", "a", ruleTypes),
+    ...runProblems(part, isTier),
+    ...(isTier ? tierProblems(scope, part) : []),
+  ];
+};
+
+/** What stands against a group. */
+export const groupProblems = (_scope: RuleScope, part: Part<"group">): Found =>
+  childrenIn(part, "conditions").length === 0
+    ? [
+        problem(
+          "warning",
+          "conditions",
+          "A group without conditions never holds: add one or delete the group.",
+        ),
+      ]
+    : [];
+
+/** At which level of the JSON the lists of a part stand: each step down is a list and a part. */
+const levelOfLists = (draft: Pick<DraftStore, "get">, part: Part): number => {
+  let level = 2;
+  for (
+    let key: PartKey | undefined = part.key;
+    key !== undefined && key > rootKey;
+    key = draft.get(key)?.parent
+  )
+    level += 2;
+  return level;
+};
+
+/** Deeper nesting than the API takes. */
+export const nestingProblems = ({ draft }: RuleScope, part: Part): Found =>
+  levelOfLists(draft, part) < maxNesting
+    ? []
+    : [problem("error", undefined, "This is nested too deeply to be saved: move it further out.")];

@@ -1,0 +1,144 @@
+import { parseDecimal } from "#rules/decimal.ts";
+import { parseFormula } from "#rules/formula.ts";
+import { parseDuration, parseTime } from "#rules/iso-time.ts";
+import type { OperandKind } from "#rules/operands.ts";
+import { parseList, parseValues } from "#rules/operands.ts";
+import { readings } from "#rules/read-value.ts";
+import type { OperandField, PartOperand } from "./operand-specs.ts";
+import type { PartProblem } from "./part-problem.ts";
+import type { RuleScope } from "./part-subject.ts";
+import { whyFieldNotUsable } from "./field-problem.ts";
+
+/** The longest start of an operand that a message repeats. */
+const shownLength = 40;
+
+/** What a person wrote, in quotation marks; a long text by its start. */
+export const quoted = (text: string): string =>
+  `“${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}”`;
+
+/** What to do where an operand is missing. */
+const requests: Readonly<Record<OperandKind, string>> = {
+  text: "Give a text.",
+  key: "Give a name.",
+  separator: "Give what stands between.",
+  number: "Give a number.",
+  integer: "Give a whole number.",
+  index: "Give a place, counted from 0.",
+  percent: "Give a percentage.",
+  boolean: "Choose yes or no.",
+  date: "Give a date.",
+  duration: "Give a length of time.",
+  unit: "Choose a unit of time.",
+  field: "Choose the other field.",
+  list: "List at least one value.",
+  option: "Choose an option.",
+  formula: "Give a number or a formula.",
+  mappingSet: "Choose a mapping set.",
+};
+
+/** Empty text is text: it is odd to compare with, and no more. */
+const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
+
+type Found = Pick<PartProblem, "message" | "kind"> | undefined;
+type Check = (text: string, operand: PartOperand, scope: RuleScope) => Found;
+
+const error = (message: string): Found => ({ message, kind: "error" });
+const warning = (message: string): Found => ({ message, kind: "warning" });
+
+const number: Check = (text) =>
+  parseDecimal(text) === undefined ? error(`${quoted(text)} is not a number.`) : undefined;
+
+const whole: Check = (text, operand, scope) => {
+  const problem = number(text, operand, scope);
+  if (problem || Number.isInteger(Number(text))) return problem;
+  return warning(`${quoted(text)} is not a whole number.`);
+};
+
+const isTime = (text: string): boolean =>
+  parseTime(text) !== undefined || parseDuration(text, "") !== undefined;
+
+const formula: Check = (text, _operand, { workflow }) => {
+  const read = parseFormula(text);
+  if ("problem" in read) {
+    const place = read.at < text.length ? ` Look at character ${read.at + 1}.` : "";
+    return error(`${read.problem}${place}`);
+  }
+  const unknown = read.steps.find(
+    (step) => step.kind === "field" && !workflow.catalogue.fieldsByReference.has(step.reference),
+  );
+  return unknown?.kind === "field"
+    ? error(`There is no field {${unknown.reference}}: choose one from the list.`)
+    : undefined;
+};
+
+const option: Check = (text, { options }) => {
+  const unknown = options && parseValues(text).find((value) => !options.has(value.trim()));
+  return unknown === undefined
+    ? undefined
+    : warning(`${quoted(unknown)} is none of the field's options.`);
+};
+
+const otherField: Check = (text, _operand, scope) => {
+  const id = Number(text);
+  if (!Number.isInteger(id)) return error(`${quoted(text)} is not a field: choose one.`);
+  const why = whyFieldNotUsable(scope, id);
+  return why === undefined ? undefined : error(why);
+};
+
+const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) => {
+  const id = Number(text);
+  if (!Number.isInteger(id) || id < 1) return error("Choose a mapping set.");
+  return mappingSetNames.size === 0 || mappingSetNames.has(id)
+    ? undefined
+    : warning(`There is no mapping set ${id}: choose another.`);
+};
+
+/** What is wrong with an operand that is given, by its kind. */
+const checks: Partial<Record<OperandKind, Check>> = {
+  number,
+  percent: number,
+  integer: whole,
+  index: whole,
+  date: (text) =>
+    isTime(text) ? undefined : error(`${quoted(text)} is not a date: write it like 2026-01-31.`),
+  duration: (text) => (isTime(text) ? undefined : error(`${quoted(text)} is not a number.`)),
+  unit: (text) =>
+    parseDuration("1", text) === undefined
+      ? error(`${quoted(text)} is not a unit of time: choose one.`)
+      : undefined,
+  boolean: (text) =>
+    readings.boolean(text) === undefined ? error("Choose yes or no.") : undefined,
+  list: (text) => (parseList(text).length === 0 ? error("List at least one value.") : undefined),
+  option,
+  formula,
+  field: otherField,
+  mappingSet,
+};
+
+const found = (text: string, operand: PartOperand, scope: RuleScope): Found => {
+  if (text.trim() !== "") return checks[operand.kind]?.(text, operand, scope);
+  // Spaces are a text like any other.
+  if (mayBeEmpty.has(operand.kind) && text !== "") return undefined;
+  if (operand.whenEmpty !== undefined) return undefined;
+  return mayBeEmpty.has(operand.kind)
+    ? warning(requests[operand.kind])
+    : error(requests[operand.kind]);
+};
+
+/** What stands against one operand of a part. */
+export const operandProblem = (
+  scope: RuleScope,
+  operand: PartOperand,
+  text: string | null | undefined,
+): Found => found(text ?? "", operand, scope);
+
+/** The same as problems of the part, for all its operands. */
+export const operandProblems = <F extends OperandField>(
+  scope: RuleScope,
+  operands: readonly PartOperand<F>[],
+  texts: { readonly [field in F]?: string | null | undefined },
+): PartProblem[] =>
+  operands.flatMap((operand) => {
+    const problem = operandProblem(scope, operand, texts[operand.field]);
+    return problem ? [{ ...problem, field: operand.field, from: "check" }] : [];
+  });

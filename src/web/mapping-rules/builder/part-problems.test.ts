@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
+import { duplicatePart } from "./commands.ts";
+import type { Builder } from "./builder-context.ts";
+import { addTree, movePart, removePart, setPart } from "./edit-draft.ts";
+import { newCondition, newGroup } from "./new-parts.ts";
+import type { PartKey } from "./part.ts";
+import { headKey, rootKey } from "./part.ts";
+import { testBuilder, testFieldIds, testKeys } from "./test-builder.ts";
+
+const step = { label: "edit" };
+
+const said = ({ problems }: Builder, key: PartKey) =>
+  (problems.get(key) ?? []).map(({ kind, field, message }) => `${kind} ${field ?? ""}: ${message}`);
+
+test("nothing stands against a rule that is in order", () => {
+  const builder = testBuilder();
+  expect([...builder.problems.keys()]).toEqual([]);
+  expect(builder.check.totals.get()).toEqual({ errors: 0, warnings: 0 });
+});
+
+test("an unknown mapping set, by its id", () => {
+  const builder = testBuilder();
+  const change = { workflowDataTypeActionId: actionId("mapping_set"), value: "8" };
+  setPart(builder.draft, testKeys.trim, "action", change, step);
+  expect(said(builder, testKeys.trim)).toEqual([
+    "warning value: There is no mapping set 8: choose another.",
+  ]);
+  setPart(builder.draft, testKeys.trim, "action", { value: "7" }, step);
+  expect(said(builder, testKeys.trim)).toEqual([]);
+});
+
+test("the whole rule is looked at again when its event changes, and problems go with undo", () => {
+  const builder = testBuilder();
+  setPart(builder.draft, headKey, "head", { eventId: 2 }, step);
+  expect(builder.check.totals.get()).toEqual({ errors: 8, warnings: 0 });
+  expect(builder.check.keysInOrder("error")).toEqual([0, 3, 4, 5, 6, 7, 8, 10]);
+  builder.draft.undo();
+  expect(builder.check.totals.get()).toEqual({ errors: 0, warnings: 0 });
+});
+
+test("parts inside follow what the part around them picks", () => {
+  const builder = testBuilder();
+  const change = { workflowDataTypeComparatorId: comparatorId("array_not_empty", "attributes") };
+  setPart(builder.draft, testKeys.attribute, "condition", change, step);
+  expect(said(builder, testKeys.attribute)).toEqual([
+    "warning childConditions: Conditions inside this one look at no named value; they must hold as well. Move them out into the group to say so plainly.",
+  ]);
+  setPart(
+    builder.draft,
+    testKeys.inAttribute,
+    "condition",
+    { globalObjectFieldId: testFieldIds.price },
+    step,
+  );
+  expect(said(builder, testKeys.inAttribute)).toHaveLength(1);
+  setPart(
+    builder.draft,
+    testKeys.attribute,
+    "condition",
+    { workflowDataTypeComparatorId: comparatorId("attributes_default") },
+    step,
+  );
+  expect(said(builder, testKeys.inAttribute)).toEqual([]);
+});
+
+test("the same condition twice in a group is marked on both, until one differs", () => {
+  const builder = testBuilder();
+  const copy = duplicatePart(builder, testKeys.contains) ?? -1;
+  const twice = ["warning : The same condition stands twice here: change or delete one."];
+  expect([said(builder, testKeys.contains), said(builder, copy)]).toEqual([twice, twice]);
+  setPart(builder.draft, copy, "condition", { condition: "light" }, step);
+  expect([said(builder, testKeys.contains), said(builder, copy)]).toEqual([[], []]);
+  builder.draft.undo();
+  const group = addTree(builder.draft, newGroup(), { parent: rootKey, slot: "groups", at: 0 }, "");
+  movePart(builder.draft, copy, { parent: group ?? -1, slot: "conditions", at: 0 }, "");
+  expect(said(builder, testKeys.contains)).toEqual([]);
+});
+
+test("empty groups, rules that never run or do nothing, and tiers that are never reached", () => {
+  const builder = testBuilder();
+  const { draft } = builder;
+  removePart(draft, testKeys.contains, "");
+  removePart(draft, testKeys.attribute, "");
+  expect(said(builder, testKeys.group)).toEqual([
+    "warning conditions: A group without conditions never holds: add one or delete the group.",
+  ]);
+  removePart(draft, testKeys.group, "");
+  expect(said(builder, rootKey)[0]).toContain("Without a condition this rule never runs");
+  setPart(draft, rootKey, "rule", { alwaysRun: true, workflowRuleTypeId: 2 }, step);
+  expect(said(builder, rootKey)).toEqual([]);
+  const tier = { name: "Late", workflowRuleTypeId: 1, alwaysRun: true, groups: [], actions: [] };
+  addTree(draft, tier, { parent: rootKey, slot: "childRules", at: 1 }, "");
+  expect(said(builder, rootKey)).toEqual([
+    "warning childRules: The tiers after “Then” never run, because it always runs: move it to the end.",
+  ]);
+  setPart(draft, testKeys.childRule, "rule", { alwaysRun: false }, step);
+  expect(said(builder, rootKey)).toEqual([]);
+  expect(said(builder, testKeys.childRule)[0]).toContain("Without a condition");
+  removePart(draft, testKeys.trim, "");
+  expect(said(builder, testKeys.childRule)[1]).toContain("does nothing");
+});
+
+test("the head says what is still to be chosen", () => {
+  const builder = testBuilder();
+  const change = { name: " ", eventId: 0, globalDataTypeId: 0, globalObjectFieldId: 12 };
+  setPart(builder.draft, headKey, "head", change, step);
+  expect(said(builder, headKey)).toEqual([
+    "error name: Give the rule a name.",
+    "error eventId: Choose an event.",
+    "error globalDataTypeId: Choose a data type.",
+    "error globalObjectFieldId: There is no field 12: choose another.",
+  ]);
+  const other = { name: "a", eventId: 1, globalDataTypeId: dataTypeId("string") };
+  setPart(
+    builder.draft,
+    headKey,
+    "head",
+    { ...other, globalObjectFieldId: testFieldIds.price },
+    step,
+  );
+  expect(said(builder, headKey)).toEqual([
+    "warning globalDataTypeId: “Price” holds another type of data than this rule says.",
+  ]);
+});
+
+test("nesting is refused past the API's depth, also when a move makes it so", () => {
+  const builder = testBuilder();
+  const { draft } = builder;
+  let parent: PartKey = testKeys.attribute;
+  const keys: PartKey[] = [];
+  while (keys.length < 16) {
+    const target = { parent, slot: "childConditions", at: 0 } as const;
+    parent = addTree(draft, newCondition(builder, parent), target, "") ?? -1;
+    keys.push(parent);
+  }
+  const deep = () =>
+    keys.filter((key) => said(builder, key).some((text) => text.includes("nested too deeply")));
+  // A condition in a group keeps its list on level 6; the one twelve inside it, on level 30.
+  expect(deep()).toEqual(keys.slice(12));
+  movePart(draft, keys[4] ?? -1, { parent: testKeys.group, slot: "conditions", at: 0 }, "");
+  expect(deep()).toEqual([]);
+});
+
+test("a rule of too many parts says so at its top", () => {
+  const builder = testBuilder();
+  const conditions = Array.from({ length: 5_000 }, (_, at) => ({
+    globalObjectFieldId: testFieldIds.title,
+    workflowDataTypeComparatorId: comparatorId("string_contains"),
+    condition: String(at),
+  }));
+  addTree(builder.draft, { conditions }, { parent: rootKey, slot: "groups", at: 1 }, "");
+  expect(said(builder, rootKey)).toEqual([
+    "error : A rule can hold 5,000 parts, and this one has 5,011: delete some, or make two rules of it.",
+  ]);
+  builder.draft.undo();
+  expect(builder.problems.size()).toBe(0);
+});
+
+test("the API's refusal lands on the rows it names, follows them when they move, and goes when they are edited", () => {
+  const builder = testBuilder();
+  const sent = builder.trees.mappingRule();
+  movePart(
+    builder.draft,
+    testKeys.contains,
+    { parent: testKeys.group, slot: "conditions", at: 2 },
+    "",
+  );
+  builder.check.setApiProblems(
+    [
+      { path: "rule.groups.0.conditions.0.condition", message: "No" },
+      {
+        path: "rule.groups.0.conditions.1.childConditions.0.id",
+        message: "There is no condition 513",
+      },
+      { path: "rule.groups.7.conditions.0", message: "Gone" },
+      { path: "name", message: "Taken" },
+      { path: "", message: "All of it" },
+      { path: "__proto__.constructor", message: "Odd" },
+    ],
+    sent,
+  );
+  expect(said(builder, testKeys.contains)).toEqual(["error condition: No"]);
+  expect(said(builder, testKeys.inAttribute)).toEqual(["error id: There is no condition 513"]);
+  expect(said(builder, rootKey)).toEqual(["error groups: Gone"]);
+  expect(said(builder, headKey)).toEqual([
+    "error name: Taken",
+    "error : All of it",
+    "error __proto__: Odd",
+  ]);
+  expect(builder.check.totals.get().errors).toBe(6);
+  setPart(builder.draft, testKeys.contains, "condition", { condition: "desk" }, step);
+  expect(said(builder, testKeys.contains)).toEqual([]);
+  builder.check.setApiProblems([]);
+  expect(builder.check.totals.get().errors).toBe(0);
+});
+
+test("the check of an untouched row tells nobody", () => {
+  const builder = testBuilder();
+  const told: PartKey[] = [];
+  setPart(builder.draft, testKeys.set, "action", { value: "2 *" }, step);
+  builder.problems.watch((key) => told.push(key));
+  setPart(builder.draft, testKeys.set, "action", { value: "3 *" }, step);
+  setPart(builder.draft, testKeys.contains, "condition", { condition: "desk" }, step);
+  expect(told).toEqual([]);
+});
