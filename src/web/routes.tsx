@@ -81,6 +81,27 @@ const routeTree = root.addChildren([
     ),
   }),
   createRoute({
+    ...at("/mapping-rules/import"),
+    component: lazyRouteComponent(
+      () => import("./mapping-rules/import/import-rules.tsx"),
+      "ImportRules",
+    ),
+  }),
+  createRoute({
+    ...at("/mapping-rules/print"),
+    component: lazyRouteComponent(
+      () => import("./mapping-rules/print/printed-rules.tsx"),
+      "PrintedRules",
+    ),
+  }),
+  createRoute({
+    ...at("/mapping-rules/reference"),
+    component: lazyRouteComponent(
+      () => import("./mapping-rules/rule-reference.tsx"),
+      "RuleReference",
+    ),
+  }),
+  createRoute({
     ...at("/mapping-rules/$id"),
     component: lazyRouteComponent(
       () => import("./mapping-rules/mapping-rule-detail.tsx"),

@@ -4,7 +4,15 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
-import { assignedField, eventName, ruleInWords, ruleName, stateOf } from "./rule-words.ts";
+import { ruleFacts } from "./rule-facts.ts";
+import {
+  assignedField,
+  eventName,
+  ruleInWords,
+  ruleName,
+  stateOf,
+  whyNotUsable,
+} from "./rule-words.ts";
 import type { RuleWording } from "./use-wording.ts";
 
 const State = ({ rule }: { rule: MappingRule }) => {
@@ -24,20 +32,42 @@ const Name = ({ rule }: { rule: MappingRule }) => (
 );
 
 const Words = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) => {
+  const problem = whyNotUsable(rule);
   const words = ruleInWords(rule, wording);
   return (
     <span className="rule-row__words" title={words}>
+      {problem && <strong>{problem} </strong>}
       <bdi>{words || "–"}</bdi>
     </span>
   );
 };
+
+/** The names of the fields that a rule looks at, changes or reckons with. */
+const fieldsUsed = (rule: MappingRule, wording: RuleWording): string =>
+  [...ruleFacts(rule, wording).fieldIds]
+    .map((id) => wording.catalogue.fields.get(id)?.label ?? `Field ${id}`)
+    .join(", ");
+
+const count = (
+  id: "conditions" | "actions" | "childRules",
+  header: string,
+  width: number,
+  wording: RuleWording,
+): Column<MappingRule> => ({
+  id,
+  header,
+  width,
+  align: "end",
+  value: (rule) => (rule.rule ? ruleFacts(rule, wording)[id] : undefined),
+  cell: (rule) => <Quantity amount={rule.rule ? ruleFacts(rule, wording)[id] : undefined} />,
+});
 
 /** The list's columns; fields and events are called by their names where those are known. */
 export const mappingRuleColumns = (wording: RuleWording): readonly Column<MappingRule>[] => [
   {
     id: "rank",
     header: "Order",
-    width: 68,
+    width: 66,
     align: "end",
     value: (rule) => rule.rule?.rank,
     cell: (rule) => <Quantity amount={rule.rule?.rank} />,
@@ -45,7 +75,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "name",
     header: "Rule",
-    width: 280,
+    width: 250,
     main: true,
     value: ruleName,
     cell: (rule) => <Name rule={rule} />,
@@ -60,7 +90,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "globalObjectFieldId",
     header: "Assigns to",
-    width: 165,
+    width: 140,
     value: (rule) => assignedField(rule, wording),
     cell: (rule) =>
       rule.globalObjectFieldId ? (
@@ -72,16 +102,27 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "eventId",
     header: "Event",
-    width: 130,
+    width: 125,
     value: (rule) => eventName(rule, wording),
     cell: (rule) => <Text value={eventName(rule, wording)} />,
   },
   {
     id: "words",
     header: "In words",
-    width: 350,
+    width: 242,
     value: (rule) => ruleInWords(rule, wording),
     cell: (rule) => <Words rule={rule} wording={wording} />,
+  },
+  count("conditions", "Conditions", 98, wording),
+  count("actions", "Actions", 76, wording),
+  { ...count("childRules", "Child rules", 98, wording), optional: true },
+  {
+    id: "fields",
+    header: "Fields used",
+    width: 240,
+    optional: true,
+    value: (rule) => fieldsUsed(rule, wording),
+    cell: (rule) => <Text value={fieldsUsed(rule, wording)} />,
   },
   {
     id: "globalDataType",

@@ -1,80 +1,156 @@
+import "./mapping-rule.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { ClearFilters, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
-import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { ClearFilters } from "#web/ui/filters.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { useWorkflow, type WorkflowState } from "./builder/workflow-source.ts";
+import { SwitchDialog } from "./bulk/switch-dialog.tsx";
 import { mappingRuleColumns } from "./mapping-rule-columns.tsx";
-import { PastedRule } from "./pasted-rule.tsx";
-import { ruleInWords, ruleName, stateOf } from "./rule-words.ts";
+import { UnservedRules } from "./memory/unserved-rules.tsx";
+import { filterChoices, ruleFilters, rulesThatFit } from "./rule-filters.ts";
+import { RuleListFilters } from "./rule-list-filters.tsx";
+import { exportRules, RuleListMenu } from "./rule-list-menu.tsx";
+import { RuleSearch, useRuleSearch } from "./rule-search.tsx";
+import { ruleName } from "./rule-words.ts";
 import { type RuleWording, useWording } from "./use-wording.ts";
 
 const views = [
   { label: "All", filter: { state: "" } },
   ...["On", "Off", "Not configured"].map((state) => ({ label: state, filter: { state } })),
 ];
-const filters = ["state", "eventId", "holds"];
-
-/** The API answers every rule and filters none: what the address asks for is picked out here, at no request. */
-const fits = (rule: MappingRule, search: ListSearch, wording: RuleWording): boolean => {
-  const { state, eventId, holds } = search;
-  if (state && stateOf(rule).label !== state) return false;
-  if (eventId && String(rule.eventId) !== eventId) return false;
-  if (!holds) return true;
-  const text = [ruleName(rule), rule.description, ruleInWords(rule, wording)].join("\n");
-  return text.toLowerCase().includes(holds.toLowerCase());
-};
+const none: readonly MappingRule[] = [];
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
     <Notice title="No mapping rule fits" blank tone="still">
       <p>Take a filter away, or look at another state above.</p>
-      <ClearFilters names={filters} />
+      <ClearFilters names={ruleFilters} />
     </Notice>
   ) : (
-    <Notice title="There are no mapping rules" blank tone="still">
+    <Notice
+      title="There are no mapping rules"
+      blank
+      tone="still"
+      actions={
+        <Link className="button" to="/mapping-rules/new">
+          New rule
+        </Link>
+      }
+    >
       <p>A mapping rule transforms data within a workflow event: titles, prices, order fields.</p>
     </Notice>
   );
 
-const Unserved = () => (
-  <div className="rule-paste">
-    <Notice title="This upstream does not read mapping rules" blank>
-      <p>
-        The API’s document gives only the operation that saves a rule, and none that reads one. A
-        rule that you have as JSON can be looked at here. It stays in this browser: nothing is sent.
-      </p>
-    </Notice>
-    <PastedRule />
-  </div>
-);
+/** Many rules to be switched on or off. */
+interface Switching {
+  readonly rules: readonly MappingRule[];
+  readonly enabled: boolean;
+}
 
-/** Every mapping rule in the order they run, with what each does in words. */
-export const MappingRuleList = () => {
+interface SelectedProps {
+  rules: readonly MappingRule[];
+  workflow: WorkflowState;
+  onSwitch: (enabled: boolean) => void;
+}
+
+/** What can be done with the selected rules. */
+const Selected = ({ rules, workflow, onSwitch }: SelectedProps) => {
+  const [only, other] = rules;
+  return (
+    <>
+      {([true, false] as const).map((enabled) => (
+        <button
+          key={String(enabled)}
+          type="button"
+          className="button"
+          data-size="small"
+          onClick={() => onSwitch(enabled)}
+        >
+          Switch {enabled ? "on" : "off"}…
+        </button>
+      ))}
+      {only && !other && (
+        <Link
+          className="button"
+          data-size="small"
+          to="/mapping-rules/new"
+          search={{ copy: String(only.id) }}
+        >
+          Duplicate
+        </Link>
+      )}
+      <Link
+        className="button"
+        data-size="small"
+        to="/mapping-rules/print"
+        search={{ ids: rules.map(({ id }) => id).join(",") }}
+      >
+        Print
+      </Link>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        disabled={workflow.status === "pending"}
+        onClick={() => exportRules(rules, workflow)}
+      >
+        Export as JSON
+      </button>
+    </>
+  );
+};
+
+/** The list as the address and the search leave it; `all` are the rules before that. */
+const useShownRules = (typed: string) => {
   const { search } = useListSearch();
   const all = useQuery(mappingRuleList());
   const wording = useWording({ enabled: all.isSuccess });
+  const holds = useDeferredValue(typed);
   const query = useQuery({
     ...mappingRuleList(),
     select: (answer) => ({
       ...answer,
-      value: answer.value.filter((rule) => fits(rule, search, wording)),
+      value: rulesThatFit(answer.value, { ...search, holds }, wording),
     }),
   });
+  return { all, wording, query };
+};
+
+const useChoices = (rules: readonly MappingRule[], wording: RuleWording) =>
+  useMemo(() => filterChoices(rules, wording), [rules, wording]);
+
+/** Every mapping rule in the order they run, with what each does in words. */
+export const MappingRuleList = () => {
+  const ruleSearch = useRuleSearch();
+  const { all, wording, query } = useShownRules(ruleSearch.text);
+  const workflow = useWorkflow({ enabled: all.isSuccess, mappingSets: false });
+  const choices = useChoices(all.data?.value ?? none, wording);
   const columns = useMemo(() => mappingRuleColumns(wording), [wording]);
+  const [switching, setSwitching] = useState<Switching>();
   return (
     <Screen
       title="Mapping rules"
       fill={!all.isError}
+      lead={
+        all.isSuccess &&
+        "They run from the top down. The API gives the order and takes no other, so rules cannot be moved here."
+      }
       actions={
-        <Link className="button" to="/mapping-rules/new">
-          View a rule from JSON
-        </Link>
+        all.isSuccess && (
+          <>
+            <RuleListMenu rules={query.data?.value ?? none} workflow={workflow} />
+            <Link className="button" data-kind="primary" to="/mapping-rules/new">
+              New rule
+            </Link>
+          </>
+        )
       }
     >
       <ViewTabs views={views} label="States" />
@@ -89,20 +165,27 @@ export const MappingRuleList = () => {
         order="them in the order they run"
         tools={
           <>
-            <SearchFilter name="holds" label="Search rules" placeholder="Name or words of a rule" />
-            <SelectFilter name="eventId" label="Event" any="All events">
-              {[...wording.events.values()].map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectFilter>
-            <ClearFilters names={filters} />
+            <RuleSearch {...ruleSearch} />
+            <RuleListFilters choices={choices} />
           </>
         }
+        selectionActions={(rules) => (
+          <Selected
+            rules={rules}
+            workflow={workflow}
+            onSwitch={(enabled) => setSwitching({ rules, enabled })}
+          />
+        )}
         empty={<Nothing filtered={(all.data?.value.length ?? 0) > 0} />}
-        unserved={<Unserved />}
+        unserved={<UnservedRules />}
       />
+      {switching && (
+        <SwitchDialog
+          rules={switching.rules}
+          enabled={switching.enabled}
+          onClose={() => setSwitching(undefined)}
+        />
+      )}
     </Screen>
   );
 };

@@ -1,4 +1,4 @@
-import { isConfigured } from "#contract/mapping-rule-guards.ts";
+import { isConfigured, whyNotConfigured } from "#contract/mapping-rule-guards.ts";
 import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
@@ -23,6 +23,15 @@ export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
   if (!(configured ?? rule.configured ?? isConfigured(rule)))
     return { label: "Not configured", tone: "waiting" };
   return rule.enabled === false ? { label: "Off", tone: "still" } : { label: "On", tone: "good" };
+};
+
+/** What keeps a rule from being used in mapping templates, in words; undefined where nothing does. */
+export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
+  if (!mappingRule.rule || stateOf(mappingRule).label !== "Not configured") return undefined;
+  return (
+    whyNotConfigured(mappingRule.rule) ??
+    "The API says that this rule is not configured, although it has a condition and an action."
+  );
 };
 
 /** The words for one rule: its inherited fields take its type. */

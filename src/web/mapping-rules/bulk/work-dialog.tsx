@@ -1,0 +1,93 @@
+import "#web/ui/confirm-dialog.css";
+import "./bulk-dialog.css";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+
+/** One thing of many: what it is called and what became of it. */
+export interface WorkLine {
+  readonly key: string | number;
+  readonly name: string;
+  /** done, failed, unknown, or anything calm. */
+  readonly kind: string;
+  readonly words: ReactNode;
+}
+
+interface WorkDialogProps {
+  title: string;
+  /** What is asked before it begins. */
+  children: ReactNode;
+  state: "asking" | "running" | "over";
+  startLabel: string;
+  total: number;
+  lines: readonly WorkLine[];
+  summary: ReactNode;
+  onStart: () => void;
+  onStop: () => void;
+  onClose: () => void;
+}
+
+/** Asks before many changes, shows how far they are, lets them be stopped, and tells what became of each. */
+export const WorkDialog = (props: WorkDialogProps) => {
+  const { title, children, state, startLabel, total, lines, summary } = props;
+  const { onStart, onStop, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  useEffect(() => {
+    if (state !== "running") return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [state]);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog bulk"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (state === "running") onStop();
+        else onClose();
+      }}
+    >
+      <div className="dialog__body">
+        <h2 id={id}>{title}</h2>
+        {state === "asking" ? (
+          children
+        ) : (
+          <>
+            <progress max={total} value={lines.length} aria-label="Progress" />
+            <p role="status">{summary}</p>
+            <ul className="bulk__results" aria-label="Results" tabIndex={0}>
+              {lines.map(({ key, name, kind, words }) => (
+                <li key={key}>
+                  <bdi>{name}</bdi>
+                  <span data-kind={kind}>{words}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className="dialog__foot">
+        {state === "running" ? (
+          <button type="button" className="button" autoFocus onClick={onStop}>
+            Stop after this one
+          </button>
+        ) : (
+          <button type="button" className="button" autoFocus onClick={onClose}>
+            {state === "over" ? "Close" : "Cancel"}
+          </button>
+        )}
+        {state === "asking" && (
+          <button type="button" className="button" data-kind="primary" onClick={onStart}>
+            {startLabel}
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+};

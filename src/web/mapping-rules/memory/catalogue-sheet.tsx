@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ChangeEvent, useState } from "react";
+import type { WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
+import { sourceInWords } from "#web/mapping-rules/builder/workflow-source.ts";
+import { dateTime } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { forgetCatalogue, keepCatalogue } from "./catalogue-memory.ts";
+import { catalogueInWords, readCatalogue } from "./read-catalogue.ts";
+
+const useCatalogueFile = () => {
+  const cache = useQueryClient();
+  const [told, setTold] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  // What is chosen from may have changed everywhere; nothing of the upstream's is asked again.
+  const again = () => cache.invalidateQueries({ queryKey: ["mapping-rules", "local-workflow"] });
+  const take = async (file: File) => {
+    setTold(undefined);
+    setFailure(undefined);
+    const read = readCatalogue(await file.text());
+    if (read.kind === "unreadable") return setFailure(read.why);
+    await keepCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
+    await again();
+    const rest = read.unread > 0 ? ` ${read.unread} places could not be read and stand empty.` : "";
+    setTold(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
+  };
+  const forget = async () => {
+    setTold(undefined);
+    setFailure(undefined);
+    await forgetCatalogue();
+    await again();
+    setTold("The imported catalogue is forgotten.");
+  };
+  const failing = (work: Promise<void>) =>
+    void work.catch(() =>
+      setFailure("This file could not be read, or this browser keeps nothing."),
+    );
+  return {
+    told,
+    failure,
+    onFile: (event: ChangeEvent<HTMLInputElement>) => {
+      const [file] = event.target.files ?? [];
+      event.target.value = "";
+      if (file) failing(take(file));
+    },
+    onForget: () => failing(forget()),
+  };
+};
+
+/** Where the names that rules are built with come from, and the way to bring them from a file. */
+export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
+  const { told, failure, onFile, onForget } = useCatalogueFile();
+  if (workflow.status === "pending" || workflow.source.kind === "upstream") return null;
+  const { source } = workflow;
+  return (
+    <Sheet title="Fields, comparators and actions to choose from">
+      <div className="stack">
+        <p>{sourceInWords(source)}</p>
+        <p className="faint">
+          {catalogueInWords(workflow.workflow.metaData)}
+          {source.kind === "file" && `, imported ${dateTime(source.at)}`}. A catalogue file is what{" "}
+          <span className="code">GET /workflow/meta-data</span> answers; a console whose upstream
+          serves it offers it under “More” on this screen. It is kept in this browser only.
+        </p>
+        <div className="row">
+          <label className="button rule-paste__file">
+            Import a catalogue file
+            <input
+              type="file"
+              className="visually-hidden"
+              accept="application/json,.json"
+              onChange={onFile}
+            />
+          </label>
+          {source.kind === "file" && (
+            <button type="button" className="button" data-kind="plain" onClick={onForget}>
+              Forget the imported catalogue
+            </button>
+          )}
+        </div>
+        <p role="status" className={told ? undefined : "visually-hidden"}>
+          {told}
+        </p>
+        {failure && (
+          <p className="field__error" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,64 @@
+import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import { readAnswer } from "#contract/read.ts";
+import { counted } from "#web/ui/format.ts";
+
+/** What a file turned out to be. */
+export type ReadCatalogue =
+  | { readonly kind: "catalogue"; readonly metaData: WorkflowMetaData; readonly unread: number }
+  | { readonly kind: "unreadable"; readonly why: string };
+
+/** Larger than any catalogue: an account with ten thousand fields has a tenth of it. */
+const maxLength = 32 * 1024 * 1024;
+
+const unreadable = (why: string): ReadCatalogue => ({ kind: "unreadable", why });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const lists = [
+  "dataTypes",
+  "comparators",
+  "actions",
+  "globalObjects",
+  "globalObjectFields",
+] as const;
+
+const parse = (text: string): { json: unknown } | { why: string } => {
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { why: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+};
+
+/** Reads what GET /workflow/meta-data answers out of a file, tolerantly; a file that is something else is told so. */
+export const readCatalogue = (text: string): ReadCatalogue => {
+  if (text.length > maxLength) return unreadable("This file is too large to be a catalogue.");
+  const parsed = parse(text);
+  if ("why" in parsed) return unreadable(parsed.why);
+  const { json } = parsed;
+  const missing = isObject(json)
+    ? lists.filter((name) => !Array.isArray(json[name]) || json[name].length === 0)
+    : lists;
+  if (missing.length > 0)
+    return unreadable(
+      `This is no catalogue: it has no list of ${missing.join(", ")}. A catalogue is what GET /workflow/meta-data answers.`,
+    );
+  try {
+    const { value, problems } = readAnswer(WorkflowMetaData, json);
+    return { kind: "catalogue", metaData: value, unread: problems.length };
+  } catch {
+    return unreadable(
+      "This JSON is nested too deeply, or too little of it is what a catalogue holds.",
+    );
+  }
+};
+
+/** How much a catalogue holds, in words. */
+export const catalogueInWords = (metaData: WorkflowMetaData): string =>
+  [
+    counted(metaData.globalObjectFields.length, "field"),
+    counted(metaData.comparators.length, "comparator"),
+    counted(metaData.actions.length, "action"),
+    counted(metaData.events.length, "event"),
+  ].join(", ");

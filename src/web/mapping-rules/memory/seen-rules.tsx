@@ -1,0 +1,95 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { ruleName, stateOf } from "#web/mapping-rules/rule-words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { counted } from "#web/ui/format.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Moment } from "#web/ui/values.tsx";
+import { forgetRules, rememberedRules, type SeenRule } from "./rule-memory.ts";
+
+export const seenRules = () =>
+  queryOptions({
+    queryKey: ["mapping-rules", "seen"] as const,
+    queryFn: () => rememberedRules(),
+    staleTime: 0,
+  });
+
+const howInWords = { read: "Read", saved: "Saved", imported: "Opened from a file" } as const;
+
+const columns: readonly PlainColumn<SeenRule>[] = [
+  {
+    header: "Rule",
+    cell: ({ rule }) => (
+      <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
+        <bdi>{ruleName(rule)}</bdi>
+      </Link>
+    ),
+  },
+  {
+    header: "State",
+    cell: ({ rule }) => {
+      const { label, tone } = stateOf(rule);
+      return <StatusBadge label={label} tone={tone} />;
+    },
+  },
+  {
+    header: "Last seen",
+    cell: ({ at, how }) => (
+      <>
+        {howInWords[how]} <Moment at={new Date(at).toISOString()} />
+      </>
+    ),
+  },
+  { header: "Id", align: "end", cell: ({ rule }) => <span className="code">{rule.id}</span> },
+];
+
+/** Every rule that was read, saved or opened in this browser, as it was then. */
+export const SeenRules = () => {
+  const cache = useQueryClient();
+  const [asking, ask] = useState(false);
+  const seen = useQuery(seenRules());
+  if (!seen.data) return null;
+  const forget = () => {
+    ask(false);
+    void forgetRules().then(() => cache.invalidateQueries({ queryKey: seenRules().queryKey }));
+  };
+  return (
+    <Sheet
+      title="Seen in this browser"
+      note={seen.data.length > 0 && counted(seen.data.length, "rule")}
+      flush
+    >
+      <PlainTable
+        label="Rules seen in this browser"
+        columns={columns}
+        rows={seen.data}
+        none="No rule was read, saved or opened in this browser yet."
+      />
+      {seen.data.length > 0 && (
+        <div className="sheet__body row">
+          <button type="button" className="button" data-size="small" onClick={() => ask(true)}>
+            Forget them
+          </button>
+          <span className="faint">
+            They are shown as they were when they were seen; somebody may have changed them since.
+          </span>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={`Forget ${counted(seen.data.length, "rule")}?`}
+          onCancel={() => ask(false)}
+          choices={[{ label: "Forget them", kind: "danger", onChoose: forget }]}
+        >
+          <p>
+            The rules themselves stay as they are. But this upstream reads none, so that one which
+            is forgotten here can be opened again only from a file.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Sheet>
+  );
+};

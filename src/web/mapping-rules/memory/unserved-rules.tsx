@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import { useWorkflow } from "#web/mapping-rules/builder/workflow-source.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { CatalogueSheet } from "./catalogue-sheet.tsx";
+import { SeenRules } from "./seen-rules.tsx";
+
+/** In place of the list, where the upstream has none: what can be done all the same. */
+export const UnservedRules = () => {
+  const workflow = useWorkflow({ mappingSets: false });
+  return (
+    <div className="rule-paste">
+      <Notice
+        title="This upstream does not read mapping rules"
+        blank
+        actions={
+          <>
+            <Link className="button" data-kind="primary" to="/mapping-rules/import">
+              Open rules from a file
+            </Link>
+            <Link className="button" to="/mapping-rules/new">
+              New rule
+            </Link>
+          </>
+        }
+      >
+        <p>
+          The API’s document gives only the operation that saves a rule, and none that reads or
+          lists them. A rule that you have as JSON can be opened, changed and saved all the same;
+          what is saved comes back as the API keeps it and is remembered here.
+        </p>
+        <p>
+          Nobody can tell from here whether a colleague changed a rule meanwhile: saving puts the
+          rule on your screen in the place of theirs.
+        </p>
+      </Notice>
+      <SeenRules />
+      <CatalogueSheet workflow={workflow} />
+    </div>
+  );
+};

@@ -1,0 +1,127 @@
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { describeRule, type RuleDescription, ruleParagraph } from "#rules/describe-rule.ts";
+import {
+  assignedField,
+  eventName,
+  ruleName,
+  stateOf,
+  whyNotUsable,
+  wordingFor,
+} from "#web/mapping-rules/rule-words.ts";
+import type { RuleWording } from "#web/mapping-rules/use-wording.ts";
+import { dateTime } from "#web/ui/format.ts";
+
+const Conditions = ({ alwaysRun, groups }: RuleDescription) => {
+  if (alwaysRun) return <p>Always: the conditions are ignored.</p>;
+  const held = groups.filter((conditions) => conditions.length > 0);
+  if (held.length === 0) return <p>Never, because there is no condition.</p>;
+  return held.map((conditions, at) => (
+    <div key={at} className="printed__group">
+      <h4>{at === 0 ? "When" : "or when"}</h4>
+      <ul>
+        {conditions.map((sentence, place) => (
+          <li key={place}>
+            {place > 0 && <em>and </em>}
+            <bdi>{sentence}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+};
+
+const Actions = ({ actions }: RuleDescription) => (
+  <div className="printed__group">
+    <h4>then</h4>
+    {actions.length === 0 ? (
+      <p>nothing is changed.</p>
+    ) : (
+      <ol>
+        {actions.map((sentence, place) => (
+          <li key={place}>
+            <bdi>{sentence}</bdi>
+          </li>
+        ))}
+      </ol>
+    )}
+  </div>
+);
+
+const Children = ({ tiers, childRules }: RuleDescription) =>
+  childRules.length > 0 && (
+    <div className="printed__children">
+      <h4>{tiers ? "and the first of these tiers that matches:" : "and each of these rules:"}</h4>
+      <ol>
+        {childRules.map((child, at) => (
+          <li key={at}>
+            <strong>
+              <bdi>{child.name || (tiers ? `Tier ${at + 1}` : `Rule ${at + 1}`)}</bdi>
+            </strong>
+            {!child.enabled && " (switched off)"}
+            <Described rule={child} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+
+const Described = ({ rule }: { rule: RuleDescription }) => (
+  <>
+    <Conditions {...rule} />
+    <Actions {...rule} />
+    <Children {...rule} />
+  </>
+);
+
+const factsOf = (
+  rule: MappingRule,
+  wording: RuleWording,
+): readonly (readonly [string, string])[] => [
+  ["State", stateOf(rule).label],
+  ["Order", String(rule.rule?.rank ?? "–")],
+  ["Event", eventName(rule, wording)],
+  ["Assigns to", assignedField(rule, wording)],
+  ["Data type", rule.globalDataType?.name ?? String(rule.globalDataTypeId)],
+  ["Starts on", rule.useOriginalInputValue ? "the original value" : "the result of rules before"],
+  ["Id", String(rule.id)],
+  ["Changed", dateTime(rule.updatedAt)],
+];
+
+/** A rule on paper: what it is, all of it as a paragraph, and its sentences one by one. */
+export const PrintedRule = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) => {
+  const described = rule.rule && describeRule(rule.rule, wordingFor(rule, wording));
+  const problem = whyNotUsable(rule);
+  return (
+    <article className="printed">
+      <h2>
+        <bdi>{ruleName(rule)}</bdi>
+      </h2>
+      {rule.description && (
+        <p>
+          <bdi>{rule.description}</bdi>
+        </p>
+      )}
+      <dl className="printed__facts">
+        {factsOf(rule, wording).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {problem && <p className="printed__problem">{problem}</p>}
+      {described ? (
+        <>
+          <p className="printed__whole">
+            <bdi>{ruleParagraph(described)}</bdi>
+          </p>
+          <Described rule={described} />
+        </>
+      ) : (
+        <p>This rule was read without its conditions and actions.</p>
+      )}
+    </article>
+  );
+};

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { download } from "#web/ui/download.ts";
+import { counted } from "#web/ui/format.ts";
+import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { exportedRules } from "./export-file.ts";
+import type { WorkflowState } from "./builder/workflow-source.ts";
+
+interface RuleListMenuProps {
+  /** The rules that the list shows now. */
+  rules: readonly MappingRule[];
+  workflow: WorkflowState;
+}
+
+const saveAs = (name: string, json: unknown) =>
+  download(
+    `${name}-${new Date().toISOString().slice(0, 10)}.json`,
+    "application/json",
+    JSON.stringify(json, null, 2),
+  );
+
+/** Hands rules to the person as one JSON file. */
+export const exportRules = (rules: readonly MappingRule[], workflow: WorkflowState): void =>
+  saveAs(
+    rules.length === 1 ? `mapping-rule-${rules[0]?.id}` : "mapping-rules",
+    exportedRules(rules, workflow),
+  );
+
+/** What can be done with the list as a whole. */
+export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
+  const served = workflow.status === "ready" && workflow.source.kind === "upstream";
+  const shown = counted(rules.length, "rule");
+  return (
+    <PopoverButton title="More to do with these rules" label="More">
+      <div className="rule-menu">
+        <Link className="button" data-kind="plain" to="/mapping-rules/import">
+          Import rules from a file…
+        </Link>
+        <button
+          type="button"
+          className="button"
+          data-kind="plain"
+          disabled={rules.length === 0 || workflow.status === "pending"}
+          onClick={() => exportRules(rules, workflow)}
+        >
+          Export {shown} as JSON
+        </button>
+        <Link
+          className="button"
+          data-kind="plain"
+          to="/mapping-rules/print"
+          search={((search: object) => search) as never}
+        >
+          Print {shown}
+        </Link>
+        {served && (
+          <button
+            type="button"
+            className="button"
+            data-kind="plain"
+            title="Every field, comparator and action with its id: for a console whose upstream does not list them"
+            onClick={() => saveAs("workflow-catalogue", workflow.workflow.metaData)}
+          >
+            Download the catalogue
+          </button>
+        )}
+      </div>
+    </PopoverButton>
+  );
+};

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from "react";
+import { useListSearch } from "#web/ui/list-search.ts";
+
+/** A text that is being typed, and what the address held when that began. */
+interface Typed {
+  readonly text: string;
+  readonly over: string;
+}
+
+/**
+ * The search of a list that is here whole: it finds while one types, at no request; the text goes to the address on
+ * Enter, or when the field is left.
+ */
+export const useRuleSearch = () => {
+  const { search, filter } = useListSearch();
+  const [typed, setTyped] = useState<Typed>();
+  const held = search["holds"] ?? "";
+  // What the address says counts as soon as it changes: by Enter here, by a link, by “Clear filters”.
+  const text = typed?.over === held ? typed.text : held;
+  return {
+    text,
+    type: (next: string) => setTyped({ text: next, over: held }),
+    commit: () => {
+      if (text.trim() !== held) filter({ holds: text.trim() });
+    },
+  };
+};
+
+/** Its field. */
+export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSearch>) => {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+  };
+  return (
+    <form onSubmit={onSubmit} className="list__search">
+      <input
+        type="search"
+        className="input"
+        aria-label="Search rules"
+        placeholder="Words, fields, values, handles"
+        title="Finds rules by name, description, fields, values, comparators, actions and words of their sentences"
+        aria-keyshortcuts="/"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={commit}
+      />
+    </form>
+  );
+};
