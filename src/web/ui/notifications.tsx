@@ -4,7 +4,7 @@ import { dismiss, type Notification, notifications, subscribe } from "./notify.t
 
 const standsFor = 7_000;
 
-const One = ({ id, text }: Notification) => {
+const One = ({ id, text, offer }: Notification) => {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
@@ -22,6 +22,18 @@ const One = ({ id, text }: Notification) => {
       onBlur={release}
     >
       <p>{text}</p>
+      {offer && (
+        <button
+          type="button"
+          className="notification__offer"
+          onClick={() => {
+            dismiss(id);
+            offer.act();
+          }}
+        >
+          {offer.label}
+        </button>
+      )}
       <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
         ×
       </button>

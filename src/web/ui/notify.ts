@@ -2,6 +2,13 @@
 export interface Notification {
   id: number;
   text: string;
+  /** What can be done about it, as long as it stands. */
+  offer?: NotificationOffer | undefined;
+}
+
+export interface NotificationOffer {
+  readonly label: string;
+  readonly act: () => void;
 }
 
 type Listener = () => void;
@@ -18,7 +25,8 @@ const set = (list: readonly Notification[]) => {
 export const dismiss = (id: number): void => set(shown.filter((one) => one.id !== id));
 
 /** Says that something was done. Errors are not said here: they stand where they happened. */
-export const notify = (text: string): void => set([...shown.slice(-2), { id: next++, text }]);
+export const notify = (text: string, offer?: NotificationOffer): void =>
+  set([...shown.slice(-2), { id: next++, text, offer }]);
 
 export const subscribe = (listener: Listener): (() => void) => {
   listeners.add(listener);

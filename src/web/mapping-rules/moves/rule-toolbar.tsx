@@ -1,2 +1,151 @@
-/** Above the editor: undo and redo, search, folding, problems, keys. */
-export const RuleToolbar = () => null;
+import "./rule-toolbar.css";
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconFoldUp,
+  IconKeyboard,
+  IconFoldDown,
+} from "@tabler/icons-react";
+import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { foldAll } from "./fold-rows.ts";
+import { stepHistory } from "./move-commands.ts";
+import { MoveToDialog } from "./move-to-dialog.tsx";
+import { RowTools } from "./row-tools.tsx";
+import { RuleKeys } from "./rule-keys.tsx";
+import { RuleLive } from "./rule-live.tsx";
+import type { RuleMoves } from "./rule-moves.ts";
+import { movesOf } from "./rule-moves.ts";
+import { RuleSearch } from "./rule-search.tsx";
+import { foldableKeys, goToRow } from "./shown-rows.ts";
+
+interface PartProps {
+  moves: RuleMoves;
+}
+
+/** Both stay focusable while there is nothing to do, so that the focus is not lost with the last step. */
+const History = ({ moves }: PartProps) => {
+  const { undo, redo } = useHistory();
+  return (
+    <div className="rule-toolbar__pair">
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        aria-disabled={undo === undefined}
+        aria-keyshortcuts="Control+Z"
+        title={undo === undefined ? "Nothing to undo" : `Undo: ${undo} (Ctrl+Z)`}
+        onClick={() => stepHistory(moves, "undo")}
+      >
+        <IconArrowBackUp aria-hidden="true" /> Undo
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        aria-disabled={redo === undefined}
+        aria-keyshortcuts="Control+Shift+Z"
+        title={redo === undefined ? "Nothing to redo" : `Redo: ${redo} (Ctrl+Shift+Z)`}
+        onClick={() => stepHistory(moves, "redo")}
+      >
+        <IconArrowForwardUp aria-hidden="true" /> Redo
+      </button>
+    </div>
+  );
+};
+
+/** Few parts are looked over at a glance; folding them would only hide them. */
+const worthFolding = 2;
+
+const Folding = ({ moves }: PartProps) => {
+  const { draft } = moves.builder;
+  // Asked again with every step: only adding and deleting changes the answer, and it is cheap.
+  useHistory();
+  if (draft.size() > 2_000 ? false : foldableKeys(draft).length < worthFolding) return null;
+  return (
+    <div className="rule-toolbar__pair">
+      <button
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        title="Show each group and inner rule as one line"
+        onClick={() => foldAll(moves, true)}
+      >
+        <IconFoldUp aria-hidden="true" /> Fold all
+      </button>
+      <button
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        title="Show everything"
+        onClick={() => foldAll(moves, false)}
+      >
+        <IconFoldDown aria-hidden="true" /> Unfold
+      </button>
+    </div>
+  );
+};
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** The next part with a problem after the active row, and from the last again the first. */
+const nextProblem = ({ builder: { check, view } }: RuleMoves, keys = check.keysInOrder()) =>
+  keys[(keys.indexOf(view.active() ?? -1) + 1) % keys.length];
+
+const Problems = ({ moves }: PartProps) => {
+  const { errors, warnings } = useValue(moves.builder.check.totals);
+  if (errors + warnings === 0) return null;
+  const words = [
+    errors > 0 ? counted(errors, "problem") : "",
+    warnings > 0 ? counted(warnings, "warning") : "",
+  ].filter((text) => text !== "");
+  const go = () => {
+    const { check } = moves.builder;
+    const wrong = check.keysInOrder("error");
+    const key = nextProblem(moves, wrong.length > 0 ? wrong : check.keysInOrder());
+    if (key !== undefined) goToRow(moves, key);
+  };
+  return (
+    <button
+      type="button"
+      className="button rule-toolbar__problems"
+      data-size="small"
+      data-kind={errors > 0 ? "danger" : undefined}
+      title="Go to the next one"
+      onClick={go}
+    >
+      <IconAlertTriangle aria-hidden="true" /> {words.join(", ")}
+    </button>
+  );
+};
+
+/** Above the editor: undo and redo, search, folding, problems, keys. Beside it what the rows need once for all of them. */
+export const RuleToolbar = () => {
+  const moves = movesOf(useBuilder());
+  return (
+    <div className="rule-toolbar" role="group" aria-label="Tools of the rule">
+      <History moves={moves} />
+      <RuleSearch />
+      <Folding moves={moves} />
+      <Problems moves={moves} />
+      <button
+        type="button"
+        className="button rule-toolbar__keys"
+        data-kind="plain"
+        data-size="small"
+        title="Keys (?)"
+        onClick={() => moves.dialog.set({ kind: "keys" })}
+      >
+        <IconKeyboard aria-hidden="true" /> Keys
+      </button>
+      <RuleLive />
+      <RuleKeys moves={moves} />
+      <MoveToDialog moves={moves} />
+      <RowTools moves={moves} />
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
+import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
+import { isWithin, placeOfPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { Part, PartKey, PartKind, Slot } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn, kindIn, slotsOf } from "#web/mapping-rules/builder/part.ts";
+import { canMoveAll } from "./edit-parts.ts";
+
+type Draft = Pick<DraftStore, "get">;
+
+/** What the pointer is over. */
+export interface PointedAt {
+  readonly key: PartKey;
+  /** Over the part's own line, and not over the room around what is inside it. */
+  readonly line: boolean;
+  /** Whether the pointer is in the lower half of a part, with all that is in it. */
+  readonly isBelow: (key: PartKey) => boolean;
+  readonly isFolded: (key: PartKey) => boolean;
+}
+
+const slotFor = (owner: Part, kind: PartKind): Slot | undefined => {
+  const slots: readonly Slot[] = slotsOf[owner.kind];
+  return slots.find((slot) => slot !== "rule" && kindIn[slot] === kind);
+};
+
+/** Between its siblings: under a line that shows what is inside the part, the next place is the first one inside. */
+const beside = (draft: Draft, part: Part, kind: PartKind, at: PointedAt): Target | undefined => {
+  const place = placeOfPart(draft, part.key);
+  if (!place || place.slot === "rule") return undefined;
+  const nested = kind === "condition" || kind === "action" ? slotFor(part, kind) : undefined;
+  const showsInner =
+    nested !== undefined &&
+    childrenIn(part, nested).length > 0 &&
+    part.key === at.key &&
+    !at.isFolded(part.key);
+  if (showsInner && at.line)
+    return at.isBelow(part.key) ? { parent: part.key, slot: nested, at: 0 } : place;
+  return at.isBelow(part.key) ? { ...place, at: place.at + 1 } : place;
+};
+
+/** At the end of a list that is nearer to where the pointer came from. */
+const inList = (
+  draft: Draft,
+  owner: Part,
+  slot: Slot,
+  from: Part | undefined,
+  at: PointedAt,
+): Target => {
+  const slots: readonly Slot[] = slotsOf[owner.kind];
+  const end = childrenIn(draft.get(owner.key), slot).length;
+  const before =
+    from === undefined
+      ? at.line && !at.isFolded(owner.key)
+      : slots.indexOf(from.slot ?? slot) < slots.indexOf(slot);
+  return { parent: owner.key, slot, at: before ? 0 : end };
+};
+
+/** Conditions stand in groups: over a rule's actions, its last group is nearest; over its name, its first. */
+const inGroupOf = (draft: Draft, rule: Part, from: Part | undefined): Target | undefined => {
+  const groups = childrenIn(rule, "groups");
+  const group = draft.get((from === undefined ? groups[0] : groups.at(-1)) ?? -1);
+  if (!group) return undefined;
+  const { length } = childrenIn(group, "conditions");
+  return { parent: group.key, slot: "conditions", at: from === undefined ? 0 : length };
+};
+
+/** Where a part of a kind fits at or around a part. */
+export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target | undefined => {
+  let from: Part | undefined;
+  for (
+    let part = draft.get(at.key);
+    part;
+    from = part, part = part.parent === undefined ? undefined : draft.get(part.parent)
+  ) {
+    if (part.kind === kind) return beside(draft, part, kind, at);
+    const slot = slotFor(part, kind);
+    if (slot) return inList(draft, part, slot, from, at);
+    if (kind === "condition" && part.kind === "rule") return inGroupOf(draft, part, from);
+  }
+  return undefined;
+};
+
+/** Where parts that are dropped there would stand; undefined where they cannot, or would stand inside themselves. */
+export const dropPlace = (
+  draft: Draft,
+  keys: readonly PartKey[],
+  at: PointedAt,
+): Target | undefined => {
+  const kind = draft.get(keys[0] ?? -1)?.kind;
+  if (!kind || keys.some((key) => isWithin(draft, at.key, key))) return undefined;
+  const target = placeNear(draft, kind, at);
+  return target && canMoveAll(draft, keys, target) ? target : undefined;
+};

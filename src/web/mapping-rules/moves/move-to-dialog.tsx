@@ -1,0 +1,111 @@
+import { useDeferredValue, useId, useMemo, useState } from "react";
+import { foldText } from "#rules/fold-text.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { partsAt } from "./edit-parts.ts";
+import { moveTo } from "./move-commands.ts";
+import type { MovePlace } from "./move-places.ts";
+import { movePlaces } from "./move-places.ts";
+import { partSentence, partsWords } from "./part-words.ts";
+import { PlainDialog } from "./plain-dialog.tsx";
+import type { RuleMoves } from "./rule-moves.ts";
+
+/** More than anybody reads; whoever has more places searches. */
+const mostShown = 200;
+
+const fits = ({ list, place }: MovePlace, words: readonly string[]): boolean => {
+  const text = foldText(`${list} ${place}`);
+  return words.every((word) => text.includes(word));
+};
+
+const searched = (places: readonly MovePlace[], text: string): readonly MovePlace[] => {
+  const words = foldText(text)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return places.filter((place) => fits(place, words));
+};
+
+/** Places by the list they are in, in the order of the screen. */
+const byList = (places: readonly MovePlace[]): [string, MovePlace[]][] => {
+  const lists = new Map<string, MovePlace[]>();
+  for (const place of places) {
+    const known = lists.get(place.list) ?? [];
+    known.push(place);
+    lists.set(place.list, known);
+  }
+  return [...lists];
+};
+
+interface PlacesProps {
+  places: readonly MovePlace[];
+  onChoose: (place: MovePlace) => void;
+}
+
+const Places = ({ places, onChoose }: PlacesProps) => (
+  <div className="move-to__lists">
+    {byList(places.slice(0, mostShown)).map(([list, inList]) => (
+      <section key={list} aria-label={list}>
+        <h3>{list}</h3>
+        <ul>
+          {inList.map((place) => (
+            <li key={`${place.target.parent} ${place.target.slot} ${place.target.at}`}>
+              <button type="button" onClick={() => onChoose(place)}>
+                {place.place}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+    {places.length > mostShown && (
+      <p>{(places.length - mostShown).toLocaleString("en")} more places: search for yours.</p>
+    )}
+    {places.length === 0 && <p>There is no other place that fits.</p>}
+  </div>
+);
+
+const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] }) => {
+  const { builder } = moves;
+  const id = useId();
+  const [text, setText] = useState("");
+  const wanted = useDeferredValue(text);
+  const places = useMemo(() => movePlaces(builder, keys), [builder, keys]);
+  const found = useMemo(() => searched(places, wanted), [places, wanted]);
+  const close = () => moves.dialog.set(undefined);
+  const choose = ({ target }: MovePlace) => {
+    close();
+    // After the dialog has given the focus back to where it was.
+    requestAnimationFrame(() => moveTo(moves, keys, target));
+  };
+  const [first] = keys;
+  return (
+    <PlainDialog title={`Move ${partsWords(partsAt(builder.draft, keys))} to`} onClose={close}>
+      {keys.length === 1 && first !== undefined && <p>{partSentence(builder, first)}</p>}
+      <label className="visually-hidden" htmlFor={id}>
+        Search for a place
+      </label>
+      <input
+        id={id}
+        type="search"
+        className="input"
+        placeholder="Search for a place"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const [only] = found;
+          if (event.key !== "Enter" || !only || found.length > 1) return;
+          event.preventDefault();
+          choose(only);
+        }}
+      />
+      <Places places={found} onChoose={choose} />
+    </PlainDialog>
+  );
+};
+
+/** Asks where parts are to go: every place in words. */
+export const MoveToDialog = ({ moves }: { moves: RuleMoves }) => {
+  const dialog = useValue(moves.dialog);
+  return dialog?.kind === "move" ? <Choice moves={moves} keys={dialog.keys} /> : null;
+};

@@ -1,0 +1,78 @@
+import { describeAction } from "#rules/describe-action.ts";
+import { describeCondition } from "#rules/describe-condition.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { kindNames } from "#web/mapping-rules/builder/commands.ts";
+import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
+import type { Tree } from "#web/mapping-rules/builder/draft-rule.ts";
+import { placeOfPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn, rootKey } from "#web/mapping-rules/builder/part.ts";
+
+/* What parts and their places are called: in announcements, in “Move to…”, while dragging. */
+
+type Draft = Pick<DraftStore, "get">;
+type Open = Pick<Builder, "draft" | "trees" | "wording">;
+
+const placeIn = (draft: Draft, part: Part): number => {
+  const place = placeOfPart(draft, part.key);
+  return place ? place.at + 1 : 0;
+};
+
+const ruleWords = (part: Part<"rule">): string =>
+  part.key === rootKey ? "this rule" : `“${part.data.name.trim() || "rule without a name"}”`;
+
+/** A part as others speak of it: “group 2”, “condition 1”, “Tier 1”. */
+export const partName = (draft: Draft, part: Part): string => {
+  if (part.kind === "rule") return ruleWords(part);
+  return part.kind === "head" ? "the rule" : `${kindNames[part.kind]} ${placeIn(draft, part)}`;
+};
+
+/** From the outermost to the part: “Tier 1, group 2”. The whole rule goes without saying. */
+export const pathWords = (draft: Draft, key: PartKey): string => {
+  const names: string[] = [];
+  for (
+    let part = draft.get(key);
+    part && part.key !== rootKey && part.kind !== "head";
+    part = part.parent === undefined ? undefined : draft.get(part.parent)
+  )
+    names.unshift(partName(draft, part));
+  return names.join(", ") || "this rule";
+};
+
+/** Where a part stands: “place 2 of 5 in group 1”. */
+export const placeWords = (draft: Draft, key: PartKey): string => {
+  const place = placeOfPart(draft, key);
+  if (!place) return "";
+  const { length } = childrenIn(draft.get(place.parent), place.slot);
+  return `place ${place.at + 1} of ${length} in ${pathWords(draft, place.parent)}`;
+};
+
+const counted = (count: number, name: string): string =>
+  count === 1 ? `1 ${name}` : `${count} ${name}s`;
+
+/** Several parts in short: “condition”, “3 conditions”, “4 parts”. */
+export const partsWords = (parts: readonly Part[]): string => {
+  const [first] = parts;
+  if (!first) return "nothing";
+  if (parts.length === 1) return kindNames[first.kind];
+  const alike = parts.every(({ kind }) => kind === first.kind);
+  return counted(parts.length, alike ? kindNames[first.kind] : "part");
+};
+
+/** What a part says, in one line; of a group and a rule, how much is in it. */
+export const partSentence = ({ draft, trees, wording }: Open, key: PartKey): string => {
+  const part = draft.get(key);
+  if (part?.kind === "condition")
+    return describeCondition(trees.treeOf(key) as Tree<"condition">, wording());
+  if (part?.kind === "action")
+    return describeAction(trees.treeOf(key) as Tree<"action">, wording());
+  if (part?.kind === "group") {
+    const conditions = childrenIn(part, "conditions");
+    const lead =
+      conditions[0] === undefined
+        ? ""
+        : `: ${partSentence({ draft, trees, wording }, conditions[0])}`;
+    return `${counted(conditions.length, "condition")}${lead}${conditions.length > 1 ? " …" : ""}`;
+  }
+  return part ? partName(draft, part) : "";
+};

@@ -1,0 +1,43 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+
+interface PlainDialogProps {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+  onClose: () => void;
+}
+
+/** Something to look at or choose from, over the screen. Escape and a click beside it close it. */
+export const PlainDialog = ({ title, children, foot, onClose }: PlainDialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Closed while it is still on the page, so that the browser gives the focus back to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog rule-dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="dialog__body">
+        <h2 id={id}>{title}</h2>
+        {children}
+      </div>
+      <div className="dialog__foot">
+        {foot}
+        <button type="button" className="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </dialog>
+  );
+};

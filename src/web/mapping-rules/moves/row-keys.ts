@@ -1,0 +1,146 @@
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { singleKeysOn } from "#web/ui/single-keys.ts";
+import {
+  askWhere,
+  deleteParts,
+  duplicateChosen,
+  moveOn,
+  pick,
+  pickNone,
+  pickSiblings,
+} from "./move-commands.ts";
+import { foldRow, unfoldRow } from "./fold-rows.ts";
+import type { RuleMoves } from "./rule-moves.ts";
+import { goToRow, shownKeys, stepFrom } from "./shown-rows.ts";
+
+type RowCommand = (moves: RuleMoves, key: PartKey) => void;
+
+/** Rows that Page up and Page down pass over. */
+const page = 10;
+
+const walk =
+  (by: number): RowCommand =>
+  (moves, key) => {
+    pickNone(moves);
+    const next = stepFrom(shownKeys(moves.root.get()), key, by);
+    if (next !== undefined) goToRow(moves, next);
+  };
+
+/** Walks with what is passed being chosen; going back lets it go again. */
+const extend =
+  (by: 1 | -1): RowCommand =>
+  (moves, key) => {
+    const next = stepFrom(shownKeys(moves.root.get()), key, by);
+    if (next === undefined || next === key) return;
+    const set = moves.picked.get();
+    const keys = set.has(next) ? [...set].filter((other) => other !== key) : [...set, key, next];
+    goToRow(moves, next);
+    pick(moves, keys);
+  };
+
+const focusSearch: RowCommand = (moves) => {
+  const field = moves.searchField.get();
+  field?.focus();
+  field?.select();
+};
+
+const showKeys: RowCommand = (moves) => moves.dialog.set({ kind: "keys" });
+
+const far = Number.MAX_SAFE_INTEGER;
+
+/** What keys do while a row has the focus. `Mod` is Ctrl, and ⌘ on a Mac. */
+const rowKeys: Readonly<Record<string, RowCommand>> = {
+  ArrowDown: walk(1),
+  ArrowUp: walk(-1),
+  Home: walk(-far),
+  End: walk(far),
+  PageDown: walk(page),
+  PageUp: walk(-page),
+  ArrowLeft: foldRow,
+  ArrowRight: unfoldRow,
+  "Shift+ArrowDown": extend(1),
+  "Shift+ArrowUp": extend(-1),
+  "Mod+a": pickSiblings,
+  Escape: (moves) => pickNone(moves),
+  "Alt+ArrowUp": (moves, key) => moveOn(moves, key, "up"),
+  "Alt+ArrowDown": (moves, key) => moveOn(moves, key, "down"),
+  "Alt+ArrowLeft": (moves, key) => moveOn(moves, key, "left"),
+  "Alt+ArrowRight": (moves, key) => moveOn(moves, key, "right"),
+  Delete: deleteParts,
+  Backspace: deleteParts,
+  "Mod+d": duplicateChosen,
+  "Mod+f": focusSearch,
+};
+
+/** Single characters, which can be turned off for all lists (WCAG 2.1.4). */
+const singleKeys: Readonly<Record<string, RowCommand>> = {
+  m: askWhere,
+  "/": focusSearch,
+  "?": showKeys,
+};
+
+/** How the tables name what was pressed. Shift is part of a character that is not a letter. */
+export const pressed = (
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+): string => {
+  const character = event.key.length === 1;
+  const letter = character && event.key.toLowerCase() !== event.key.toUpperCase();
+  return [
+    event.ctrlKey || event.metaKey ? "Mod" : "",
+    event.altKey ? "Alt" : "",
+    event.shiftKey && (letter || !character) ? "Shift" : "",
+    character ? event.key.toLowerCase() : event.key,
+  ]
+    .filter((part) => part !== "")
+    .join("+");
+};
+
+/** What a key does on a row. */
+export const rowCommand = (name: string): RowCommand | undefined => {
+  if (Object.hasOwn(rowKeys, name)) return rowKeys[name];
+  return singleKeysOn() && Object.hasOwn(singleKeys, name) ? singleKeys[name] : undefined;
+};
+
+/** All of it in words, for those who ask. */
+export const keyHelp = [
+  {
+    title: "Walk",
+    keys: [
+      ["↓ ↑", "next and previous row"],
+      ["Home End", "first and last row"],
+      ["Page up, Page down", "ten rows on"],
+      ["← →", "fold and unfold; to the row around and the row inside"],
+      ["Tab", "to the buttons and controls after the row"],
+    ],
+  },
+  {
+    title: "Edit",
+    keys: [
+      ["Enter or F2", "edit the row"],
+      ["Esc", "leave the controls; choose no rows"],
+      ["Ctrl+D", "duplicate"],
+      ["Delete", "delete; it can be undone"],
+      ["Ctrl+Z", "undo, also while writing"],
+      ["Ctrl+Shift+Z or Ctrl+Y", "redo"],
+    ],
+  },
+  {
+    title: "Move",
+    keys: [
+      ["Alt+↑ Alt+↓", "up and down, also into the next group"],
+      ["Alt+← Alt+→", "out of the row around, into the row before"],
+      ["M", "move to a place from a list"],
+      ["Ctrl+C  Ctrl+X  Ctrl+V", "copy, cut and paste, also into another rule"],
+      ["Shift+↓ Shift+↑", "choose several rows"],
+      ["Ctrl+A", "choose all rows of the list"],
+    ],
+  },
+  {
+    title: "Find",
+    keys: [
+      ["/ or Ctrl+F", "search in the rule"],
+      ["Enter, Shift+Enter", "next and previous place found"],
+      ["?", "show these keys"],
+    ],
+  },
+] as const;

@@ -1,0 +1,142 @@
+import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@tabler/icons-react";
+import type { ComponentType, MouseEvent } from "react";
+import { useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
+import { turnFold } from "./fold-rows.ts";
+import { askWhere, deleteParts, duplicateChosen, moveOn } from "./move-commands.ts";
+import { partName } from "./part-words.ts";
+import type { RuleMoves } from "./rule-moves.ts";
+import { canFold } from "./shown-rows.ts";
+
+interface Act {
+  readonly label: string;
+  readonly keys?: string;
+  readonly icon?: ComponentType<{ "aria-hidden": "true" }>;
+  readonly run: (moves: RuleMoves, key: PartKey) => void;
+}
+
+const buttons: readonly Act[] = [
+  {
+    label: "Move up",
+    keys: "Alt+↑",
+    icon: IconArrowUp,
+    run: (moves, key) => moveOn(moves, key, "up"),
+  },
+  {
+    label: "Move down",
+    keys: "Alt+↓",
+    icon: IconArrowDown,
+    run: (moves, key) => moveOn(moves, key, "down"),
+  },
+  { label: "Duplicate", keys: "Ctrl+D", icon: IconCopyPlus, run: duplicateChosen },
+  { label: "Delete", keys: "Delete", icon: IconTrash, run: deleteParts },
+];
+
+const menu: readonly Act[] = [
+  { label: "Move to…", keys: "M", run: askWhere },
+  { label: "Copy", keys: "Ctrl+C", run: copyFromMenu },
+  { label: "Cut", keys: "Ctrl+X", run: cutFromMenu },
+  { label: "Paste after", keys: "Ctrl+V", run: pasteFromMenu },
+];
+
+const fold: Act = { label: "Fold or unfold", keys: "← →", run: turnFold };
+
+const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
+  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+
+interface ToolsProps {
+  moves: RuleMoves;
+  part: Part;
+}
+
+const Menu = ({ moves, part }: ToolsProps) => (
+  <PopoverButton title="More for this row" label={<IconDots aria-hidden="true" />}>
+    <div className="row-tools__menu">
+      {[...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
+        <button
+          key={label}
+          type="button"
+          onClick={(event) => {
+            closeMenu(event);
+            run(moves, part.key);
+          }}
+        >
+          {label} <kbd>{keys}</kbd>
+        </button>
+      ))}
+    </div>
+  </PopoverButton>
+);
+
+/** Moves the tools to their row, at the end of its first line. */
+const usePlace = (moves: RuleMoves, key: PartKey) => {
+  const tools = useRef<HTMLDivElement>(null);
+  const root = useValue(moves.root);
+  useHistory();
+  useKeyed(moves.builder.view, key);
+  useLayoutEffect(() => {
+    const place = () => {
+      const row = rowElement(root ?? null, key);
+      if (!tools.current || !root || !row) return;
+      const [outer, at] = [root.getBoundingClientRect(), row.getBoundingClientRect()];
+      tools.current.style.top = `${at.top - outer.top}px`;
+      tools.current.style.right = `${outer.right - at.right}px`;
+      tools.current.toggleAttribute("data-over-form", row.hasAttribute("data-row-form"));
+    };
+    place();
+    const sizes = new ResizeObserver(place);
+    if (root) sizes.observe(root);
+    return () => sizes.disconnect();
+  });
+  return tools;
+};
+
+const Tools = ({ moves, part }: ToolsProps) => {
+  const tools = usePlace(moves, part.key);
+  const name = partName(moves.builder.draft, part);
+  return (
+    <div
+      ref={tools}
+      className="row-tools"
+      role="group"
+      aria-label={`Tools for ${name}`}
+      data-row-tools
+    >
+      {buttons.map(({ label, keys, icon: Icon, run }) => (
+        <button
+          key={label}
+          type="button"
+          className="button"
+          data-kind="plain"
+          data-size="small"
+          data-icon-only
+          // Keys do the same on the row itself; Tab passes one stop here, the menu.
+          tabIndex={-1}
+          aria-label={label}
+          title={`${label} (${keys})`}
+          onClick={() => run(moves, part.key)}
+        >
+          {Icon && <Icon aria-hidden="true" />}
+        </button>
+      ))}
+      <Menu moves={moves} part={part} />
+    </div>
+  );
+};
+
+/** One set of buttons for all rows: it stands beside the row under the pointer, else beside the one with the focus. */
+export const RowTools = ({ moves }: { moves: RuleMoves }) => {
+  const root = useValue(moves.root);
+  const hovered = useValue(moves.hovered);
+  const focused = useValue(moves.focused);
+  const part = useKeyed(moves.builder.draft, hovered ?? focused ?? -1);
+  if (!root || !part?.slot || part.slot === "rule") return null;
+  return createPortal(<Tools moves={moves} part={part} />, root);
+};

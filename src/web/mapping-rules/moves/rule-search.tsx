@@ -1,0 +1,130 @@
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { movesOf } from "./rule-moves.ts";
+import { createPartSearch } from "./search-parts.ts";
+import { goToRow } from "./shown-rows.ts";
+import { showRow } from "./show-row.ts";
+
+/** What is found. It follows the typing, in the rule and in the search, when there is time for it. */
+const useFound = (text: string): readonly PartKey[] => {
+  const builder = useBuilder();
+  const search = useMemo(() => createPartSearch(builder), [builder]);
+  const { version } = useHistory();
+  const wanted = useDeferredValue(text);
+  const settled = useDeferredValue(version);
+  const found = useMemo(
+    () => (settled < 0 || wanted.trim() === "" ? [] : search(wanted)),
+    [search, wanted, settled],
+  );
+  useEffect(() => builder.view.find(found), [builder, found]);
+  useEffect(() => () => builder.view.find([]), [builder]);
+  return found;
+};
+
+const countWords = (text: string, found: number, at: number): string => {
+  if (text.trim() === "") return "";
+  if (found === 0) return "Nothing found";
+  return at > 0 ? `${at} of ${found}` : `${found} found`;
+};
+
+/** Looks for words in the sentences, handles and operands of a rule; marks the rows and goes from one to the next. */
+export const RuleSearch = () => {
+  const moves = movesOf(useBuilder());
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [last, setLast] = useState<PartKey>();
+  const found = useFound(text);
+  const at = last === undefined ? 0 : found.indexOf(last) + 1;
+
+  useEffect(() => {
+    moves.searchField.set(field.current ?? undefined);
+    return () => moves.searchField.set(undefined);
+  }, [moves]);
+
+  const step = (by: 1 | -1) => {
+    if (found.length === 0) return;
+    const from = at === 0 ? (by > 0 ? -1 : 0) : at - 1;
+    const next = found[(from + by + found.length) % found.length];
+    if (next === undefined) return;
+    setLast(next);
+    showRow(moves, next);
+  };
+
+  const leave = () => {
+    const key = last ?? moves.builder.view.active();
+    setText("");
+    setLast(undefined);
+    if (key !== undefined) goToRow(moves, key);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const acts: Readonly<Record<string, () => void>> = {
+      Enter: () => step(event.shiftKey ? -1 : 1),
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Escape: leave,
+    };
+    const act = Object.hasOwn(acts, event.key) ? acts[event.key] : undefined;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="rule-toolbar__search" role="search" aria-label="In this rule">
+      <label className="visually-hidden" htmlFor={id}>
+        Search in this rule
+      </label>
+      <input
+        ref={field}
+        id={id}
+        type="search"
+        className="input"
+        placeholder="Search in this rule"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setLast(undefined);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <output className="rule-toolbar__count" htmlFor={id}>
+        {countWords(text, found.length, at)}
+      </output>
+      {found.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="button"
+            data-kind="plain"
+            data-size="small"
+            data-icon-only
+            aria-label="Previous place found"
+            title="Previous (Shift+Enter)"
+            onClick={() => step(-1)}
+          >
+            <IconChevronUp aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="plain"
+            data-size="small"
+            data-icon-only
+            aria-label="Next place found"
+            title="Next (Enter)"
+            onClick={() => step(1)}
+          >
+            <IconChevronDown aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </div>
+  );
+};

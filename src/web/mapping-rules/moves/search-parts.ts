@@ -1,0 +1,66 @@
+import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
+import { foldText } from "#rules/fold-text.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { partSentence } from "./part-words.ts";
+
+type Open = Pick<Builder, "draft" | "trees" | "wording" | "workflow">;
+type SentencePart = Part<"condition"> | Part<"action">;
+
+/** What a condition or an action says by itself: its fields, handles and operands as they are written. */
+const written = ({ workflow: { catalogue } }: Open, { kind, data }: SentencePart): string[] => {
+  const field = catalogue.fields.get(data.globalObjectFieldId)?.reference ?? "";
+  const entries =
+    kind === "condition"
+      ? [comparatorOf(data, catalogue), preModifierOf(data, catalogue)]
+      : [actionOf(data, catalogue)];
+  const handles =
+    kind === "condition"
+      ? [data.workflowDataTypeComparatorId, data.preModifierDataTypeComparatorId].map((id) =>
+          catalogue.comparatorHandles.get(id ?? 0),
+        )
+      : [catalogue.actionHandles.get(data.workflowDataTypeActionId)];
+  const operands =
+    kind === "condition"
+      ? [data.condition, data.condition2, data.condition3, data.condition4]
+      : [data.value, data.value2, data.value3, data.value4];
+  return [field, ...entries.map((entry) => entry?.label ?? ""), ...handles, ...operands].map(
+    (text) => text ?? "",
+  );
+};
+
+/** All that a search looks at, in one spelling and case. A line break keeps two texts from being found as one. */
+const textOf = (open: Open, part: Part): string => {
+  if (part.kind === "condition" || part.kind === "action")
+    return foldText([partSentence(open, part.key), ...written(open, part)].join("\n"));
+  return part.kind === "rule" ? foldText(part.data.name) : "";
+};
+
+/**
+ * A search in a rule. A part's text is made once and kept while the part is the same object, so that typing a word over
+ * thousands of parts makes no sentence twice.
+ */
+export const createPartSearch = (open: Open): ((text: string) => PartKey[]) => {
+  const kept = new WeakMap<Part, { readonly wording: unknown; readonly text: string }>();
+  const textFor = (part: Part): string => {
+    const wording = open.wording();
+    const known = kept.get(part);
+    if (known?.wording === wording) return known.text;
+    const text = textOf(open, part);
+    kept.set(part, { wording, text });
+    return text;
+  };
+  return (text) => {
+    const words = foldText(text)
+      .split(/\s+/)
+      .filter((word) => word !== "");
+    if (words.length === 0) return [];
+    const found: PartKey[] = [];
+    for (const part of partsInOrder(open.draft)) {
+      const own = textFor(part);
+      if (words.every((word) => own.includes(word))) found.push(part.key);
+    }
+    return found;
+  };
+};

@@ -1,0 +1,88 @@
+import { flushSync } from "react-dom";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
+import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
+import { isWithin } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { childKeysOf, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { focusRow, rowElement } from "#web/mapping-rules/rows/focus-row.ts";
+import type { RuleMoves } from "./rule-moves.ts";
+
+/* Rows as they are on the screen: what is folded away or has no line of its own is not among them. */
+
+/** The key of a row's element. */
+export const keyOfRow = (row: Element | null): PartKey | undefined => {
+  const key = row instanceof HTMLElement ? row.dataset["partKey"] : undefined;
+  return key === undefined ? undefined : Number(key);
+};
+
+/** The keys of all rows, in the order of the document. */
+export const shownKeys = (root: ParentNode | undefined): PartKey[] =>
+  [...(root?.querySelectorAll("[data-part-key]") ?? [])].flatMap((row) => keyOfRow(row) ?? []);
+
+/** The key so many rows on, or the last one before the end. */
+export const stepFrom = (
+  keys: readonly PartKey[],
+  from: PartKey,
+  by: number,
+): PartKey | undefined => {
+  const at = keys.indexOf(from);
+  return at < 0 ? keys[0] : keys[Math.min(keys.length - 1, Math.max(0, at + by))];
+};
+
+/** Whether a part can be shown as one line for all that is in it. */
+export const canFold = (part: Part | undefined): boolean =>
+  part !== undefined &&
+  (part.kind === "group" || (part.kind === "rule" && part.key !== rootKey)) &&
+  childKeysOf(part).length > 0;
+
+/** All parts that can be folded. */
+export const foldableKeys = (draft: Pick<DraftStore, "get">): PartKey[] =>
+  [...partsInOrder(draft)].filter(canFold).map(({ key }) => key);
+
+/** The parts around one, from the nearest on. */
+export const outerKeys = (draft: Pick<DraftStore, "get">, key: PartKey): PartKey[] => {
+  const keys: PartKey[] = [];
+  for (let at = draft.get(key)?.parent; at !== undefined; at = draft.get(at)?.parent) keys.push(at);
+  return keys;
+};
+
+/** Unfolds what a row is hidden in. */
+const reveal = ({ draft, view }: Builder, key: PartKey): void =>
+  view.collapse(outerKeys(draft, key), false);
+
+/** Shows a row and puts the focus on it; where it has no line of its own, on the next one in or around it. */
+export const goToRow = ({ builder, root }: RuleMoves, key: PartKey): void => {
+  flushSync(() => {
+    reveal(builder, key);
+    builder.view.activate(key);
+  });
+  const editor = root.get();
+  if (!editor) return;
+  const part = builder.draft.get(key);
+  const near = [key, ...(part ? childKeysOf(part) : []), ...outerKeys(builder.draft, key)];
+  const shown = near.find((other) => rowElement(editor, other));
+  if (shown === undefined) return;
+  focusRow(editor, shown);
+  rowElement(editor, shown)?.scrollIntoView({ block: "nearest" });
+};
+
+/** The row to be at once these parts are gone: the next one beside them, else the one before, else what is around. */
+export const rowAfterRemoval = (
+  { draft }: Pick<Builder, "draft">,
+  shown: readonly PartKey[],
+  removed: readonly PartKey[],
+): PartKey | undefined => {
+  const isGone = (key: PartKey) => removed.some((outer) => isWithin(draft, key, outer));
+  const last = removed.at(-1);
+  const parent = last === undefined ? undefined : draft.get(last)?.parent;
+  const isSibling = (key: PartKey) => draft.get(key)?.parent === parent && !isGone(key);
+  const from = shown.findLastIndex(isGone);
+  const start = shown.findIndex(isGone);
+  return (
+    shown.slice(from + 1).find(isSibling) ??
+    shown.slice(0, Math.max(0, start)).findLast(isSibling) ??
+    shown.slice(0, Math.max(0, start)).findLast((key) => !isGone(key)) ??
+    shown.slice(from + 1).find((key) => !isGone(key))
+  );
+};
