@@ -1,0 +1,21 @@
+import type { OperandKind } from "./operands.ts";
+
+/** What each kind of operand is, in words. */
+export const operandWords: Readonly<Record<OperandKind, string>> = {
+  text: "any text",
+  number: "a number",
+  integer: "a whole number",
+  percent: "a percentage",
+  boolean: "yes or no",
+  date: "a date, or how long before now",
+  duration: "an amount of time, or a date",
+  unit: "minutes, hours, days or weeks",
+  field: "another field",
+  list: "several values: one a line, or with commas between them",
+  option: "one of the field’s options",
+  key: "the name of an entry, in any case",
+  separator: "text that stands between others",
+  index: "a position: 0 is the first, -1 the last",
+  formula: "a number, or a formula over fields",
+  mappingSet: "a mapping set",
+};

@@ -1,0 +1,139 @@
+import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
+import { actionHandles, comparatorHandles, dataTypeHandles } from "#contract/handles.ts";
+import type { Action } from "#rules/action.ts";
+import { actions } from "#rules/actions.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparators } from "#rules/comparators.ts";
+import { foldText } from "#rules/fold-text.ts";
+import { missingWords } from "#rules/missing-words.ts";
+import type { OperandSpec } from "#rules/operands.ts";
+import { readsWholeArray } from "#rules/read-value.ts";
+import { typeWords } from "#web/mapping-rules/builder/type-words.ts";
+import { actionExample, comparatorExample } from "./example-words.ts";
+
+/** One comparator or action as the reference tells of it; all of it comes from the engine's tables. */
+export interface ReferenceEntry {
+  readonly handle: ComparatorHandle | ActionHandle;
+  readonly kind: "comparator" | "action";
+  readonly label: string;
+  readonly explanation: string;
+  /** How it reads in a rule; `{field}` and `{1}` to `{4}` are places. */
+  readonly sentence: string;
+  readonly types: readonly DataTypeHandle[];
+  readonly operands: readonly OperandSpec[];
+  /** Operands of one type where they differ. */
+  readonly operandsByType: readonly (readonly [DataTypeHandle, readonly OperandSpec[]])[];
+  readonly missing: string;
+  /** What else is to know. */
+  readonly notes: readonly string[];
+  readonly example: string;
+  /** All of it in one folded text, to search in. */
+  readonly text: string;
+}
+
+const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
+  const types = entry.types.map((type) => `${type} ${typeWords(type, type)}`);
+  const { handle, kind, label, explanation, sentence, notes } = entry;
+  const words = [handle, handle.replaceAll("_", " "), kind, label, explanation, sentence];
+  return { ...entry, text: foldText([...words, ...types, ...notes].join(" ")) };
+};
+
+const comparatorNotes = ({ reads, preModifier, pick, usesOtherField }: Comparator): string[] => [
+  ...(preModifier
+    ? ["It can also come first: what it counts is then judged by a comparator of numbers."]
+    : []),
+  ...(pick ? ["Further conditions inside it judge the value of that entry."] : []),
+  ...(usesOtherField
+    ? ["Where both fields belong to one collection, each element is compared with its own value."]
+    : []),
+  ...(readsWholeArray(reads) || reads === "decimal" || reads === "time"
+    ? []
+    : ["Of a list, one entry suffices, or every entry must meet it, as the condition says."]),
+];
+
+const comparatorEntry = (handle: ComparatorHandle): ReferenceEntry => {
+  const entry: Comparator = comparators[handle];
+  return searchable({
+    handle,
+    kind: "comparator",
+    label: entry.label,
+    explanation: entry.explanation,
+    sentence: `{field} ${entry.sentence}`,
+    types: entry.dataTypes,
+    operands: entry.operands,
+    operandsByType: [],
+    missing: missingWords(entry),
+    notes: comparatorNotes(entry),
+    example: comparatorExample(entry),
+  });
+};
+
+const actionNotes = ({
+  wholeArray,
+  picksEntry,
+  formulaTypes,
+  usesOtherField,
+}: Action): string[] => [
+  ...(formulaTypes
+    ? ["A formula takes numbers, fields in braces, + - * / and parentheses; it is exact."]
+    : []),
+  ...(picksEntry ? ["Actions inside it change the value of that entry."] : []),
+  ...(usesOtherField
+    ? ["Values come from each element itself, from all, or from those that met the conditions."]
+    : []),
+  ...(wholeArray ? [] : ["A list is changed entry by entry."]),
+];
+
+const actionEntry = (handle: ActionHandle): ReferenceEntry => {
+  const entry: Action = actions[handle];
+  const byType = dataTypeHandles.flatMap((type) => {
+    const specs = entry.operandsByType?.[type];
+    return specs ? [[type, specs] as const] : [];
+  });
+  return searchable({
+    handle,
+    kind: "action",
+    label: entry.label,
+    explanation: entry.explanation,
+    sentence: entry.sentence,
+    types: entry.dataTypes,
+    operands: entry.operands,
+    operandsByType: byType,
+    missing: entry.whenMissing,
+    notes: actionNotes(entry),
+    example: actionExample(entry),
+  });
+};
+
+/** Every comparator and every action, in the API document's order (api 2.15). */
+export const referenceEntries: readonly ReferenceEntry[] = [
+  ...comparatorHandles.map(comparatorEntry),
+  ...actionHandles.map(actionEntry),
+];
+
+/** The entries that hold every word that is looked for. */
+export const entriesWith = (query: string): readonly ReferenceEntry[] => {
+  const words = foldText(query)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return referenceEntries.filter(({ text }) => words.every((word) => text.includes(word)));
+};
+
+/** What there is for a data type: told under it, or told under another type and good for this one too. */
+export interface ReferenceSection {
+  readonly type: DataTypeHandle;
+  readonly title: string;
+  readonly own: readonly ReferenceEntry[];
+  readonly shared: readonly ReferenceEntry[];
+}
+
+/** Entries by data type; an entry for several is told under its first. Types without any are left out. */
+export const sectionsOf = (entries: readonly ReferenceEntry[]): readonly ReferenceSection[] =>
+  dataTypeHandles
+    .map((type) => ({
+      type,
+      title: typeWords(type, type),
+      own: entries.filter(({ types }) => types[0] === type),
+      shared: entries.filter(({ types }) => types.indexOf(type) > 0),
+    }))
+    .filter(({ own, shared }) => own.length + shared.length > 0);
