@@ -124,4 +124,16 @@ describe("rules (neighbours, api 2.15)", () => {
     expect(titles(mapping("2", 2), mapping("1", 1))).toEqual({ thing: { string: "a12" } });
     expect(titles(mapping("1", 1), mapping("2", 2, true))).toEqual({ thing: { string: "a2" } });
   });
+
+  test("an action on an unknown field takes nothing back, the original input in use or not", () => {
+    const unknown = actionWith("add", 9, ["1"]);
+    const rule = ruleWith({
+      ...append("!"),
+      childRules: [ruleWith({ actions: [unknown] })],
+    });
+    for (const useOriginalInputValue of [true, false])
+      expect(run(rule, thing({ string: "a" }), { useOriginalInputValue }).objects).toEqual({
+        thing: { string: "a!" },
+      });
+  });
 });

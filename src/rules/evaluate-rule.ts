@@ -45,7 +45,8 @@ const runActions = (
   let [working, written] = [original ?? result, result];
   for (const action of inRankOrder(rule.actions)) {
     const { state, field, writes } = applyAction(action, working, context, masks, notes);
-    written = original && field ? writeValues(written, field, writes) : state;
+    if (!field) continue;
+    written = original ? writeValues(written, field, writes) : state;
     working = state;
   }
   return original ? written : working;

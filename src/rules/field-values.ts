@@ -18,10 +18,13 @@ export interface RecordState extends RuleRecord {
 }
 
 /** Where a field's values are: in the elements of an object, or in the record's own value. */
-export type Place = { readonly field: RuleField } | "value";
+export type Place = { readonly field: Pick<RuleField, "objectHandle" | "path"> } | "value";
 
 /** An inherited field stands for what the rule assigns to; the assigned field is the template's value where one is given. */
-export const placeOf = ({ assigned, value }: RecordState, field: RuleField): Place => {
+export const placeOf = (
+  { assigned, value }: Pick<RecordState, "assigned" | "value">,
+  field: RuleField,
+): Place => {
   const given = value !== undefined;
   if (field.dataType === "inherited") return given || !assigned ? "value" : { field: assigned };
   return given && assigned?.id === field.id ? "value" : { field };
@@ -73,10 +76,9 @@ export const withValueAt = (
 /** New values by the place of their element. */
 export type Writes = ReadonlyMap<number, unknown>;
 
-/** The record with a field's values set in some of its elements. */
-export const writeValues = (state: RecordState, field: RuleField, writes: Writes): RecordState => {
+/** The record with the values of a place set in some of its elements. */
+export const writeAt = <R extends RuleRecord>(state: R, place: Place, writes: Writes): R => {
   if (writes.size === 0) return state;
-  const place = placeOf(state, field);
   if (place === "value") return { ...state, value: writes.get(0) };
   const { objectHandle, path } = place.field;
   const elements = elementsOf(state, objectHandle).map((element, index) =>
@@ -85,6 +87,10 @@ export const writeValues = (state: RecordState, field: RuleField, writes: Writes
   const data = isCollection(state, objectHandle) ? elements : elements[0];
   return { ...state, objects: { ...state.objects, [objectHandle]: data } };
 };
+
+/** The record with a field's values set in some of its elements. */
+export const writeValues = (state: RecordState, field: RuleField, writes: Writes): RecordState =>
+  writeAt(state, placeOf(state, field), writes);
 
 /** The record with the template's value written into the assigned field of every element. */
 export const assignValue = (state: RecordState): RecordState => {

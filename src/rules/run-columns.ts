@@ -1,75 +1,182 @@
-import { inRankOrder } from "#contract/rank-order.ts";
-import type { ColumnRun, ColumnRuns } from "./column-run.ts";
-import { evaluateCondition, evaluateGroup } from "./evaluate-condition.ts";
-import { evaluateRule } from "./evaluate-rule.ts";
-import type { RecordState } from "./field-values.ts";
+import { countBits } from "./bit-columns.ts";
+import { changedCells, writtenFields } from "./changed-cells.ts";
+import type { WrittenField } from "./changed-cells.ts";
+import type { ColumnRun, ColumnRuns, RunOutcome } from "./column-run.ts";
+import type { FieldScope } from "./field-scope.ts";
+import { lazily } from "./lazily.ts";
 import type { RecordTable } from "./record-table.ts";
-import { tableOf } from "./record-table.ts";
-import type { RunnableMappingRule } from "./runnable-rule.ts";
+import { inheritedTypeOf } from "./rule-catalogue.ts";
+import type { PartBits } from "./run-each-record.ts";
+import { rankedRules, runEachRecord } from "./run-each-record.ts";
+import type { ColumnSetting } from "./run-rule-columns.ts";
+import { actColumns, matchColumns } from "./run-rule-columns.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { ColumnWrites } from "./written-table.ts";
+import { writtenTable } from "./written-table.ts";
 
-const countOf = (bits: Uint8Array | undefined): number | undefined =>
-  bits?.reduce((sum, bit) => sum + bit, 0);
+/** A run with what the next one needs. */
+interface TableRun {
+  readonly run: ColumnRun;
+  readonly end: () => RecordTable;
+  readonly fields: () => readonly WrittenField[];
+}
 
-/** Runs a mapping rule over all records of a table; `original` is what useOriginalInputValue goes back to. */
+/** How far a rule has been run: its own conditions at once, what follows them when it is asked for. */
+interface Progress extends PartBits {
+  readonly end: () => RecordTable;
+}
+
+/** Whether the template gives the records a value: all of them, none, or some. */
+const givenIn = (table: RecordTable): "all" | "none" | "some" => {
+  const { values } = table.columnOf("value");
+  const count = values.reduce<number>((sum, value) => sum + Number(value !== undefined), 0);
+  if (count === 0) return "none";
+  return count === values.length ? "all" : "some";
+};
+
+/** The template's value goes into the assigned field of every element, where rules have changed it (`assignValue`). */
+const assignedWrites = (
+  start: RecordTable,
+  end: RecordTable,
+  { assigned }: FieldScope,
+): ColumnWrites | undefined => {
+  const [before, after] = [start.columnOf("value").values, end.columnOf("value").values];
+  if (!assigned || before === after) return undefined;
+  const place = { field: assigned };
+  const at: number[] = [];
+  const values: unknown[] = [];
+  end
+    .rowsOf(place)
+    .owners()
+    .forEach((record, element) => {
+      if (after[record] === before[record] || after[record] === undefined) return;
+      at.push(element);
+      values.push(after[record]);
+    });
+  return { place, at, values };
+};
+
+const inColumns = (
+  rule: RunnableWorkflowRule,
+  start: RecordTable,
+  scope: FieldScope,
+  original: RecordTable | undefined,
+): Progress => {
+  const setting: ColumnSetting = { scope, original, holds: new Map(), changed: new Map() };
+  const judged = matchColumns(rule, start, undefined, setting, 0);
+  setting.holds.set(rule, judged.matched);
+  const end = lazily(() => {
+    const acted = actColumns(rule, start, judged, setting, 0);
+    const writes = assignedWrites(start, acted, scope);
+    return writes ? writtenTable(acted, writes) : acted;
+  });
+  return { ...setting, end };
+};
+
+const progressOf = (
+  rule: RunnableMappingRule & { readonly rule: RunnableWorkflowRule },
+  start: RecordTable,
+  scope: FieldScope,
+  original: RecordTable,
+): Progress => {
+  const given = givenIn(start);
+  if (given !== "some" && (start === original || given === givenIn(original)))
+    return inColumns(rule.rule, start, scope, rule.useOriginalInputValue ? original : undefined);
+  const { end, ...bits } = runEachRecord(rule, start, original);
+  return { ...bits, end: () => end };
+};
+
+const outcomeOf = (
+  fields: () => readonly WrittenField[],
+  start: RecordTable,
+  end: () => RecordTable,
+): RunOutcome => ({
+  of: start.size,
+  after: (record) => end().recordAt(record),
+  changedCells: lazily(() => changedCells(fields(), start, end())),
+});
+
+const countOf = (bits: Uint8Array | undefined): number | undefined => bits && countBits(bits);
+
+/** A mapping rule without its tree does nothing. */
+const idleRun = (start: RecordTable): TableRun => {
+  const none = () => undefined;
+  const end = () => start;
+  const run = { bits: none, count: none, changed: none, changedCount: none };
+  return { run: { ...run, ...outcomeOf(() => [], start, end) }, end, fields: () => [] };
+};
+
+const makeRun = (
+  rule: RunnableMappingRule,
+  start: RecordTable,
+  original: RecordTable,
+): TableRun => {
+  const { rule: top } = rule;
+  if (!top) return idleRun(start);
+  const { catalogue } = start.context;
+  const scope: FieldScope = {
+    assigned: catalogue.fields.get(rule.globalObjectFieldId ?? 0),
+    inheritedType: inheritedTypeOf(rule, catalogue),
+    given: givenIn(start) === "all",
+  };
+  const { holds, changed, end } = progressOf({ ...rule, rule: top }, start, scope, original);
+  const found = (bits: ReadonlyMap<object, Uint8Array>, part: object) => {
+    if (!bits.has(part)) end();
+    return bits.get(part);
+  };
+  const fields = lazily(() => writtenFields(top, scope, start));
+  const run: ColumnRun = {
+    bits: (part) => found(holds, part),
+    count: (part) => countOf(found(holds, part)),
+    changed: (action) => found(changed, action),
+    changedCount: (action) => countOf(found(changed, action)),
+    ...outcomeOf(fields, start, end),
+  };
+  return { run, end, fields };
+};
+
+/** The run of a mapping rule: the one made before, where neither the rule nor the records are others. */
+const tableRun = (
+  rule: RunnableMappingRule,
+  start: RecordTable,
+  original: RecordTable,
+): TableRun => {
+  const kept = start.kept.get(rule) as
+    | { readonly start: RecordTable; readonly original: RecordTable; readonly made: TableRun }
+    | undefined;
+  if (kept?.start === start && kept.original === original) return kept.made;
+  const made = makeRun(rule, start, original);
+  start.kept.set(rule, { start, original, made });
+  return made;
+};
+
+/**
+ * Runs a mapping rule over all records of a table; the same as `evaluateRule` on each (api 2.15). What was worked out
+ * for parts of rules is kept in the table, so that after an edit only the edited part and what holds it are judged anew.
+ * `original` is what useOriginalInputValue goes back to.
+ */
 export const runColumns = (
   rule: RunnableMappingRule,
   table: RecordTable,
   original: RecordTable = table,
-): ColumnRun => {
-  const { records, context } = table;
-  const results = records.map((record, at) =>
-    evaluateRule(rule, record, context, original.records[at]),
-  );
-  const found = new Map<object, Uint8Array>();
-  const states = records.map((record): RecordState => ({ ...record, assigned: undefined }));
-  const note = (part: object, holds: (state: RecordState) => boolean) =>
-    found.set(
-      part,
-      Uint8Array.from(states, (state) => Number(holds(state))),
-    );
-  if (rule.rule) {
-    found.set(
-      rule.rule,
-      Uint8Array.from(results, ({ matched }) => Number(matched)),
-    );
-    for (const group of rule.rule.groups) {
-      note(group, (state) => evaluateGroup(group, state, context).holds);
-      for (const condition of group.conditions)
-        note(condition, (state) => evaluateCondition(condition, state, context).holds);
-    }
-  }
-  return {
-    of: records.length,
-    bits: (part) => found.get(part),
-    count: (part) => countOf(found.get(part)),
-    changed: () => undefined,
-    changedCount: () => undefined,
-    after: (record) => results[record] ?? { objects: {} },
-    changedCells: () => [],
-  };
-};
+): ColumnRun => tableRun(rule, table, original).run;
 
-/** Runs mapping rules in rank order over all records of a table. */
+/** Runs mapping rules in rank order over all records of a table, each on what the one before it left. */
 export const runAllColumns = (
   rules: readonly RunnableMappingRule[],
   table: RecordTable,
 ): ColumnRuns => {
-  let last = table;
-  const made = new Map<number, ColumnRun>();
-  for (const { rule, at } of inRankOrder(
-    rules.map((rule, at) => ({ rule, at, rank: rule.rule?.rank })),
-  )) {
-    const run = runColumns(rule, last, table);
-    made.set(at, run);
-    last = tableOf(
-      last.records.map((_, record) => run.after(record)),
-      table.context,
-    );
+  const made = new Map<number, TableRun>();
+  let end = table;
+  for (const { rule, at } of rankedRules(rules)) {
+    const next = tableRun(rule, end, table);
+    made.set(at, next);
+    end = next.end();
   }
+  const inOrder = rules.flatMap((_, at) => made.get(at) ?? []);
+  const fields = () => inOrder.flatMap((run) => run.fields());
   return {
-    of: table.records.length,
-    runs: rules.flatMap((_, at) => made.get(at) ?? []),
-    after: (record) => last.records[record] ?? { objects: {} },
-    changedCells: () => [],
+    runs: inOrder.map(({ run }) => run),
+    ...outcomeOf(fields, table, () => end),
   };
 };

@@ -1,0 +1,132 @@
+import type { Change } from "./action.ts";
+import type { Surroundings } from "./apply-action.ts";
+import { changeValue } from "./apply-action.ts";
+import type { FieldScope } from "./field-scope.ts";
+import { objectAt, placeIn } from "./field-scope.ts";
+import type { Place } from "./field-values.ts";
+import type { ElementBits } from "./judge-rule-columns.ts";
+import type { RecordTable } from "./record-table.ts";
+import type { RuleField } from "./rule-catalogue.ts";
+import type { RunnableAction } from "./runnable-rule.ts";
+import { sameValue } from "./same-value.ts";
+import type { ColumnWrites } from "./written-table.ts";
+
+/** What one action did to the records of a table. */
+export interface ChangedColumn {
+  readonly field: RuleField;
+  readonly writes: ColumnWrites;
+  /** By record: 1 where a value is another than before. */
+  readonly changed: Uint8Array;
+}
+
+interface Setting {
+  readonly table: RecordTable;
+  readonly scope: FieldScope;
+  readonly elements: ElementBits;
+}
+
+/** Makes something of each record, and keeps it for the elements that follow: they come record by record. */
+const keptForRecord = <T>(make: (record: number) => T): ((record: number) => T) => {
+  let kept: { readonly record: number; readonly made: T } | undefined;
+  return (record) => {
+    if (kept?.record !== record) kept = { record, made: make(record) };
+    return kept.made;
+  };
+};
+
+/**
+ * What other fields supply, as `supplyOf` gives it for one record; `index` is the place among all elements. `asked` is
+ * told whenever something is looked up.
+ */
+const supplyFrom = (
+  { table, scope, elements }: Setting,
+  changedPlace: Place,
+  asked: () => void,
+): Surroundings["supply"] => {
+  const { owners, starts } = table.rowsOf(changedPlace);
+  return (field, other, otherScope) => {
+    const place = placeIn(scope, other);
+    const { values } = table.columnOf(place);
+    const rows = table.rowsOf(place);
+    const mask = otherScope === "filtered" ? elements(place) : undefined;
+    const inRecord = keptForRecord((record) => {
+      const first = rows.starts[record] ?? 0;
+      const all = values.slice(first, rows.starts[record + 1]);
+      return mask ? all.filter((_value, at) => mask[first + at] === 1) : all;
+    });
+    const together =
+      place !== "value" &&
+      objectAt(place) === objectAt(placeIn(scope, field)) &&
+      otherScope !== "all" &&
+      otherScope !== "filtered";
+    return (index) => {
+      asked();
+      const record = owners()[index] ?? 0;
+      if (!together || !rows.isCollection(record)) return inRecord(record);
+      const at = index - (starts[record] ?? 0) + (rows.starts[record] ?? 0);
+      return [at < (rows.starts[record + 1] ?? 0) ? values[at] : undefined];
+    };
+  };
+};
+
+interface Made {
+  readonly change: Change;
+  readonly differs: boolean;
+}
+
+/**
+ * Prepares an action. What it makes of a value is made once for all elements that hold it, unless it looks at other
+ * fields. Records and arrays are rarely the same one twice.
+ */
+const maker = (action: RunnableAction, field: RuleField, setting: Setting, place: Place) => {
+  let hasAsked = false;
+  const supply = supplyFrom(setting, place, () => {
+    hasAsked = true;
+  });
+  const { context } = setting.table;
+  const { inheritedType } = setting.scope;
+  const changeOne = changeValue(action, { context, field, inheritedType, supply });
+  const known = new Map<unknown, Made>();
+  return (before: unknown, element: number): Made => {
+    const alike = known.get(before);
+    if (alike) return alike;
+    hasAsked = false;
+    const change = changeOne(before, element);
+    const made = { change, differs: "value" in change && !sameValue(before, change.value) };
+    // A map takes 0 and -0 for one and the same, which sameValue does not.
+    if (!hasAsked && typeof before !== "object" && before !== 0) known.set(before, made);
+    return made;
+  };
+};
+
+/** Applies an action to the records that matched, as `applyAction` does to one. Undefined where its field is not known. */
+export const changeColumn = (
+  action: RunnableAction,
+  setting: Setting,
+  matched: Uint8Array,
+): ChangedColumn | undefined => {
+  const { table, scope, elements } = setting;
+  const field = table.context.catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  if (!field) return undefined;
+  const place = placeIn(scope, field);
+  const { starts } = table.rowsOf(place);
+  const before = table.columnOf(place).values;
+  const mask = action.applyToMatchedOnly ? elements(place) : undefined;
+  const make = maker(action, field, setting, place);
+  const changed = new Uint8Array(table.size);
+  const at: number[] = [];
+  const values: unknown[] = [];
+  for (let record = 0; record < table.size; record++) {
+    if (matched[record] !== 1) continue;
+    const end = starts[record + 1] ?? 0;
+    for (let element = starts[record] ?? 0; element < end; element++) {
+      if (mask?.[element] === 0) continue;
+      const { change, differs } = make(before[element], element);
+      if (!("value" in change)) continue;
+      at.push(element);
+      values.push(change.value);
+      if (differs) changed[record] = 1;
+    }
+  }
+  return { field, writes: { place, at, values }, changed };
+};

@@ -1,0 +1,51 @@
+import type { RuleRecord } from "./field-values.ts";
+import { elementsOf, isCollection } from "./field-values.ts";
+import { lazily } from "./lazily.ts";
+
+/** Where the elements of an object stand when those of all records are put one after the other. */
+export interface ElementRows {
+  /** The elements of record r are those from `starts[r]` up to `starts[r + 1]`. */
+  readonly starts: Uint32Array;
+  /** Every record has exactly one element, so that an element has the place of its record. */
+  readonly single: boolean;
+  /** The record of each element. */
+  readonly owners: () => Uint32Array;
+  /** Whether the object holds several elements in a record. */
+  readonly isCollection: (record: number) => boolean;
+  /** The elements as they came; rules do not change how many there are. */
+  readonly elements: readonly unknown[];
+}
+
+const ownersOf = (starts: Uint32Array): Uint32Array => {
+  const owners = new Uint32Array(starts.at(-1) ?? 0);
+  for (let record = 0; record + 1 < starts.length; record++)
+    owners.fill(record, starts[record], starts[record + 1]);
+  return owners;
+};
+
+/** The rows of an object. */
+export const objectRows = (records: readonly RuleRecord[], objectHandle: string): ElementRows => {
+  const starts = new Uint32Array(records.length + 1);
+  const elements: unknown[] = [];
+  let single = true;
+  records.forEach((record, at) => {
+    const own = elementsOf(record, objectHandle);
+    single &&= own.length === 1;
+    // A loop, because arguments are limited and a record's elements are not.
+    for (const element of own) elements.push(element);
+    starts[at + 1] = elements.length;
+  });
+  return {
+    starts,
+    single,
+    elements,
+    owners: lazily(() => ownersOf(starts)),
+    isCollection: (record) => isCollection(records[record] ?? { objects: {} }, objectHandle),
+  };
+};
+
+/** The rows of the template's value: one for each record. */
+export const valueRows = (size: number): ElementRows => {
+  const starts = Uint32Array.from({ length: size + 1 }, (_, record) => record);
+  return { starts, single: true, elements: [], owners: () => starts, isCollection: () => false };
+};

@@ -1,0 +1,204 @@
+import { maxNesting } from "#contract/limits.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import { allBits, bitsByRecord, bothBits } from "./bit-columns.ts";
+import type { Comparator } from "./comparator.ts";
+import type { ElementRows } from "./element-rows.ts";
+import { modifierOf, operandsOfCondition } from "./evaluate-condition.ts";
+import type { FieldScope } from "./field-scope.ts";
+import { objectAt, placeIn } from "./field-scope.ts";
+import type { Place } from "./field-values.ts";
+import type { BesideColumn } from "./met-in-column.ts";
+import { metBeside, metByValue, pickedColumn } from "./met-in-column.ts";
+import type { Operands } from "./operands.ts";
+import type { RecordTable } from "./record-table.ts";
+import type { RuleField } from "./rule-catalogue.ts";
+import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import type { RunnableCondition } from "./runnable-rule.ts";
+import type { MadeColumn, ValueColumn } from "./value-column.ts";
+import { valueColumn } from "./value-column.ts";
+
+/** What came of a condition on all records of a table. */
+export interface JudgedCondition {
+  readonly part: RunnableCondition;
+  /** By record; child conditions included. */
+  readonly holds: Uint8Array;
+  /** By element; undefined where the condition names something unknown. */
+  readonly met: Uint8Array | undefined;
+  /** The object whose elements `met` speaks of; undefined for the template's value. */
+  readonly objectHandle: string | undefined;
+  readonly children: readonly JudgedCondition[];
+}
+
+/** The values that a condition looks at, and where they are. */
+interface Spot {
+  readonly table: RecordTable;
+  readonly scope: FieldScope;
+  readonly place: Place;
+  readonly rows: ElementRows;
+  readonly column: ValueColumn;
+  /** For child conditions of a named value: which elements have it. They count as their parent's elements do. */
+  readonly picked?: Pick<MadeColumn, "present"> & { readonly mustMatchAll: boolean };
+}
+
+/** A condition with what its table entry needs. */
+interface Known {
+  readonly part: RunnableCondition;
+  readonly comparator: Comparator;
+  readonly operands: Operands;
+  readonly other: RuleField | undefined;
+  readonly mustMatchAll: boolean;
+  readonly named: MadeColumn | undefined;
+}
+
+/** A verdict is good as long as all that it was made from is the same. */
+interface Kept {
+  readonly from: readonly unknown[];
+  readonly judged: JudgedCondition;
+}
+
+const unknownCondition = (
+  part: RunnableCondition,
+  { size }: RecordTable,
+  children: readonly JudgedCondition[] = [],
+): JudgedCondition => ({
+  part,
+  holds: new Uint8Array(size),
+  met: undefined,
+  objectHandle: undefined,
+  children,
+});
+
+/** Another field's values beside each element, as `otherValues` gives them for one record. */
+const besideColumn = ({ table, scope, place, rows }: Spot, other: RuleField): BesideColumn => {
+  const otherPlace = placeIn(scope, other);
+  const column = table.columnOf(otherPlace);
+  const { starts, single } = table.rowsOf(otherPlace);
+  if (otherPlace !== "value" && objectAt(otherPlace) === objectAt(place)) {
+    return {
+      column,
+      placeOf: (element) => element,
+      valuesOf: (element) => [column.values[element]].flat(),
+    };
+  }
+  const owners = rows.owners();
+  return {
+    column,
+    placeOf: single ? (element) => owners[element] ?? 0 : undefined,
+    valuesOf: (element) => {
+      const record = owners[element] ?? 0;
+      return column.values.slice(starts[record], starts[record + 1]).flat();
+    },
+  };
+};
+
+/** Which elements meet a condition by itself. */
+const metAlone = (known: Known, spot: Spot): Uint8Array => {
+  const { part, comparator, operands, other, mustMatchAll } = known;
+  const { catalogue, now } = spot.table.context;
+  const judging = { comparator, operands, now, mustMatchAll };
+  const modify = modifierOf(preModifierOf(part, catalogue), operands);
+  const column = modify
+    ? valueColumn(spot.column.values.map((value) => modify(value)))
+    : spot.column;
+  return other
+    ? metBeside(column, besideColumn(spot, other), judging)
+    : metByValue(column, judging);
+};
+
+const metAt = (known: Known, spot: Spot, children: readonly JudgedCondition[]): Uint8Array => {
+  const none = new Uint8Array(spot.column.values.length);
+  const own = known.named
+    ? [known.named.present, ...children.map(({ met }) => met ?? none)]
+    : [metAlone(known, spot)];
+  return allBits(spot.picked ? [...own, spot.picked.present] : own, none.length);
+};
+
+const judge = (known: Known, spot: Spot, children: readonly JudgedCondition[]): JudgedCondition => {
+  const { part, comparator, mustMatchAll, named } = known;
+  const { rows, picked, place } = spot;
+  const met = metAt(known, spot, children);
+  const alone = picked
+    ? bothBits(
+        bitsByRecord(met, rows, picked.mustMatchAll, false),
+        bitsByRecord(picked.present, rows, false, false),
+      )
+    : bitsByRecord(met, rows, mustMatchAll, comparator.whenMissing);
+  // Child conditions of a named value have been asked of each element; others must hold as well.
+  const all = named ? [alone] : [alone, ...children.map(({ holds }) => holds)];
+  return { part, holds: allBits(all, alone.length), met, objectHandle: objectAt(place), children };
+};
+
+const knownCondition = (part: RunnableCondition, { table, column }: Spot): Known | undefined => {
+  const { catalogue } = table.context;
+  const comparator = comparatorOf(part, catalogue);
+  if (!comparator) return undefined;
+  const operands = operandsOfCondition(part);
+  return {
+    part,
+    comparator,
+    operands,
+    other: comparator.usesOtherField ? otherFieldOf(operands.first, catalogue) : undefined,
+    mustMatchAll: part.fieldArrayMustMatchAll ?? false,
+    named: comparator.pick && pickedColumn(column, comparator, operands),
+  };
+};
+
+/** Child conditions that look at fields of their own: all but those of named values. */
+const furtherConditions = (
+  part: RunnableCondition,
+  table: RecordTable,
+  scope: FieldScope,
+  depth: number,
+): JudgedCondition[] =>
+  comparatorOf(part, table.context.catalogue)?.pick
+    ? []
+    : inRankOrder(part.childConditions ?? []).map((child) =>
+        judgeCondition(child, table, scope, depth + 1),
+      );
+
+const judgeChildren = (
+  part: RunnableCondition,
+  known: Known | undefined,
+  spot: Spot,
+  depth: number,
+): JudgedCondition[] => {
+  if (!known?.named)
+    return spot.picked ? [] : furtherConditions(part, spot.table, spot.scope, depth);
+  const { named, mustMatchAll } = known;
+  const picked = { present: named.present, mustMatchAll };
+  return inRankOrder(part.childConditions ?? []).map((child) =>
+    judgeSpot(child, { ...spot, column: named.column, picked }, depth + 1),
+  );
+};
+
+const judgeSpot = (part: RunnableCondition, spot: Spot, depth: number): JudgedCondition => {
+  const { table, scope, picked } = spot;
+  if (depth > maxNesting) return unknownCondition(part, table);
+  const known = knownCondition(part, spot);
+  const children = judgeChildren(part, known, spot, depth);
+  if (!known || (known.comparator.usesOtherField && !known.other))
+    return unknownCondition(part, table, children);
+  const other = known.other && table.columnOf(placeIn(scope, known.other));
+  const from = [spot.column, spot.rows, other, picked?.present, picked?.mustMatchAll, ...children];
+  const kept = table.kept.get(part) as Kept | undefined;
+  if (kept?.from.length === from.length && kept.from.every((item, at) => item === from[at]))
+    return kept.judged;
+  const judged = judge(known, spot, children);
+  table.kept.set(part, { from, judged } satisfies Kept);
+  return judged;
+};
+
+/** Judges one condition on the records of a table, as `evaluateCondition` does on one record. */
+export const judgeCondition = (
+  part: RunnableCondition,
+  table: RecordTable,
+  scope: FieldScope,
+  depth = 0,
+): JudgedCondition => {
+  const field = table.context.catalogue.fields.get(part.globalObjectFieldId ?? 0);
+  if (depth > maxNesting) return unknownCondition(part, table);
+  if (!field) return unknownCondition(part, table, furtherConditions(part, table, scope, depth));
+  const place = placeIn(scope, field);
+  const [rows, column] = [table.rowsOf(place), table.columnOf(place)];
+  return judgeSpot(part, { table, scope, place, rows, column }, depth);
+};

@@ -1,0 +1,104 @@
+import type { Comparator } from "./comparator.ts";
+import type { Judge } from "./evaluate-condition.ts";
+import { judgeArrays, judgeEntries, judgeReading } from "./evaluate-condition.ts";
+import type { Operands } from "./operands.ts";
+import { readings, readsWholeArray } from "./read-value.ts";
+import type { MadeColumn, ValueColumn } from "./value-column.ts";
+import { valueColumn } from "./value-column.ts";
+
+/*
+ * Which elements of a column meet a condition. What a comparator means stands in its table, how arrays and other fields
+ * are judged in evaluate-condition.ts; here is only the walk along the column.
+ */
+
+/** A condition, as far as it judges values. */
+export interface Judging {
+  readonly comparator: Comparator;
+  readonly operands: Operands;
+  readonly now: number;
+  readonly mustMatchAll: boolean;
+}
+
+/** Another field's values beside those of a column. */
+export interface BesideColumn {
+  readonly column: ValueColumn;
+  /** Where an element has exactly one value beside it: its place in the other column. */
+  readonly placeOf: ((element: number) => number) | undefined;
+  readonly valuesOf: (element: number) => readonly unknown[];
+}
+
+const judgeWhole = (judging: Judging, beside?: BesideColumn): Judge => {
+  const { comparator, operands, now, mustMatchAll } = judging;
+  return judgeArrays(
+    judgeEntries(comparator, operands, now, beside?.valuesOf),
+    comparator,
+    mustMatchAll,
+  );
+};
+
+const looksIntoArrays = ({ reads }: Comparator, column: ValueColumn): boolean =>
+  !readsWholeArray(reads) && column.hasArrays();
+
+/** Each of the different values is judged once; from there it is a look-up for every element. */
+export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array => {
+  const { comparator, operands, now } = judging;
+  const judge = judgeReading(comparator, operands, now);
+  const read = column.readingsOf(comparator.reads);
+  const verdicts = new Uint8Array(read.length);
+  for (let at = 0; at < verdicts.length; at++) verdicts[at] = Number(judge(read[at], undefined));
+  if (looksIntoArrays(comparator, column)) {
+    const judgeArray = judgeWhole(judging);
+    column.distinct().forEach((value, at) => {
+      if (Array.isArray(value)) verdicts[at] = Number(judgeArray(value, 0));
+    });
+  }
+  const codes = column.codes();
+  const met = new Uint8Array(codes.length);
+  for (let element = 0; element < met.length; element++)
+    met[element] = verdicts[codes[element] ?? 0] ?? 0;
+  return met;
+};
+
+const bitsOf = (values: readonly unknown[], judge: Judge): Uint8Array =>
+  Uint8Array.from(values, (value, element) => Number(judge(value, element)));
+
+/** Each element is judged beside the other field's values. */
+export const metBeside = (
+  column: ValueColumn,
+  beside: BesideColumn,
+  judging: Judging,
+): Uint8Array => {
+  const { comparator, operands, now } = judging;
+  const { placeOf, column: otherColumn } = beside;
+  if (!placeOf || otherColumn.hasArrays() || looksIntoArrays(comparator, column))
+    return bitsOf(column.values, judgeWhole(judging, beside));
+  const judge = judgeReading(comparator, operands, now);
+  const [own, others] = [
+    column.readingsOf(comparator.reads),
+    otherColumn.readingsOf(comparator.reads),
+  ];
+  const [codes, otherCodes] = [column.codes(), otherColumn.codes()];
+  // One value beside each, as nearly always: the list that holds it may be the same every time.
+  const one: unknown[] = [undefined];
+  const met = new Uint8Array(codes.length);
+  for (let element = 0; element < met.length; element++) {
+    one[0] = others[otherCodes[placeOf(element)] ?? 0];
+    met[element] = Number(judge(own[codes[element] ?? 0], one));
+  }
+  return met;
+};
+
+/** The values of the entries that a condition picks by their name. */
+export const pickedColumn = (
+  column: ValueColumn,
+  { reads, pick }: Comparator,
+  operands: Operands,
+): MadeColumn =>
+  column.made(`${reads} ${operands.first}`, () => {
+    const pickOf = pick?.(operands);
+    const entries = column.values.map((value) => pickOf?.(readings.entries(value) ?? []));
+    return {
+      column: valueColumn(entries.map((entry) => entry?.value)),
+      present: Uint8Array.from(entries, (entry) => Number(entry !== undefined)),
+    };
+  });
