@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -8,9 +10,8 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { PastedRule } from "./pasted-rule.tsx";
-import { RuleSheets } from "./rule-sheets.tsx";
-import { ruleName, stateOf, usesMappingSet } from "./rule-words.ts";
-import { useWording } from "./use-wording.ts";
+import { OpenInBuilder } from "./open-in-builder.tsx";
+import { ruleName, stateOf } from "./rule-words.ts";
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
@@ -19,14 +20,15 @@ const State = ({ rule }: { rule: MappingRule }) => {
   return <StatusBadge label={label} tone={tone} />;
 };
 
-/** One mapping rule, read only. */
+const Edited = ({ rule }: { rule: MappingRule }) => {
+  const request = useMemo(() => toMappingRuleRequest(rule), [rule]);
+  return request && <OpenInBuilder request={request} />;
+};
+
+/** One mapping rule, in the builder. */
 export const MappingRuleDetail = () => {
   const id = useRouteId();
   const query = useQuery(mappingRuleDetail(id));
-  const wording = useWording({
-    enabled: query.isSuccess,
-    mappingSets: usesMappingSet(query.data?.value.rule),
-  });
   if (query.error instanceof ApiError && query.error.status === 501)
     return (
       <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
@@ -48,7 +50,7 @@ export const MappingRuleDetail = () => {
       crumbs={crumbs}
       beside={(rule) => <State rule={rule} />}
     >
-      {(rule) => <RuleSheets rule={rule} wording={wording} />}
+      {(rule) => <Edited rule={rule} />}
     </RecordScreen>
   );
 };
