@@ -15,13 +15,16 @@ export const notReadWords: Readonly<Record<ReadingKind, string>> = {
 };
 
 const textNote: Partial<Record<ReadingKind, string>> = {
-  text: " Empty text is text, of no characters.",
-  folded: " Empty text is text, of no characters.",
+  text: " Empty text is compared like any other.",
+  folded: " Empty text is compared like any other.",
 };
 
 /** What a comparator says of a value that is missing or of another kind, in words. */
 export const missingWords = ({
   reads,
   whenMissing,
-}: Pick<ComparatorFacts, "whenMissing"> & { readonly reads: ReadingKind }): string =>
-  `${whenMissing ? "Holds" : "Does not hold"} where the value is missing or ${notReadWords[reads]}.${textNote[reads] ?? ""}`;
+  operands,
+}: Pick<ComparatorFacts, "whenMissing" | "operands"> & { readonly reads: ReadingKind }): string => {
+  const note = operands.length > 0 ? (textNote[reads] ?? "") : "";
+  return `${whenMissing ? "Holds" : "Does not hold"} where the value is missing or ${notReadWords[reads]}.${note}`;
+};

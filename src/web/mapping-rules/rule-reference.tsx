@@ -1,6 +1,8 @@
 import "./rule-reference.css";
+import "#web/ui/field.css";
+import { useLocation } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { Screen } from "#web/ui/screen.tsx";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
 import type { ReferenceEntry, ReferenceSection } from "./reference/reference-entries.ts";
 import { entriesWith, referenceEntries, sectionsOf } from "./reference/reference-entries.ts";
 import { ReferenceEntryView } from "./reference/reference-entry.tsx";
@@ -27,22 +29,34 @@ const Kind = ({
   title,
   own,
   shared,
+  pointedAt,
 }: {
   title: string;
   own: readonly ReferenceEntry[];
   shared: readonly ReferenceEntry[];
+  pointedAt: string;
 }) =>
   own.length + shared.length > 0 && (
     <>
       <h3>{title}</h3>
       {own.map((entry) => (
-        <ReferenceEntryView key={entry.handle} entry={entry} />
+        <ReferenceEntryView
+          key={entry.handle}
+          entry={entry}
+          pointedAt={entry.handle === pointedAt}
+        />
       ))}
       {shared.length > 0 && <Shared entries={shared} />}
     </>
   );
 
-const Section = ({ section: { type, title, own, shared } }: { section: ReferenceSection }) => (
+const Section = ({
+  section: { type, title, own, shared },
+  pointedAt,
+}: {
+  section: ReferenceSection;
+  pointedAt: string;
+}) => (
   <section className="sheet reference__section" id={`type-${type}`} aria-label={title}>
     <div className="sheet__head">
       <h2>{title}</h2>
@@ -54,17 +68,39 @@ const Section = ({ section: { type, title, own, shared } }: { section: Reference
         title={heading}
         own={own.filter((entry) => entry.kind === kind)}
         shared={shared.filter((entry) => entry.kind === kind)}
+        pointedAt={pointedAt}
       />
     ))}
   </section>
 );
 
-/** What the address points at is there only now: the browser has looked for it before. */
-const useAddressedEntry = () =>
+/** How values are read, whatever is asked of them. */
+const Ways = () => (
+  <Sheet title="What holds for all">
+    <ul className="reference__ways">
+      <li>
+        Of a list, or of several elements such as variants, a condition holds when one entry meets
+        it, or with “every” when all do. Actions change each entry by itself.
+      </li>
+      <li>
+        “Any case” takes É and é, ß and SS for the same; an accent counts as part of its letter,
+        however it was typed.
+      </li>
+      <li>Arithmetic is exact: 0.1 + 0.2 is 0.3. A price that came as text stays text.</li>
+      <li>A date without a time zone is UTC. “Now” is the moment at which the rule runs.</li>
+      <li>An action that cannot do its work leaves the value as it is.</li>
+    </ul>
+  </Sheet>
+);
+
+/** The entry that the address names. It is there only now: the browser has looked for it before. */
+const useAddressedEntry = (): string => {
+  const id = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {
-    const id = decodeURIComponent(window.location.hash.slice(1));
     if (id !== "") document.getElementById(id)?.scrollIntoView();
-  }, []);
+  }, [id]);
+  return id;
+};
 
 /** Every comparator and every action, from the same tables that the rules run on. */
 export const RuleReference = () => {
@@ -72,7 +108,7 @@ export const RuleReference = () => {
   const wanted = useDeferredValue(query);
   const found = useMemo(() => entriesWith(wanted), [wanted]);
   const sections = useMemo(() => sectionsOf(found), [found]);
-  useAddressedEntry();
+  const pointedAt = useAddressedEntry();
   return (
     <Screen
       title="Rule reference"
@@ -106,8 +142,9 @@ export const RuleReference = () => {
           </nav>
         </div>
         <div className="reference__sections">
+          {wanted.trim() === "" && <Ways />}
           {sections.map((section) => (
-            <Section key={section.type} section={section} />
+            <Section key={section.type} section={section} pointedAt={pointedAt} />
           ))}
           {sections.length === 0 && (
             <p>

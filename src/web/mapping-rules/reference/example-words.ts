@@ -10,6 +10,7 @@ const wording = { catalogue: emptyCatalogue };
 
 /** A value of an example: what lists and named values hold is written out. */
 const words = (value: unknown): string => {
+  if (value === "") return "empty text";
   if (Array.isArray(value) && value.some(isRecord)) {
     const entries = entriesOf(value) ?? [];
     return entries.map((entry) => `${entry.name}: ${String(entry.value)}`).join(", ");

@@ -7,7 +7,6 @@ import { comparators } from "#rules/comparators.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { missingWords } from "#rules/missing-words.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { readsWholeArray } from "#rules/read-value.ts";
 import { typeWords } from "#web/mapping-rules/builder/type-words.ts";
 import { actionExample, comparatorExample } from "./example-words.ts";
 
@@ -38,7 +37,7 @@ const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
   return { ...entry, text: foldText([...words, ...types, ...notes].join(" ")) };
 };
 
-const comparatorNotes = ({ reads, preModifier, pick, usesOtherField }: Comparator): string[] => [
+const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator): string[] => [
   ...(preModifier
     ? ["It can also come first: what it counts is then judged by a comparator of numbers."]
     : []),
@@ -46,9 +45,6 @@ const comparatorNotes = ({ reads, preModifier, pick, usesOtherField }: Comparato
   ...(usesOtherField
     ? ["Where both fields belong to one collection, each element is compared with its own value."]
     : []),
-  ...(readsWholeArray(reads) || reads === "decimal" || reads === "time"
-    ? []
-    : ["Of a list, one entry suffices, or every entry must meet it, as the condition says."]),
 ];
 
 const comparatorEntry = (handle: ComparatorHandle): ReferenceEntry => {
@@ -68,12 +64,7 @@ const comparatorEntry = (handle: ComparatorHandle): ReferenceEntry => {
   });
 };
 
-const actionNotes = ({
-  wholeArray,
-  picksEntry,
-  formulaTypes,
-  usesOtherField,
-}: Action): string[] => [
+const actionNotes = ({ picksEntry, formulaTypes, usesOtherField }: Action): string[] => [
   ...(formulaTypes
     ? ["A formula takes numbers, fields in braces, + - * / and parentheses; it is exact."]
     : []),
@@ -81,7 +72,6 @@ const actionNotes = ({
   ...(usesOtherField
     ? ["Values come from each element itself, from all, or from those that met the conditions."]
     : []),
-  ...(wholeArray ? [] : ["A list is changed entry by entry."]),
 ];
 
 const actionEntry = (handle: ActionHandle): ReferenceEntry => {
@@ -127,12 +117,20 @@ export interface ReferenceSection {
   readonly shared: readonly ReferenceEntry[];
 }
 
+/** Where two types go by one name they are told apart. */
+const titles: Partial<Record<DataTypeHandle, string>> = {
+  numeric_options: "Choice of numbers",
+  string_options: "Choice of texts",
+  category_copy: "Category, copied",
+  category_in_list: "Category in a list",
+};
+
 /** Entries by data type; an entry for several is told under its first. Types without any are left out. */
 export const sectionsOf = (entries: readonly ReferenceEntry[]): readonly ReferenceSection[] =>
   dataTypeHandles
     .map((type) => ({
       type,
-      title: typeWords(type, type),
+      title: titles[type] ?? typeWords(type, type),
       own: entries.filter(({ types }) => types[0] === type),
       shared: entries.filter(({ types }) => types.indexOf(type) > 0),
     }))

@@ -42,10 +42,22 @@ const TypedOperands = ({
 );
 
 /** Everything there is to know of one comparator or action. */
-export const ReferenceEntryView = ({ entry }: { entry: ReferenceEntry }) => {
+export const ReferenceEntryView = ({
+  entry,
+  pointedAt,
+}: {
+  entry: ReferenceEntry;
+  /** The address names it. */
+  pointedAt: boolean;
+}) => {
   const { handle, label, explanation, operands, operandsByType, missing, notes, types } = entry;
   return (
-    <article className="reference__entry" id={handle} aria-labelledby={`${handle}-name`}>
+    <article
+      className="reference__entry"
+      id={handle}
+      aria-labelledby={`${handle}-name`}
+      aria-current={pointedAt || undefined}
+    >
       <header>
         <h4 id={`${handle}-name`}>{label}</h4>
         <a className="reference__handle" href={`#${handle}`} aria-label={`Link to ${label}`}>

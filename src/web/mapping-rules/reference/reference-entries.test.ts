@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { actionHandles, comparatorHandles, dataTypeHandles } from "#contract/handles.ts";
+import { entriesWith, referenceEntries, sectionsOf } from "./reference-entries.ts";
+
+const handlesOf = (query: string) => entriesWith(query).map(({ handle }) => handle);
+
+describe("the rule reference", () => {
+  test("tells of every comparator and every action once", () => {
+    const told = sectionsOf(referenceEntries).flatMap(({ own }) => own.map(({ handle }) => handle));
+    expect(told.toSorted()).toEqual([...comparatorHandles, ...actionHandles].toSorted());
+  });
+
+  test("has something for every data type but the one that takes another's", () => {
+    expect(sectionsOf(referenceEntries).map(({ type }) => type)).toEqual(
+      dataTypeHandles.filter((type) => type !== "inherited"),
+    );
+  });
+
+  test.each(referenceEntries)("$handle: the example is a sentence", ({ example, missing }) => {
+    expect(example).toMatch(/^\S.*\.$/su);
+    expect(`${example} ${missing}`).not.toMatch(/undefined|\[object|a list of|a record|\{\d\}/);
+  });
+
+  test.each([
+    ["STRING_contains", ["string_contains", "string_contains_case_sensitive"]],
+    ["percent at least", ["percent_greater_than_equal_to_field"]],
+    ["tags contain", ["tag_contains", "tag_does_not_contain"]],
+    ["decode html", ["decode_html"]],
+    ["qwertz", []],
+  ])("finds %s", (query, handles) => {
+    expect(handlesOf(query)).toEqual(handles);
+  });
+
+  test("finds everything where nothing is looked for", () => {
+    expect(entriesWith(" ")).toHaveLength(referenceEntries.length);
+  });
+});
