@@ -121,7 +121,7 @@ export const RuleReference = () => {
             type="search"
             className="input"
             aria-label="Search the reference"
-            placeholder="Search: contains, price, list…"
+            placeholder="Search: contains…"
             aria-keyshortcuts="/"
             value={query}
             onChange={(event) => setQuery(event.target.value)}

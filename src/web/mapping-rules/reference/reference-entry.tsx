@@ -4,13 +4,16 @@ import { operandWords } from "#rules/operand-words.ts";
 import { typeWords } from "#web/mapping-rules/builder/type-words.ts";
 import type { ReferenceEntry } from "./reference-entries.ts";
 
+/** What an operand is called here, where it stands beside the field itself. */
+const nameOf = (spec: OperandSpec | undefined): string =>
+  spec?.kind === "field" ? "Other field" : (spec?.label ?? "");
+
 /** The sentence with its places named: “Field contains Text, any case”. */
 const Sentence = ({ entry }: { entry: ReferenceEntry }) => (
   <span>
     {entry.sentence.split(/(\{(?:field|[1-4])\})/).map((part, at) => {
       const place = /^\{(field|[1-4])\}$/.exec(part)?.[1];
-      const name =
-        place === "field" ? "Field" : place && (entry.operands[Number(place) - 1]?.label ?? "");
+      const name = place === "field" ? "Field" : place && nameOf(entry.operands[Number(place) - 1]);
       // The parts of a constant sentence never change places.
       return name ? <var key={`${at}${part}`}>{name}</var> : part;
     })}
@@ -21,7 +24,7 @@ const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
   <ul className="reference__operands">
     {specs.map(({ kind, label, whenEmpty }) => (
       <li key={label}>
-        <var>{label}</var>: {operandWords[kind]}
+        <var>{nameOf({ kind, label })}</var>: {operandWords[kind]}
         {whenEmpty !== undefined && <span className="faint">; left empty: {whenEmpty}</span>}
       </li>
     ))}
