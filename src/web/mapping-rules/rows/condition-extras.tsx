@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useState } from "react";
 import { comparators } from "#rules/comparators.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparatorOf } from "#rules/rule-catalogue.ts";
@@ -25,15 +26,23 @@ const preModifierWords = ({ handle, label }: Choice, fieldName: string): string 
 /** What is looked at: the value itself, or something counted in it. */
 export const LookAt = ({ part, fieldName }: ExtraProps) => {
   const builder = useBuilder();
+  const [wanted, setWanted] = useState(false);
   const choices = preModifierChoices(builder, part.key);
+  const chosen = part.data.preModifierDataTypeComparatorId ?? 0;
   if (choices.length === 0) return null;
+  if (!wanted && chosen === 0)
+    return (
+      <button type="button" className="rule-add" data-plain onClick={() => setWanted(true)}>
+        {`Look at something else of it: ${choices.map(({ label }) => label).join(", ")} …`}
+      </button>
+    );
   return (
     <RowControl label="Look at">
       {(id) => (
         <select
           id={id}
           className="input"
-          value={part.data.preModifierDataTypeComparatorId ?? 0}
+          value={chosen}
           onChange={(event) =>
             changePreModifier(builder, part.key, Number(event.target.value) || null)
           }

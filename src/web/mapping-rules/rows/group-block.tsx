@@ -7,13 +7,15 @@ import { useKeyed } from "#web/ui/keyed-store.ts";
 import { counted } from "./counted.ts";
 import { RowList } from "./row-list.tsx";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
-import { addLast } from "./rule-acts.ts";
+import { addAfter, addLast } from "./rule-acts.ts";
 
 interface GroupProps {
   partKey: PartKey;
   at: number;
   /** The rule has no other group, so nothing need be said of this one. */
   alone: boolean;
+  /** Behind it another group can be added. */
+  last: boolean;
 }
 
 /** A group alone is told of only when it is long enough to be folded. */
@@ -44,7 +46,7 @@ const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count
 const lineHeight = 34;
 
 /** Conditions that must all hold. */
-export const GroupBlock = memo(({ partKey, at, alone }: GroupProps) => {
+export const GroupBlock = memo(({ partKey, at, alone, last }: GroupProps) => {
   const builder = useBuilder();
   const group = usePart(partKey, "group");
   const wrong = useKeyed(builder.problems, partKey);
@@ -72,6 +74,16 @@ export const GroupBlock = memo(({ partKey, at, alone }: GroupProps) => {
           onClick={() => addLast(builder, partKey, "conditions")}
         >
           Add condition
+        </button>
+      )}
+      {last && (
+        <button
+          type="button"
+          className="rule-add"
+          title="Another group: the rule runs when one of its groups holds"
+          onClick={() => addAfter(builder, partKey)}
+        >
+          Add group (or …)
         </button>
       )}
     </li>

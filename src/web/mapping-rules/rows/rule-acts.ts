@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { isTier } from "#rules/rule-catalogue.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { addNew, kindNames } from "#web/mapping-rules/builder/commands.ts";
 import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
@@ -35,6 +36,10 @@ export const addAfter = (builder: Builder, key: PartKey): void => {
   const place = placeOfPart(builder.draft, key);
   if (place && place.slot !== "rule") addAndOpen(builder, { ...place, at: place.at + 1 });
 };
+
+/** Whether the rules inside a rule are tiers. */
+export const isTierRule = ({ workflow }: Pick<Builder, "workflow">, rule: Part<"rule">): boolean =>
+  isTier({ ...rule.data, groups: [], actions: [] }, workflow.catalogue);
 
 /** Makes the rules inside a rule tiers, and adds the first one. */
 export const addFirstTier = (builder: Builder, key: PartKey): void => {

@@ -1,11 +1,10 @@
 import "./rule-body.css";
 import { memo } from "react";
-import { isTier } from "#rules/rule-catalogue.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { addFirstTier, addLast } from "./rule-acts.ts";
+import { addLast, isTierRule } from "./rule-acts.ts";
 import { RuleHead } from "./rule-head.tsx";
 import type { StepProps } from "./step-heading.tsx";
 import { StepHeading } from "./step-heading.tsx";
@@ -33,37 +32,13 @@ const RuleCard = memo(({ partKey, at, tier, depth }: RuleCardProps) => {
   );
 });
 
-const NoChildRules = ({ rule }: { rule: Part<"rule"> }) => {
-  const builder = useBuilder();
-  return (
-    <div className="rule-step rule-step--more">
-      <button
-        type="button"
-        className="rule-add"
-        title="A rule inside this one: it runs after the actions above, with conditions of its own"
-        onClick={() => addLast(builder, rule.key, "childRules")}
-      >
-        Add child rule
-      </button>
-      <button
-        type="button"
-        className="rule-add"
-        title="Several cases, of which only the first that matches runs"
-        onClick={() => addFirstTier(builder, rule.key)}
-      >
-        Add tiers
-      </button>
-    </div>
-  );
-};
-
 const ChildRules = ({ rule, depth }: StepProps) => {
   const builder = useBuilder();
   const keys = childrenIn(rule, "childRules");
-  const tiers = isTier({ ...rule.data, groups: [], actions: [] }, builder.workflow.catalogue);
-  if (keys.length === 0 && !tiers) return <NoChildRules rule={rule} />;
+  const tiers = isTierRule(builder, rule);
+  if (keys.length === 0 && !tiers) return null;
   return (
-    <section className="rule-step" aria-label={tiers ? "Tiers" : "Child rules"}>
+    <div className="rule-step">
       <StepHeading depth={depth}>
         {tiers ? "Then the first of these that matches" : "Then each of these rules"}
       </StepHeading>
@@ -87,7 +62,7 @@ const ChildRules = ({ rule, depth }: StepProps) => {
       >
         {tiers ? "Add tier" : "Add child rule"}
       </button>
-    </section>
+    </div>
   );
 };
 

@@ -1,4 +1,3 @@
-import { isTier } from "#rules/rule-catalogue.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { ruleTypeId } from "#web/mapping-rules/builder/new-parts.ts";
@@ -7,7 +6,7 @@ import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { RowControl } from "./row-control.tsx";
 import { RowForm } from "./row-form.tsx";
 import { MetaDataNote } from "./meta-data-note.tsx";
-import { editName } from "./rule-acts.ts";
+import { editName, isTierRule } from "./rule-acts.ts";
 import { wrongIn } from "./wrong-in.ts";
 
 interface RuleFormProps {
@@ -20,7 +19,7 @@ interface RuleFormProps {
 /** How the rules inside this one are run (api 2.15, workflowRuleType). */
 const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
   const { draft, workflow } = useBuilder();
-  const tiers = isTier({ ...rule.data, groups: [], actions: [] }, workflow.catalogue);
+  const tiers = isTierRule({ workflow }, rule);
   return (
     <RowControl label="Rules inside it">
       {(id) => (

@@ -18,7 +18,7 @@ export const WhenStep = ({ rule, depth }: StepProps) => {
   const { alwaysRun } = rule.data;
   const note = whenNote(rule, groups.length);
   return (
-    <section className="rule-step" data-ignored={alwaysRun || undefined} aria-label="When">
+    <div className="rule-step" data-ignored={alwaysRun || undefined}>
       <StepHeading depth={depth}>
         {alwaysRun ? "Always" : "When"} {note !== "" && <small>{note}</small>}
       </StepHeading>
@@ -31,19 +31,25 @@ export const WhenStep = ({ rule, depth }: StepProps) => {
       {groups.length > 0 && (
         <ul className="rule-groups" aria-label="Groups of conditions">
           {groups.map((key, at) => (
-            <GroupBlock key={key} partKey={key} at={at} alone={groups.length === 1} />
+            <GroupBlock
+              key={key}
+              partKey={key}
+              at={at}
+              alone={groups.length === 1}
+              last={at === groups.length - 1}
+            />
           ))}
         </ul>
       )}
-      {!alwaysRun && (
+      {!alwaysRun && groups.length === 0 && (
         <button
           type="button"
           className="rule-add"
           onClick={() => addLast(builder, rule.key, "groups")}
         >
-          {groups.length === 0 ? "Add condition" : "Add group (or …)"}
+          Add condition
         </button>
       )}
-    </section>
+    </div>
   );
 };
