@@ -1,3 +1,5 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import { tableOf } from "#rules/record-table.ts";
@@ -35,6 +37,19 @@ const keptTables = ({ workflow }: Builder, clock: () => number) => {
   };
 };
 
+/** A rule that is switched off is tried as if it were on: whoever edits it wants to know what it would do. */
+const asIfOn = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
+  rule.rule.enabled === false ? { ...rule, rule: { ...rule.rule, enabled: true } } : rule;
+
+/** The record that somebody chose; until then one that the rule applies to, for an example to look at. */
+const lookedAt = (
+  samples: readonly SampleRecord[],
+  rule: object,
+  run: ColumnRun,
+  look: string | undefined,
+): SampleRecord | undefined =>
+  samples.find(({ key }) => key === look) ?? samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
+
 /**
  * Tries the rule after every change of it, of the samples, and of the record looked at, and puts what it finds beside
  * the parts. Nothing runs and nothing is read while the session is closed. Gives a way to stop.
@@ -52,16 +67,16 @@ export const attachProof = (
   let leavePool: (() => void) | undefined;
 
   const compute = (samples: readonly SampleRecord[]): Proof => {
-    const rule = trees.mappingRule();
+    const rule = asIfOn(trees.mappingRule());
     lines.want(mappingSetsUsed(rule, builder.workflow.catalogue));
     const { table, context } = tableFor(samples, lines.get());
-    const { look } = session.view.get();
-    const looked = samples.find(({ key }) => key === look) ?? samples[0];
+    const run = runColumns(rule, table);
+    const looked = lookedAt(samples, rule.rule, run, session.view.get().look);
     return {
       rule,
       context,
       samples,
-      run: runColumns(rule, table),
+      run,
       looked,
       traced: looked && traceRule(rule, looked.record, context),
     };
@@ -70,6 +85,9 @@ export const attachProof = (
     const { open } = session.view.get();
     const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
     const proof = open && samples.length > 0 ? compute(samples) : undefined;
+    // Once an example is found it stays, whatever becomes of the rule.
+    if (proof?.traced?.result.matched && session.view.get().look === undefined)
+      session.change({ look: proof.looked?.key });
     session.proof.set(proof);
     writeProofs(builder, proof);
   };

@@ -6,23 +6,41 @@ export interface DifferingPart {
   readonly end: string;
 }
 
-/** Where a surrogate pair or a combining mark would be torn, the cut moves outwards. */
-const tears = (text: string, at: number): boolean =>
-  /^[\uDC00-\uDFFF\p{M}]/u.test(text.slice(at, at + 1)) || /^\p{M}/u.test(text.slice(at, at + 2));
+/** Words longer than this are cut within: there is more to see in where they differ. */
+const longWord = 40;
 
-/** Finds the one stretch in which two texts differ, by whole characters. */
+/** How far back a cut moves so that no word, and no character of several units, is torn. */
+const wordStart = (text: string, at: number): number => {
+  for (let back = 0; back < longWord && at - back > 0; back++)
+    if (/\s/u.test(text[at - back - 1] ?? "")) return at - back;
+  return at <= longWord ? 0 : wholeCharacter(text, at);
+};
+
+const wholeCharacter = (text: string, at: number): number =>
+  /^[\uDC00-\uDFFF\p{M}]/u.test(text.slice(at, at + 1)) && at > 0
+    ? wholeCharacter(text, at - 1)
+    : at;
+
+const mirrored = (text: string): string => [...text].toReversed().join("");
+
+const sharedStart = (one: string, other: string): number => {
+  const shorter = Math.min(one.length, other.length);
+  let at = 0;
+  while (at < shorter && one[at] === other[at]) at++;
+  return at;
+};
+
+/** Finds the one stretch in which two texts differ, by whole words. */
 export const differingPart = (before: string, after: string): DifferingPart => {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  while (start > 0 && (tears(before, start) || tears(after, start))) start--;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  while (end > 0 && (tears(before, before.length - end) || tears(after, after.length - end))) end--;
+  if (before === after) return { start: before, before: "", after: "", end: "" };
+  const start = wordStart(before, sharedStart(before, after));
+  const [restBefore, restAfter] = [before.slice(start), after.slice(start)];
+  const [backBefore, backAfter] = [mirrored(restBefore), mirrored(restAfter)];
+  const end = wordStart(backBefore, sharedStart(backBefore, backAfter));
   return {
     start: before.slice(0, start),
-    before: before.slice(start, before.length - end),
-    after: after.slice(start, after.length - end),
-    end: before.slice(before.length - end),
+    before: restBefore.slice(0, restBefore.length - end),
+    after: restAfter.slice(0, restAfter.length - end),
+    end: restBefore.slice(restBefore.length - end),
   };
 };

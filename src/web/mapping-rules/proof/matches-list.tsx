@@ -122,7 +122,7 @@ export const MatchesList = () => {
   const { listed } = useValue(session.view);
   const proof = useDeferredValue(useValue(session.proof));
   const key = builder.draft.get(listed) ? listed : rootKey;
-  const part = builder.trees.treeOf(key);
+  const part = key === rootKey ? proof?.rule.rule : builder.trees.treeOf(key);
   if (!proof || !part)
     return <p className="proof__none">As soon as records are here, they are listed.</p>;
   return (

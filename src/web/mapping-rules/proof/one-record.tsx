@@ -56,10 +56,12 @@ export const OneRecord = () => {
           <WhyNot trace={trace} wording={wording} />
         </section>
       )}
-      <section>
-        <h3>Step by step</h3>
+      <details className="one-record__steps" open={result.matched}>
+        <summary>
+          <h3>Step by step</h3>
+        </summary>
         <RuleSteps trace={trace} wording={wording} named={false} />
-      </section>
+      </details>
       <ServiceCheck proof={proof} ruleId={builder.draft.part(headKey, "head")?.data.id} />
     </div>
   );

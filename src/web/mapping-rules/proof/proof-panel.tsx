@@ -1,7 +1,7 @@
 import "./proof-panel.css";
 import { type ReactNode, useEffect, useId } from "react";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -36,12 +36,14 @@ const Headline = () => {
   const builder = useBuilder();
   const { kind } = useValue(proofSessionOf(builder).choice);
   const proof = useKeyed(builder.proof, rootKey);
+  const off = usePart(rootKey, "rule")?.data.enabled === false;
   if (proof?.matches === undefined || proof.of === undefined) return null;
   const { one, many } = sampleWords[kind];
   return (
     <p className="proof__headline">
       Applies to <strong>{quantity(proof.matches)}</strong> of {quantity(proof.of)}{" "}
       {proof.of === 1 ? one : many}
+      {off && <span className="proof__off">It is switched off; tried here as if it were on.</span>}
     </p>
   );
 };

@@ -2,6 +2,7 @@ import { partsOf } from "#rules/rule-parts.ts";
 import type { RuleTrace } from "#rules/trace.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import type { PartProof } from "#web/mapping-rules/builder/part-proof.ts";
 import type { Proof } from "./proof-session.ts";
 import { tracesByPart } from "./traces-by-part.ts";
@@ -39,7 +40,7 @@ export const writeProofs = ({ proof: store, trees }: Builder, proof: Proof | und
   const trace: RuleTrace | undefined = proof?.traced?.trace;
   const traces = tracesByPart(trace);
   for (const { kind, part } of proof?.rule.rule ? partsOf(proof.rule.rule) : []) {
-    const key = trees.keyOf(part);
+    const key = part === proof?.rule.rule ? rootKey : trees.keyOf(part);
     if (key === undefined || !proof) continue;
     written.add(key);
     const next = proofOf(kind, part, proof, traces);
