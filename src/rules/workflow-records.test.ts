@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { actionHandles, comparatorHandles } from "#contract/handles.ts";
+import { anyAction, anyComparator } from "./test-handles.ts";
+import {
+  actionId,
+  actionRecords,
+  comparatorId,
+  comparatorRecords,
+  dataTypeId,
+} from "./workflow-records.ts";
+
+/** The handles whose records, all of them or none, have a flag. */
+const flagged = <R extends { readonly handle: string }>(
+  records: readonly R[],
+  flag: (record: R) => unknown,
+): readonly string[] => {
+  const handles = [...new Set(records.map(({ handle }) => handle))];
+  return handles.filter((handle) => records.some((each) => each.handle === handle && flag(each)));
+};
+const sorted = (handles: readonly string[]) => handles.toSorted();
+
+describe("comparators as records (api 2.15)", () => {
+  test("one for each data type that the table names, and ids that say which", () => {
+    expect(
+      comparatorRecords.map(({ handle, globalDataTypeId }) => [handle, globalDataTypeId]),
+    ).toEqual(
+      comparatorHandles.flatMap((handle) =>
+        anyComparator[handle].dataTypes.map((type) => [handle, dataTypeId(type)]),
+      ),
+    );
+    expect(comparatorRecords.map(({ id }) => id)).toEqual(
+      comparatorHandles.flatMap((handle) =>
+        anyComparator[handle].dataTypes.map((type) => comparatorId(handle, type)),
+      ),
+    );
+  });
+
+  test("those without input hide it", () => {
+    expect(sorted(flagged(comparatorRecords, ({ hideInput }) => hideInput))).toEqual([
+      "array_empty",
+      "array_not_empty",
+      "number_does_not_exist",
+      "number_exists",
+      "string_does_not_exist",
+      "string_exists",
+    ]);
+  });
+
+  test("those that look at another field say so, and only those", () => {
+    expect(flagged(comparatorRecords, ({ usesOtherField }) => usesOtherField)).toEqual(
+      comparatorHandles.filter(
+        (handle) => /_field(_|$)/.test(handle) && !handle.startsWith("custom"),
+      ),
+    );
+  });
+
+  test("those that take a list say so, and only those", () => {
+    expect(flagged(comparatorRecords, ({ usesList }) => usesList)).toEqual(
+      comparatorHandles.filter((handle) => handle.includes("in_list")),
+    );
+  });
+
+  test("pre-modifiers give numbers; the others give nothing", () => {
+    expect(flagged(comparatorRecords, ({ preModifier }) => preModifier)).toEqual([
+      "decimal_place_value",
+      "string_length",
+      "string_occurrence_of_character",
+    ]);
+    for (const { preModifier, preModifierResultGlobalDataTypeId } of comparatorRecords)
+      expect(preModifierResultGlobalDataTypeId).toBe(preModifier ? dataTypeId("number") : null);
+  });
+});
+
+describe("actions as records (api 2.15)", () => {
+  test("one for each data type that the table names, and ids that say which", () => {
+    expect(
+      actionRecords.map(({ id, handle, globalDataTypeId }) => [id, handle, globalDataTypeId]),
+    ).toEqual(
+      actionHandles.flatMap((handle) =>
+        anyAction[handle].dataTypes.map((type) => [
+          actionId(handle, type),
+          handle,
+          dataTypeId(type),
+        ]),
+      ),
+    );
+  });
+
+  test("those without input hide it", () => {
+    expect(sorted(flagged(actionRecords, ({ hideInput }) => hideInput))).toEqual([
+      "capitalize_each_word",
+      "decode_html",
+      "lowercase",
+      "sentence_case",
+      "set_to_empty",
+      "trim",
+      "uppercase",
+    ]);
+  });
+
+  test("those that take from another field say so, and only those", () => {
+    const named = actionHandles.filter((handle) => /(by|with|to|add|subtract)_field$/.test(handle));
+    expect(sorted(flagged(actionRecords, ({ usesOtherField }) => usesOtherField))).toEqual(
+      sorted([...named, "attributes_to_html"]),
+    );
+  });
+
+  test("a formula may stand where a number is set, and nowhere else", () => {
+    expect(actionRecords.filter(({ formula }) => formula).map(({ id }) => id)).toEqual([
+      actionId("set", "number"),
+    ]);
+  });
+
+  test("an operand that names a field is the first, and the flag goes with it", () => {
+    for (const entry of [...Object.values(anyComparator), ...Object.values(anyAction)])
+      expect(entry.operands.map(({ kind }) => kind).indexOf("field")).toBe(
+        entry.usesOtherField ? 0 : -1,
+      );
+  });
+});
