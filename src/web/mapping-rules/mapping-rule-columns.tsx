@@ -67,7 +67,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "rank",
     header: "Order",
-    width: 66,
+    width: 64,
     align: "end",
     value: (rule) => rule.rule?.rank,
     cell: (rule) => <Quantity amount={rule.rule?.rank} />,
@@ -75,7 +75,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "name",
     header: "Rule",
-    width: 250,
+    width: 272,
     main: true,
     value: ruleName,
     cell: (rule) => <Name rule={rule} />,
@@ -83,7 +83,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "state",
     header: "State",
-    width: 125,
+    width: 122,
     value: (rule) => stateOf(rule).label,
     cell: (rule) => <State rule={rule} />,
   },
@@ -109,11 +109,11 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "words",
     header: "In words",
-    width: 242,
+    width: 226,
     value: (rule) => ruleInWords(rule, wording),
     cell: (rule) => <Words rule={rule} wording={wording} />,
   },
-  count("conditions", "Conditions", 98, wording),
+  count("conditions", "Conditions", 96, wording),
   count("actions", "Actions", 76, wording),
   { ...count("childRules", "Child rules", 98, wording), optional: true },
   {

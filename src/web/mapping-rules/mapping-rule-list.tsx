@@ -139,8 +139,7 @@ export const MappingRuleList = () => {
       title="Mapping rules"
       fill={!all.isError}
       lead={
-        all.isSuccess &&
-        "They run from the top down. The API gives the order and takes no other, so rules cannot be moved here."
+        all.isSuccess && "The API gives the order in which rules run, so they cannot be moved here."
       }
       actions={
         all.isSuccess && (
@@ -153,7 +152,7 @@ export const MappingRuleList = () => {
         )
       }
     >
-      <ViewTabs views={views} label="States" />
+      {!all.isError && <ViewTabs views={views} label="States" />}
       <DataTable
         name="mapping-rules"
         label="Mapping rules"

@@ -1,3 +1,4 @@
+import { IconDots } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { download } from "#web/ui/download.ts";
@@ -31,7 +32,14 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
   const shown = counted(rules.length, "rule");
   return (
-    <PopoverButton title="More to do with these rules" label="More">
+    <PopoverButton
+      title="More to do with these rules"
+      label={
+        <>
+          <IconDots aria-hidden="true" /> More
+        </>
+      }
+    >
       <div className="rule-menu">
         <Link className="button" data-kind="plain" to="/mapping-rules/import">
           Import rules from a file…

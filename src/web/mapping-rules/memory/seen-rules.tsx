@@ -62,12 +62,14 @@ export const SeenRules = () => {
       note={seen.data.length > 0 && counted(seen.data.length, "rule")}
       flush
     >
-      <PlainTable
-        label="Rules seen in this browser"
-        columns={columns}
-        rows={seen.data}
-        none="No rule was read, saved or opened in this browser yet."
-      />
+      <div className="seen-rules">
+        <PlainTable
+          label="Rules seen in this browser"
+          columns={columns}
+          rows={seen.data}
+          none="No rule was read, saved or opened in this browser yet."
+        />
+      </div>
       {seen.data.length > 0 && (
         <div className="sheet__body row">
           <button type="button" className="button" data-size="small" onClick={() => ask(true)}>
