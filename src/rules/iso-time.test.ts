@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseDuration, parseTime } from "./iso-time.ts";
+import { parseTime, timeBefore } from "./iso-time.ts";
 
 describe("parseTime", () => {
   test.each([
@@ -39,23 +39,34 @@ describe("parseTime", () => {
   });
 });
 
-describe("parseDuration", () => {
+describe("timeBefore", () => {
+  const now = "2026-03-31T12:00:00.000Z";
+  const before = (amount: string, unit: string) => {
+    const time = timeBefore(parseTime(now) ?? 0, amount, unit);
+    return time === undefined ? undefined : new Date(time).toISOString();
+  };
+
   test.each([
-    ["30", "", 2_592_000_000],
-    ["1.5", "hours", 5_400_000],
-    ["1", "Minute", 60_000],
-    ["2", " weeks ", 1_209_600_000],
-  ])("%s %s is %d ms", (amount, unit, ms) => {
-    expect(parseDuration(amount, unit)).toBe(ms);
+    ["30", "", "2026-03-01T12:00:00.000Z"],
+    ["1.5", "hours", "2026-03-31T10:30:00.000Z"],
+    ["1", "Minute", "2026-03-31T11:59:00.000Z"],
+    ["2", " weeks ", "2026-03-17T12:00:00.000Z"],
+    ["1", "month", "2026-02-28T12:00:00.000Z"],
+    ["25", "months", "2024-02-29T12:00:00.000Z"],
+    ["2", "years", "2024-03-31T12:00:00.000Z"],
+    ["-1", "months", "2026-04-30T12:00:00.000Z"],
+  ])("%s %s before is %s", (amount, unit, time) => {
+    expect(before(amount, unit)).toBe(time);
   });
 
   test.each([
     ["", "days"],
     ["2026-01-01", ""],
     ["5", "constructor"],
-    ["5", "months"],
+    ["1.5", "months"],
+    ["9007199254740991", "years"],
     ["Infinity", "days"],
   ])("%s %s is none", (amount, unit) => {
-    expect(parseDuration(amount, unit)).toBeUndefined();
+    expect(timeBefore(0, amount, unit)).toBeUndefined();
   });
 });

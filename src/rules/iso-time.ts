@@ -10,9 +10,15 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Units of a duration, in milliseconds. */
-export const durationUnits = { minutes: minute, hours: hour, days: day, weeks: 7 * day } as const;
-export type DurationUnit = keyof typeof durationUnits;
+/** Units of a duration: those of one length in milliseconds, and those of the calendar in months. */
+const lengths = { minutes: minute, hours: hour, days: day, weeks: 7 * day } as const;
+const months = { months: 1, years: 12 } as const;
+
+/** What a duration can be counted in, the shortest first. */
+export const durationUnits = [
+  ...(Object.keys(lengths) as (keyof typeof lengths)[]),
+  ...(Object.keys(months) as (keyof typeof months)[]),
+] as const;
 
 const offsetOf = (zone: string | undefined): number => {
   if (zone === undefined || zone.toUpperCase() === "Z") return 0;
@@ -44,12 +50,34 @@ export const parseTime = (value: unknown): number | undefined => {
   return Number.isNaN(time) ? undefined : time;
 };
 
-const isUnit = (unit: string): unit is DurationUnit => Object.hasOwn(durationUnits, unit);
+const own = <T extends object>(table: T, name: string): T[keyof T] | undefined =>
+  Object.hasOwn(table, name) ? table[name as keyof T] : undefined;
 
-/** The length of `amount` of a unit (`days` when none is given), in milliseconds. */
-export const parseDuration = (amount: string, unit: string): number | undefined => {
+/** The same day and time some months earlier; the last day of the month where it has no such day. */
+const monthsBefore = (now: number, count: number): number => {
+  const moment = new Date(now);
+  const date = moment.getUTCDate();
+  moment.setUTCDate(1);
+  moment.setUTCMonth(moment.getUTCMonth() - count);
+  const last = new Date(moment);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  moment.setUTCDate(Math.min(date, last.getUTCDate()));
+  return moment.getTime();
+};
+
+/**
+ * The moment that lies `amount` of a unit (`days` when none is given) before `now`, in epoch milliseconds; undefined for
+ * what is no duration. Months and years follow the calendar and are whole.
+ */
+export const timeBefore = (now: number, amount: string, unit: string): number | undefined => {
   const count = amount.trim() === "" ? Number.NaN : Number(amount);
   const name = unit.trim().toLowerCase();
   const plural = name === "" ? "days" : name.endsWith("s") ? name : `${name}s`;
-  return Number.isFinite(count) && isUnit(plural) ? count * durationUnits[plural] : undefined;
+  const length = own(lengths, plural);
+  const inMonths = own(months, plural);
+  if (!Number.isFinite(count)) return undefined;
+  if (length !== undefined) return now - count * length;
+  if (inMonths === undefined || !Number.isSafeInteger(count)) return undefined;
+  const time = monthsBefore(now, count * inMonths);
+  return Number.isNaN(time) ? undefined : time;
 };

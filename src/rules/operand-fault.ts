@@ -1,5 +1,5 @@
 import { parseDecimal } from "./decimal.ts";
-import { parseDuration, parseTime } from "./iso-time.ts";
+import { parseTime, timeBefore } from "./iso-time.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
 import { readings } from "./read-value.ts";
 import { quotedStart } from "./value-words.ts";
@@ -8,7 +8,7 @@ import { quotedStart } from "./value-words.ts";
 const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
 const isMoment = (text: string): boolean =>
-  parseTime(text) !== undefined || parseDuration(text, "") !== undefined;
+  parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
 
 /** What an operand must be to be of use, by its kind; kinds that are not here take any text. */
 const wanted: Partial<
@@ -20,7 +20,7 @@ const wanted: Partial<
   index: { noun: "a whole number", fits: isCount },
   date: { noun: "a date", fits: isMoment },
   duration: { noun: "a length of time", fits: isMoment },
-  unit: { noun: "a unit of time", fits: (text) => parseDuration("1", text) !== undefined },
+  unit: { noun: "a unit of time", fits: (text) => timeBefore(0, "1", text) !== undefined },
   boolean: { noun: "yes or no", fits: (text) => readings.boolean(text) !== undefined },
 };
 

@@ -1,7 +1,7 @@
 import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
-import { parseDuration, parseTime } from "#rules/iso-time.ts";
+import { parseTime, timeBefore } from "#rules/iso-time.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["date"] as const;
@@ -15,10 +15,8 @@ const moment: readonly OperandSpec[] = [{ kind: "date", label: "Date" }];
  * The moment that the operands name: a date, or a time before now (an amount, and its unit in the second operand; days
  * when there is none). Every date comparator takes both, so that nothing depends on which of the two a rule was given.
  */
-const momentOf = ({ first, second }: Operands, now: number): number | undefined => {
-  const duration = parseDuration(first, second);
-  return duration === undefined ? parseTime(first) : now - duration;
-};
+const momentOf = ({ first, second }: Operands, now: number): number | undefined =>
+  timeBefore(now, first, second) ?? parseTime(first);
 
 interface DateRelation {
   readonly label: string;

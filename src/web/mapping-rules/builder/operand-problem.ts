@@ -1,6 +1,6 @@
 import { parseDecimal } from "#rules/decimal.ts";
 import { parseFormula } from "#rules/formula.ts";
-import { parseDuration, parseTime } from "#rules/iso-time.ts";
+import { parseTime, timeBefore } from "#rules/iso-time.ts";
 import type { OperandKind } from "#rules/operands.ts";
 import { parseList, parseValues } from "#rules/operands.ts";
 import { readings } from "#rules/read-value.ts";
@@ -55,7 +55,7 @@ const whole: Check = (text, operand, scope) => {
 };
 
 const isTime = (text: string): boolean =>
-  parseTime(text) !== undefined || parseDuration(text, "") !== undefined;
+  parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
 
 const formula: Check = (text, _operand, { workflow }) => {
   const read = parseFormula(text);
@@ -103,7 +103,7 @@ const checks: Partial<Record<OperandKind, Check>> = {
     isTime(text) ? undefined : error(`${quoted(text)} is not a date: write it like 2026-01-31.`),
   duration: (text) => (isTime(text) ? undefined : error(`${quoted(text)} is not a number.`)),
   unit: (text) =>
-    parseDuration("1", text) === undefined
+    timeBefore(0, "1", text) === undefined
       ? error(`${quoted(text)} is not a unit of time: choose one.`)
       : undefined,
   boolean: (text) =>

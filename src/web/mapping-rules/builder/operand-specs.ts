@@ -36,7 +36,7 @@ const yesOrNo: ReadonlyMap<string, string> = new Map([
   ["false", "No"],
 ]);
 const units: ReadonlyMap<string, string> = new Map(
-  Object.keys(durationUnits).map((unit) => [unit, unit]),
+  durationUnits.map((unit) => [unit, unit]),
 );
 
 const optionsOf = (
