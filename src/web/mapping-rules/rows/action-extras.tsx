@@ -22,7 +22,8 @@ export const OtherFieldScope = ({ part }: ExtraProps) => {
   const name = useId();
   const record = workflowIndex(workflow).actions.get(part.data.workflowDataTypeActionId);
   const chosen = part.data.usesOtherFieldScope ?? undefined;
-  const uses = record?.usesOtherField === true || record?.formula === true;
+  const names = record?.formula === true && (part.data.value ?? "").includes("{");
+  const uses = record?.usesOtherField === true || names;
   if (!uses && chosen === undefined) return null;
   const noun = severalOf(workflow, part.data.globalObjectFieldId) ?? "record";
   return (

@@ -8,6 +8,7 @@ import type { PickerChoice } from "./picker-search.ts";
 interface FieldPickerProps {
   label: string;
   groups: () => readonly FieldGroup[];
+  /** 0 while it is to be chosen, less where choosing only writes something elsewhere. */
   chosen: number;
   onChoose: (id: number) => void;
   describedBy?: string | undefined;
@@ -36,7 +37,7 @@ export const FieldPicker = ({ groups, placeholder, ...props }: FieldPickerProps)
     <Picker
       {...props}
       choices={choices}
-      shown={props.chosen === 0 ? "" : fieldWords(props.chosen, wording)}
+      shown={props.chosen > 0 ? fieldWords(props.chosen, wording) : ""}
       placeholder={placeholder ?? "Choose a field"}
     />
   );

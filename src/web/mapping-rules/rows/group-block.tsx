@@ -56,6 +56,7 @@ export const GroupBlock = memo(({ partKey, at, alone, last }: GroupProps) => {
   return (
     <li
       className="rule-group"
+      data-block-key={partKey}
       style={{ containIntrinsicBlockSize: `auto ${(rows + 2) * lineHeight}px` }}
     >
       {at > 0 && "or"}

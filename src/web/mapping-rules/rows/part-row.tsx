@@ -2,6 +2,7 @@ import "./part-row.css";
 import { memo } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
@@ -10,6 +11,8 @@ import { PartForm } from "./part-form.tsx";
 import type { SentencePart } from "./part-sentence.ts";
 import { innerKeys, isSentence, sentenceOf } from "./part-sentence.ts";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
+
+const none: readonly PartProblem[] = [];
 
 interface PartRowProps {
   partKey: PartKey;
@@ -47,12 +50,15 @@ export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
   const wrong = useKeyed(problems, partKey);
   const wording = useEditorWording();
   if (!isSentence(part)) return null;
-  const worst = worstOf(wrong);
+  // What has just been added is not scolded for being empty while it is filled in.
+  const fresh = shown?.editing === true && part.data.globalObjectFieldId === 0;
+  const problemsNow = fresh ? none : (wrong ?? none);
+  const worst = worstOf(problemsNow);
   return (
     <li className="rule-row" data-problem={worst} data-found={shown?.found}>
       {first || part.kind === "action" ? null : "and"}
       {shown?.editing ? (
-        <PartForm part={part} picked={picked} problems={wrong ?? []} />
+        <PartForm part={part} picked={picked} problems={problemsNow} />
       ) : (
         <div
           className="rule-row__line"
@@ -66,7 +72,7 @@ export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
         </div>
       )}
       <PartMark partKey={partKey} />
-      {wrong && worst && <RowProblems partKey={partKey} problems={wrong} />}
+      {worst && <RowProblems partKey={partKey} problems={problemsNow} />}
       <InnerRows part={part} />
     </li>
   );

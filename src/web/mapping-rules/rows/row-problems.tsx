@@ -22,7 +22,7 @@ export const RowProblems = ({
   partKey: PartKey;
   problems: readonly PartProblem[];
 }) => (
-  <p className="rule-row__problems" id={problemsId(partKey)}>
+  <p className="rule-row__problems" id={problemsId(partKey)} data-kind={worstOf(problems)}>
     {problems.map(({ message, from }) => `${sources[from]}${message}`).join(" ")}
   </p>
 );

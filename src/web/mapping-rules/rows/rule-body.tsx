@@ -25,7 +25,11 @@ const RuleCard = memo(({ partKey, at, tier, depth }: RuleCardProps) => {
   const folded = useKeyed(view, partKey)?.collapsed === true;
   if (!rule) return null;
   return (
-    <li className="rule-card" data-off={rule.data.enabled === false || undefined}>
+    <li
+      className="rule-card"
+      data-block-key={partKey}
+      data-off={rule.data.enabled === false || undefined}
+    >
       <RuleHead partKey={partKey} word={`${tier ? "Tier" : "Rule"} ${at + 1}`} />
       {!folded && <RuleBody partKey={partKey} depth={depth} />}
     </li>

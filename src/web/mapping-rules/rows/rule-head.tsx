@@ -58,7 +58,7 @@ export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) 
   const wrong = useKeyed(problems, partKey) ?? [];
   if (!rule) return null;
   const worst = worstOf(wrong);
-  const name = rule.data.name || "No name yet";
+  const name = rule.data.name === word ? word : `${word}: ${rule.data.name || "no name yet"}`;
   const off = rule.data.enabled === false ? " (switched off)" : "";
   return (
     <div className="rule-head" data-problem={worst} data-found={shown?.found}>
@@ -73,7 +73,7 @@ export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) 
           data-part-kind="rule"
           aria-describedby={worst && problemsId(partKey)}
         >
-          {`${word}: ${name}${off}`}
+          {`${name}${off}`}
           {shown?.collapsed && ` · ${summary(rule)}`}
         </div>
       )}
