@@ -9,7 +9,7 @@ export const operandWords: Readonly<Record<OperandKind, string>> = {
   boolean: "yes or no",
   date: "a date, or how long before now",
   duration: "an amount of time, or a date",
-  unit: "minutes, hours, days or weeks",
+  unit: "minutes, hours, days, weeks, months or years",
   field: "another field",
   list: "several values: one a line, or with commas between them",
   option: "one of the field’s options",
