@@ -63,7 +63,7 @@ export const ReferenceEntryView = ({
     >
       <header>
         <h4 id={`${handle}-name`}>{label}</h4>
-        <a className="reference__handle" href={`#${handle}`} aria-label={`Link to ${label}`}>
+        <a className="reference__handle" href={`#${handle}`} title="A link to this entry">
           <code>{handle}</code>
         </a>
       </header>
