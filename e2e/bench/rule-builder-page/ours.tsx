@@ -1,0 +1,57 @@
+import "#web/ui/tokens.css";
+import "#web/ui/base.css";
+import { BuilderContext, createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { problemCheckOf } from "#web/mapping-rules/builder/part-problems.ts";
+import { testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
+import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
+import { createDraftKeeper } from "#web/mapping-rules/save/draft-keeper.ts";
+import { browserDrafts } from "#web/mapping-rules/save/draft-place.ts";
+import { startSaving } from "#web/mapping-rules/save/rule-saving.ts";
+import { afterPaint } from "./after-paint.ts";
+import type { Subject } from "./page.tsx";
+import { groupSize, sampleRule } from "./sample-rule.ts";
+
+const unreachable = () => Promise.reject(new Error("Nothing is sent from here."));
+
+const all = (selector: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(selector),
+];
+
+/** Our rule builder as the console opens it: with validation, undo and autosave. */
+export const subject: Subject = {
+  element: (conditions) => {
+    const builder = createBuilder(sampleRule(conditions), testWorkflow);
+    problemCheckOf(builder);
+    const saving = startSaving(
+      builder,
+      {
+        read: unreachable,
+        send: unreachable,
+        findCreated: unreachable,
+        onSaved: () => {},
+        onRead: () => {},
+      },
+      false,
+    );
+    createDraftKeeper(builder, saving, browserDrafts, "bench").attach();
+    return (
+      <BuilderContext value={builder}>
+        <RuleEditor />
+      </BuilderContext>
+    );
+  },
+  enterRow: async (row) => {
+    const sentence = all('[data-part-kind="condition"]')[row];
+    sentence?.scrollIntoView({ block: "center" });
+    await afterPaint();
+    sentence?.click();
+    await afterPaint();
+    return document.querySelector<HTMLInputElement>(
+      "[data-row-form] input[type=text], [data-row-form] textarea, [data-row-form] input:not([type])",
+    )!;
+  },
+  addButton: (conditions) =>
+    all("button").filter((button) => button.textContent.includes("Add condition"))[
+      Math.floor(conditions / groupSize / 2)
+    ] as HTMLElement,
+};

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { afterPaint } from "./after-paint.ts";
+
+/** One rule builder under measurement, with n conditions in groups of ten. */
+export interface Subject {
+  readonly element: (conditions: number) => ReactNode;
+  /** Gives the focus to the text operand of a row, opening the row first where it must be opened. */
+  readonly enterRow: (row: number) => Promise<HTMLInputElement>;
+  /** What adds a condition to the middle group. */
+  readonly addButton: (conditions: number) => HTMLElement;
+}
+
+/** What the driver calls. */
+export interface BenchPage {
+  readonly mount: () => Promise<number>;
+  readonly enterRow: (row: number) => Promise<void>;
+  /** Milliseconds from each key's own time stamp to the paint after it, as keys come. */
+  readonly keys: () => readonly number[];
+  readonly add: () => Promise<number>;
+  readonly elements: () => number;
+}
+
+declare global {
+  var benchPage: BenchPage | undefined;
+}
+
+const subjects: Readonly<Record<string, () => Promise<{ subject: Subject }>>> = {
+  ours: () => import("./ours.tsx"),
+  querybuilder: () => import("./querybuilder.tsx"),
+};
+
+const search = new URLSearchParams(location.search);
+const conditions = Number(search.get("n") ?? 100);
+const { subject } = await (subjects[search.get("variant") ?? ""] ?? subjects["ours"]!)();
+const container = document.getElementById("root")!;
+
+const keyTimes: number[] = [];
+addEventListener(
+  "keydown",
+  ({ timeStamp }) => void afterPaint().then((painted) => keyTimes.push(painted - timeStamp)),
+  { capture: true },
+);
+
+globalThis.benchPage = {
+  mount: async () => {
+    const element = subject.element(conditions);
+    const start = performance.now();
+    createRoot(container).render(element);
+    return (await afterPaint()) - start;
+  },
+  enterRow: async (row) => {
+    const input = await subject.enterRow(row);
+    input.focus();
+    keyTimes.length = 0;
+  },
+  keys: () => keyTimes,
+  add: async () => {
+    const button = subject.addButton(conditions);
+    button.scrollIntoView({ block: "center" });
+    await afterPaint();
+    const start = performance.now();
+    button.click();
+    return (await afterPaint()) - start;
+  },
+  elements: () => container.querySelectorAll("*").length,
+};

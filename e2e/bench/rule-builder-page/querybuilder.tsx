@@ -1,0 +1,38 @@
+import "react-querybuilder/dist/query-builder.css";
+import { type Field, QueryBuilder, type RuleGroupType } from "react-querybuilder";
+import type { Subject } from "./page.tsx";
+import { groupSize, operandOf } from "./sample-rule.ts";
+
+/*
+ * react-querybuilder as its documentation recommends it for large queries: uncontrolled, with props that never change.
+ * It validates nothing and keeps no history here; ours does both.
+ */
+const fields: Field[] = [
+  { name: "title", label: "Title" },
+  { name: "brand", label: "Brand" },
+  { name: "price", label: "Price", inputType: "number" },
+];
+
+const queryOf = (conditions: number): RuleGroupType => ({
+  combinator: "or",
+  rules: Array.from({ length: conditions / groupSize }, (_, group) => ({
+    combinator: "and",
+    rules: Array.from({ length: groupSize }, (__, at) => ({
+      field: "title",
+      operator: "contains",
+      value: operandOf(group * groupSize + at),
+    })),
+  })),
+});
+
+const all = (selector: string): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>(selector),
+];
+
+export const subject: Subject = {
+  element: (conditions) => <QueryBuilder fields={fields} defaultQuery={queryOf(conditions)} />,
+  enterRow: async (row) => all(".rule-value")[row] as HTMLInputElement,
+  // The first of these buttons is the outermost group's own.
+  addButton: (conditions) =>
+    all(".ruleGroup-addRule")[1 + Math.floor(conditions / groupSize / 2)] as HTMLElement,
+};

@@ -1,0 +1,170 @@
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import type { BenchPage } from "./rule-builder-page/page.tsx";
+import { findChromium } from "#e2e/support/find-chromium.ts";
+
+/*
+ * Our rule builder beside react-querybuilder, in one run: a production build, a fresh page for each sample, the two
+ * taking turns, medians. Ours has validation, undo and autosave on.
+ */
+
+const variants = ["querybuilder", "ours"] as const;
+type Variant = (typeof variants)[number];
+const sizes = [100, 1_000, 3_000];
+const samples = Number(process.env["BENCH_SAMPLES"] ?? 5);
+const keystrokes = 12;
+
+interface Sample {
+  readonly mountMs: number;
+  readonly keyMs: number;
+  readonly keyScriptMs: number;
+  readonly addMs: number;
+  readonly elements: number;
+  readonly heapMb: number;
+}
+
+/** What the issue of the builder allows against the anchor, by size. */
+const targets: Readonly<Record<number, Partial<Record<keyof Sample, number>>>> = {
+  1_000: { mountMs: 0.15, keyMs: 0.5, keyScriptMs: 0.15, addMs: 0.35 },
+  3_000: { mountMs: 0.08, keyMs: 0.25, keyScriptMs: 0.08, addMs: 0.2 },
+};
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
+
+const serve = async (folder: string) => {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? "/", "http://page").pathname);
+    const file = join(folder, path === "/" ? "index.html" : path);
+    readFile(file).then(
+      (content) => {
+        response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
+        response.end(content);
+      },
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+};
+
+const scriptMs = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1_000;
+  };
+};
+
+const call = <K extends keyof BenchPage>(page: Page, name: K, argument?: number) =>
+  page.evaluate(
+    ([method, given]) =>
+      (globalThis.benchPage as unknown as Record<string, (value?: number) => unknown>)[method]!(
+        given,
+      ),
+    [name, argument] as [string, number | undefined],
+  ) as Promise<Awaited<ReturnType<BenchPage[K]>>>;
+
+const sample = async (
+  browser: Browser,
+  url: string,
+  variant: Variant,
+  n: number,
+): Promise<Sample> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}/?variant=${variant}&n=${n}`);
+    await page.waitForFunction(() => globalThis.benchPage !== undefined);
+    const mountMs = await call(page, "mount");
+    await call(page, "enterRow", Math.floor(n / 2));
+    await page.waitForTimeout(200);
+    const script = await scriptMs(page);
+    const before = await script();
+    for (let key = 0; key < keystrokes; key++) {
+      await page.keyboard.press("x");
+      await page.waitForTimeout(50);
+    }
+    // What typing set in motion (validation, autosave) belongs to it.
+    await page.waitForTimeout(1_000);
+    const keyScriptMs = ((await script()) - before) / keystrokes;
+    const keyMs = median(await call(page, "keys"));
+    const addMs = await call(page, "add");
+    const elements = await call(page, "elements");
+    const heapMb = await page.evaluate(
+      () =>
+        (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize /
+        1e6,
+    );
+    return { mountMs, keyMs, keyScriptMs, addMs, elements, heapMb };
+  } finally {
+    await context.close();
+  }
+};
+
+const names = ["mountMs", "keyMs", "keyScriptMs", "addMs", "elements", "heapMb"] as const;
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const figuresOf = (n: number, all: ReadonlyMap<Variant, readonly Sample[]>): object => {
+  const of = (variant: Variant, name: keyof Sample) =>
+    median((all.get(variant) ?? []).map((one) => one[name]));
+  const lines = names.map((name) => {
+    const [anchor, ours] = [of("querybuilder", name), of("ours", name)];
+    return [
+      name,
+      {
+        querybuilder: rounded(anchor),
+        ours: rounded(ours),
+        ratio: rounded(ours / anchor),
+        target: targets[n]?.[name],
+      },
+    ];
+  });
+  return { bench: "rule-builder", conditions: n, ...Object.fromEntries(lines) };
+};
+
+export async function* bench(): AsyncGenerator<object> {
+  const folder = mkdtempSync(join(tmpdir(), "supercargo-rule-builder-"));
+  await build({
+    root: join(import.meta.dirname, "rule-builder-page"),
+    configFile: false,
+    logLevel: "error",
+    plugins: [react()],
+    build: { outDir: folder, emptyOutDir: true, target: "es2023" },
+  });
+  const server = await serve(folder);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  try {
+    for (const n of sizes) {
+      const all = new Map<Variant, Sample[]>(variants.map((variant) => [variant, []]));
+      for (let round = 0; round < samples; round++)
+        for (const variant of variants)
+          all.get(variant)?.push(await sample(browser, server.url, variant, n));
+      yield figuresOf(n, all);
+    }
+  } finally {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
