@@ -69,9 +69,10 @@ export const setSecurityHeaders = async (
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes HTML or script but through the purifier and the frame that shows what it let through.
+        // No text becomes HTML or script but through the purifier and the frame that shows what it let through; and the
+        // one address of a script that is started beside the page.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["dompurify", "rich-text"],
+        trustedTypes: ["dompurify", "rich-text", "rule-worker"],
       },
     },
     crossOriginOpenerPolicy: { policy: "same-origin" },

@@ -12,7 +12,7 @@ import { sameValue } from "./same-value.ts";
 import type { ColumnWrites } from "./written-table.ts";
 
 /** What one action did to the records of a table. */
-export interface ChangedColumn {
+export interface ColumnChange {
   readonly field: RuleField;
   readonly writes: ColumnWrites;
   /** By record: 1 where a value is another than before. */
@@ -104,7 +104,7 @@ export const changeColumn = (
   action: RunnableAction,
   setting: Setting,
   matched: Uint8Array,
-): ChangedColumn | undefined => {
+): ColumnChange | undefined => {
   const { table, scope, elements } = setting;
   const field = table.context.catalogue.fields.get(action.globalObjectFieldId ?? 0);
   if (!field) return undefined;

@@ -1,4 +1,4 @@
-import type { ChangedCell } from "./column-run.ts";
+import type { ChangedCell, ChangedValues } from "./column-run.ts";
 import type { FieldScope } from "./field-scope.ts";
 import { objectAt, placeIn } from "./field-scope.ts";
 import type { Place } from "./field-values.ts";
@@ -35,29 +35,54 @@ export const writtenFields = (
   });
 };
 
-const cellsOf = (
+const changesOf = (
   { field, place }: WrittenField,
   start: RecordTable,
   end: RecordTable,
-): ChangedCell[] => {
-  const [before, after] = [start.columnOf(place).values, end.columnOf(place).values];
-  if (before === after) return [];
+): ChangedValues[] => {
+  const [found, left] = [start.columnOf(place).values, end.columnOf(place).values];
+  if (found === left) return [];
+  const at: number[] = [];
+  for (let element = 0; element < found.length; element++)
+    if (!sameValue(found[element], left[element])) at.push(element);
+  if (at.length === 0) return [];
   const { starts, owners } = start.rowsOf(place);
-  const objectHandle = objectAt(place);
-  return before.flatMap((value, at): ChangedCell[] => {
-    if (sameValue(value, after[at])) return [];
-    const record = owners()[at] ?? 0;
-    const element = at - (starts[record] ?? 0);
-    return [{ record, objectHandle, element, field, before: value, after: after[at] }];
-  });
+  const ofElement = owners();
+  const records = Uint32Array.from(at, (element) => ofElement[element] ?? 0);
+  return [
+    {
+      field,
+      objectHandle: objectAt(place),
+      records,
+      elements: Uint32Array.from(
+        at,
+        (element, index) => element - (starts[records[index] ?? 0] ?? 0),
+      ),
+      before: at.map((element) => found[element]),
+      after: at.map((element) => left[element]),
+    },
+  ];
 };
 
 /** Where two states of the same records differ, in the given fields. */
-export const changedCells = (
+export const changedValues = (
   fields: readonly WrittenField[],
   start: RecordTable,
   end: RecordTable,
-): ChangedCell[] => {
+): ChangedValues[] => {
   const byKey = new Map(fields.map((written) => [placeKey(written.place), written]));
-  return [...byKey.values()].flatMap((written) => cellsOf(written, start, end));
+  return [...byKey.values()].flatMap((written) => changesOf(written, start, end));
 };
+
+/** The same cell by cell. */
+export const cellsOf = (changes: readonly ChangedValues[]): ChangedCell[] =>
+  changes.flatMap(({ field, objectHandle, records, elements, before, after }) =>
+    before.map((value, at) => ({
+      record: records[at] ?? 0,
+      objectHandle,
+      element: elements[at] ?? 0,
+      field,
+      before: value,
+      after: after[at],
+    })),
+  );

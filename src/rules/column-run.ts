@@ -19,13 +19,25 @@ export interface ChangedCell {
   readonly after: unknown;
 }
 
+/** The values of one field that a run left different from what it found: as `ChangedCell`, in lists of equal length. */
+export interface ChangedValues {
+  readonly field: RuleField;
+  readonly objectHandle: string | undefined;
+  readonly records: Uint32Array;
+  readonly elements: Uint32Array;
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+}
+
 /** What records are after a run, and which of their values it changed. */
 export interface RunOutcome {
   /** How many records there are. */
   readonly of: number;
   /** The record as the run left it. */
   readonly after: (record: number) => RuleRecord;
-  /** Field by field, in the order of the records. */
+  /** One entry for each field in which there is a change. */
+  readonly changedValues: () => readonly ChangedValues[];
+  /** The same cell by cell: field by field, in the order of the records. */
   readonly changedCells: () => readonly ChangedCell[];
 }
 

@@ -1,5 +1,5 @@
 import { countBits } from "./bit-columns.ts";
-import { changedCells, writtenFields } from "./changed-cells.ts";
+import { cellsOf, changedValues, writtenFields } from "./changed-cells.ts";
 import type { WrittenField } from "./changed-cells.ts";
 import type { ColumnRun, ColumnRuns, RunOutcome } from "./column-run.ts";
 import type { FieldScope } from "./field-scope.ts";
@@ -90,11 +90,15 @@ const outcomeOf = (
   fields: () => readonly WrittenField[],
   start: RecordTable,
   end: () => RecordTable,
-): RunOutcome => ({
-  of: start.size,
-  after: (record) => end().recordAt(record),
-  changedCells: lazily(() => changedCells(fields(), start, end())),
-});
+): RunOutcome => {
+  const changes = lazily(() => changedValues(fields(), start, end()));
+  return {
+    of: start.size,
+    after: (record) => end().recordAt(record),
+    changedValues: changes,
+    changedCells: lazily(() => cellsOf(changes())),
+  };
+};
 
 const countOf = (bits: Uint8Array | undefined): number | undefined => bits && countBits(bits);
 

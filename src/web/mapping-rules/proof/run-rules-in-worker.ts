@@ -3,7 +3,6 @@ import type { RuleRecord } from "#rules/field-values.ts";
 import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
-import workerAddress from "./rule-worker.ts?worker&url";
 
 /** Records sent at once: copying them takes the page a few milliseconds, and it breathes in between. */
 const sentAtOnce = 512;
@@ -34,62 +33,84 @@ interface TrustedTypes {
 /** The one script that the console starts beside itself; the Content-Security-Policy knows the policy's name. */
 const trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   "rule-worker",
-  { createScriptURL: () => workerAddress },
+  { createScriptURL: (address) => address },
 );
 
-const startWorker = (): Worker =>
-  new Worker(trust?.createScriptURL(workerAddress) ?? workerAddress, { type: "module" });
+const startWorker = async (): Promise<Worker> => {
+  const { default: address } = await import("./rule-worker.ts?worker&url");
+  return new Worker(trust?.createScriptURL(address) ?? address, { type: "module" });
+};
 
-/** Replies in the order they come, for one reader. */
-const replyQueue = (worker: Worker) => {
-  const waiting: RuleReply[] = [];
+/** Things that come one by one, for whoever waits for them. */
+const createQueue = <T>() => {
+  const here: T[] = [];
   let wake: (() => void) | undefined;
-  let broken: Error | undefined;
-  worker.addEventListener("message", ({ data }: MessageEvent<RuleReply>) => {
-    waiting.push(data);
-    wake?.();
-  });
-  worker.addEventListener("error", ({ message }) => {
-    broken = new Error(message || "The rules could not be run beside the page.");
-    wake?.();
-  });
-  return async (): Promise<RuleReply> => {
-    for (;;) {
-      const next = waiting.shift();
-      if (next) return next;
-      if (broken) throw broken;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
+  return {
+    push: (item: T) => {
+      here.push(item);
+      wake?.();
+    },
+    next: async (): Promise<T> => {
+      for (;;) {
+        const item = here.shift();
+        if (item !== undefined) return item;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
   };
 };
 
-/** Starts a worker that runs rules. */
-export const startRuleWorker = (worker: Worker = startWorker()): RuleWorker => {
-  const nextReply = replyQueue(worker);
+type RunReply = Exclude<RuleReply, { kind: "added" }>;
+type Ending = { readonly kind: "failed"; readonly reason: string };
+
+/** Starts a worker that runs rules; the tests give their own. */
+export const startRuleWorker = async (
+  starting: Promise<Worker> = startWorker(),
+): Promise<RuleWorker> => {
+  const worker = await starting;
+  const added = createQueue<Extract<RuleReply, { kind: "added" }> | Ending>();
+  let current = { run: 0, replies: createQueue<RunReply | Ending>() };
+  let adding = Promise.resolve();
   const send = (request: RuleRequest) => worker.postMessage(request);
-  let runs = 0;
+  worker.addEventListener("message", ({ data }: MessageEvent<RuleReply>) => {
+    if (data.kind === "added") added.push(data);
+    else if (data.run === current.run) current.replies.push(data);
+  });
+  worker.addEventListener("error", ({ message }) => {
+    const ending: Ending = { kind: "failed", reason: message || "The rules could not be run." };
+    added.push(ending);
+    current.replies.push(ending);
+  });
+
+  const addSlices = async (records: readonly RuleRecord[]) => {
+    for (let from = 0; from < records.length; from += sentAtOnce) {
+      send({ kind: "add", records: records.slice(from, from + sentAtOnce) });
+      const reply = await added.next();
+      if (reply.kind === "failed") throw new Error(reply.reason);
+    }
+  };
   return {
-    add: async (records) => {
-      for (let from = 0; from < records.length; from += sentAtOnce) {
-        send({ kind: "add", records: records.slice(from, from + sentAtOnce) });
-        while ((await nextReply()).kind !== "added");
-      }
+    add: (records) => {
+      const done = adding.then(() => addSlices(records));
+      adding = done.catch(() => undefined);
+      return done;
     },
     run: async function* (rules, context) {
-      const run = ++runs;
-      send({ kind: "run", run, rules, context });
+      current.replies.push({ kind: "failed", reason: "Another run has begun." });
+      const own = { run: current.run + 1, replies: createQueue<RunReply | Ending>() };
+      current = own;
+      send({ kind: "run", run: own.run, rules, context });
       try {
         for (;;) {
-          const reply = await nextReply();
-          if (reply.kind === "added" || reply.run !== run) continue;
+          const reply = await own.replies.next();
           if (reply.kind === "failed") throw new Error(reply.reason);
           if (reply.kind === "done") return;
           yield reply.outcome;
         }
       } finally {
-        if (run === runs) send({ kind: "cancel" });
+        if (current === own) send({ kind: "cancel" });
       }
     },
     close: () => worker.terminate(),
