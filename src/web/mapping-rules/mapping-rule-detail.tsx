@@ -1,56 +1,129 @@
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import type { MappingRule } from "#contract/mapping-rules.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { RecordScreen } from "#web/ui/record-screen.tsx";
+import { RecordScreen, UnreadParts } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen } from "#web/ui/screen.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { PastedRule } from "./pasted-rule.tsx";
-import { OpenInBuilder } from "./open-in-builder.tsx";
-import { ruleName, stateOf } from "./rule-words.ts";
+import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
+import { RuleMenu } from "./builder/rule-menu.tsx";
+import { RuleWaiting } from "./builder/rule-waiting.tsx";
+import type { Workflow } from "./builder/workflow.ts";
+import { sourceInWords, useWorkflow } from "./builder/workflow-source.ts";
+import { RememberedNotice, UnseenRule } from "./memory/remembered-notice.tsx";
+import { useRuleRecord } from "./memory/use-rule-record.ts";
+import { ruleName } from "./rule-words.ts";
+import type { OpenRule } from "./save/open-rule.ts";
+import { endHandOver, handedOver, openRule } from "./save/open-rule.ts";
+import { rememberVersionOf, ruleWire } from "./save/rule-wire.ts";
+import type { KeptPlace } from "./save/use-kept-draft.ts";
+import { useKeptDraft } from "./save/use-kept-draft.ts";
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
-const State = ({ rule }: { rule: MappingRule }) => {
-  const { label, tone } = stateOf(rule);
-  return <StatusBadge label={label} tone={tone} />;
+interface ReadyProps {
+  id: string;
+  request: UpdateOrCreateMappingRule;
+  workflow: Workflow;
+  place: KeptPlace;
+  notices: ReactNode;
+}
+
+/** Opened once, as it was read first: what is being edited does not change under the person's hands. */
+const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
+  const navigate = useNavigate();
+  const [open] = useState((): OpenRule => {
+    const wire = ruleWire((created) => void navigate({ to: `/mapping-rules/${created}` }));
+    return openRule({ request, workflow, wire, created: true, kept: place.draft });
+  });
+  return (
+    <OpenRuleScreen
+      open={open}
+      place={place}
+      nameless={`Mapping rule ${id}`}
+      actions={<RuleMenu id={id} />}
+      notices={notices}
+    />
+  );
 };
 
-const Edited = ({ rule }: { rule: MappingRule }) => {
-  const request = useMemo(() => toMappingRuleRequest(rule), [rule]);
-  return request && <OpenInBuilder request={request} />;
+const Treeless = ({ id }: { id: string }) => (
+  <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
+    <Notice title="This rule came without its conditions and actions" tone="waiting">
+      <p>Saving it would empty it, so it cannot be edited here.</p>
+    </Notice>
+  </Screen>
+);
+
+const ReadRule = ({ id }: { id: string }) => {
+  const { query, unread, seen } = useRuleRecord(id);
+  const rule = query.data?.value ?? (unread ? seen?.rule : undefined);
+  const state = useWorkflow({ enabled: rule !== undefined });
+  const place = useKeptDraft(`rule ${id}`);
+  const answer = query.data;
+  useEffect(() => {
+    if (answer) void rememberVersionOf(answer, "read");
+  }, [answer]);
+  if (unread && seen === null) return <UnseenRule id={id} />;
+  if (query.isError && !unread)
+    return (
+      <RecordScreen
+        query={query}
+        id={id}
+        fallback={`mapping rule ${id}`}
+        titleOf={ruleName}
+        crumbs={crumbs}
+      >
+        {() => null}
+      </RecordScreen>
+    );
+  if (!rule || state.status === "pending" || !place)
+    return <RuleWaiting title={rule ? ruleName(rule) : `Mapping rule ${id}`} />;
+  const request = toMappingRuleRequest(rule);
+  if (!request) return <Treeless id={id} />;
+  const source = sourceInWords(state.source);
+  return (
+    <Ready
+      id={id}
+      request={request}
+      workflow={state.workflow}
+      place={place}
+      notices={
+        <>
+          {answer && <UnreadParts problems={answer.problems} />}
+          {unread && seen && <RememberedNotice seen={seen} />}
+          {source && (
+            <Notice title="Names are incomplete here" tone="waiting">
+              <p>
+                {source} <Link to="/mapping-rules">The list of rules</Link> takes such a file.
+              </p>
+            </Notice>
+          )}
+        </>
+      }
+    />
+  );
+};
+
+const HandedRule = ({ id, open }: { id: string; open: OpenRule }) => {
+  const place = useKeptDraft(`rule ${id}`);
+  useEffect(() => () => endHandOver(id), [id]);
+  return place ? (
+    <OpenRuleScreen
+      open={open}
+      place={place}
+      nameless={`Mapping rule ${id}`}
+      actions={<RuleMenu id={id} />}
+    />
+  ) : (
+    <RuleWaiting title={`Mapping rule ${id}`} />
+  );
 };
 
 /** One mapping rule, in the builder. */
 export const MappingRuleDetail = () => {
   const id = useRouteId();
-  const query = useQuery(mappingRuleDetail(id));
-  if (query.error instanceof ApiError && query.error.status === 501)
-    return (
-      <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
-        <Notice title="This upstream does not read mapping rules">
-          <p>
-            The API’s document gives only the operation that saves a rule. Paste the rule’s JSON to
-            look at it here; it stays in this browser.
-          </p>
-        </Notice>
-        <PastedRule />
-      </Screen>
-    );
-  return (
-    <RecordScreen
-      query={query}
-      id={id}
-      fallback={`mapping rule ${id}`}
-      titleOf={ruleName}
-      crumbs={crumbs}
-      beside={(rule) => <State rule={rule} />}
-    >
-      {(rule) => <Edited rule={rule} />}
-    </RecordScreen>
-  );
+  const [handed] = useState(() => handedOver(id));
+  return handed ? <HandedRule id={id} open={handed} /> : <ReadRule id={id} />;
 };

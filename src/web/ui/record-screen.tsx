@@ -37,7 +37,8 @@ const Waiting = () => (
   </div>
 );
 
-const Unread = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
+/** What of an answer could not be read; its raw values stand beside it. */
+export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
   problems.length > 0 && (
     <Notice title="Part of this answer is not what the API’s document says" tone="waiting">
       <ul>
@@ -109,7 +110,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       {query.isError && (
         <Failed query={query as UseQueryResult<Answer<unknown>>} crumbs={crumbs} id={id} />
       )}
-      {query.data && <Unread problems={query.data.problems} />}
+      {query.data && <UnreadParts problems={query.data.problems} />}
       {record !== undefined && children(record)}
       {record !== undefined && <RawJson value={record} />}
     </Screen>

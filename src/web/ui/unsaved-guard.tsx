@@ -2,18 +2,19 @@ import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface UnsavedGuardProps {
-  /** Whether something typed is not yet saved. */
-  dirty: boolean;
+  /** Whether something typed is not yet saved, asked at the moment of leaving. */
+  dirty: boolean | (() => boolean);
   /** Forgets what was typed. */
   onDiscard: () => void;
 }
 
 /** Asks before a screen with something unsaved is left; the draft can be kept for later or thrown away. */
 export const UnsavedGuard = ({ dirty, onDiscard }: UnsavedGuardProps) => {
+  const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
   const blocker = useBlocker({
     // A change of the same screen's own address (an open drawer, a filter) leaves nothing.
-    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
-    enableBeforeUnload: () => dirty,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    enableBeforeUnload: isDirty,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;

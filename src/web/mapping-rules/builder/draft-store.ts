@@ -52,6 +52,8 @@ export interface DraftStore {
   /** Told once after each step, with the keys it changed. */
   readonly watch: (listener: (changed: readonly PartKey[]) => void) => () => void;
   readonly edit: (name: StepName, change: (writer: PartWriter) => void) => void;
+  /** Changes how parts are known, in every step that can be taken back too, and is no step itself: ids after a save. */
+  readonly relabel: (label: (part: Part) => Part) => void;
   readonly undo: () => readonly PartKey[];
   readonly redo: () => readonly PartKey[];
   readonly history: () => HistoryState;
@@ -149,6 +151,31 @@ export const createDraftStore = (
       if (patches.length === 0) return;
       remember(name, patches);
       write(patches, "after");
+    },
+    relabel: (label) => {
+      const relabelled = (part: Part | undefined) => part && label(part);
+      const inStep = (step: Step): Step => ({
+        ...step,
+        patches: step.patches.map(({ key, before, after }) => ({
+          key,
+          before: relabelled(before),
+          after: relabelled(after),
+        })),
+      });
+      [done, undone] = [done.map(inStep), undone.map(inStep)];
+      write(
+        recordPatches(
+          parts,
+          () => nextKey++,
+          (writer) => {
+            for (const key of parts.keys()) {
+              const part = parts.get(key);
+              if (part) writer.put(label(part));
+            }
+          },
+        ),
+        "after",
+      );
     },
     undo: () => {
       const step = done.pop();

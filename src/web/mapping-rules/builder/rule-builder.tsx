@@ -1,23 +1,52 @@
+import "#web/ui/view-tabs.css";
 import "./rule-builder.css";
-import { HeadForm } from "#web/mapping-rules/save/head-form.tsx";
-import { SaveRuleBar } from "#web/mapping-rules/save/save-rule-bar.tsx";
+import { Suspense, lazy } from "react";
 import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
 import { ProofPanel } from "#web/mapping-rules/proof/proof-panel.tsx";
+import { proofSessionOf } from "#web/mapping-rules/proof/proof-session.ts";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
-import type { Builder } from "./builder-context.ts";
-import { BuilderContext } from "./builder-context.ts";
+import { HeadForm } from "#web/mapping-rules/save/head-form.tsx";
+import { SaveRuleBar } from "#web/mapping-rules/save/save-rule-bar.tsx";
+import { Skeleton } from "#web/ui/screen.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { useBuilder } from "./builder-context.ts";
+import { RuleViews, useRuleView } from "./rule-views.tsx";
 
-/** An open rule: what it is about, its sentences with their tools, what the samples say of it, and the way to save it. */
-export const RuleBuilder = ({ builder }: { builder: Builder }) => (
-  <BuilderContext value={builder}>
-    <HeadForm />
-    <div className="rule-builder">
-      <section className="sheet rule-builder__rule" aria-label="What it does">
-        <RuleToolbar />
-        <RuleEditor />
-      </section>
-      <ProofPanel />
+/** What most people never open comes when it is opened. */
+const JsonView = lazy(async () => ({
+  default: (await import("#web/mapping-rules/json/json-view.tsx")).JsonView,
+}));
+const VersionsPanel = lazy(async () => ({
+  default: (await import("#web/mapping-rules/save/versions-panel.tsx")).VersionsPanel,
+}));
+
+/**
+ * An open rule: what it is about, its sentences with their tools, what the samples say of it, and the way to save it.
+ * The editor stays while another view is shown, so that coming back finds everything where it was.
+ */
+export const RuleBuilder = () => {
+  const view = useRuleView();
+  const { open } = useValue(proofSessionOf(useBuilder()).view);
+  return (
+    <div className="rule-builder" data-view={view} data-proof={open ? "open" : "closed"}>
+      <HeadForm />
+      <RuleViews />
+      <div className="rule-builder__desk">
+        <section className="sheet rule-builder__rule" aria-label="What it does">
+          <div className="rule-builder__tools">
+            <RuleToolbar />
+          </div>
+          <RuleEditor />
+        </section>
+        <div className="rule-builder__proof">
+          <ProofPanel />
+        </div>
+      </div>
+      <Suspense fallback={<Skeleton width={40} />}>
+        {view === "json" && <JsonView />}
+        {view === "versions" && <VersionsPanel />}
+      </Suspense>
+      <SaveRuleBar />
     </div>
-    <SaveRuleBar />
-  </BuilderContext>
-);
+  );
+};

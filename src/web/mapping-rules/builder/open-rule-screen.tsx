@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { createDraftKeeper } from "#web/mapping-rules/save/draft-keeper.ts";
+import { browserDrafts } from "#web/mapping-rules/save/draft-place.ts";
+import { LeaveGuard } from "#web/mapping-rules/save/leave-guard.tsx";
+import type { OpenRule } from "#web/mapping-rules/save/open-rule.ts";
+import { RestoredNotice } from "#web/mapping-rules/save/restored-notice.tsx";
+import { KeeperContext, SavingContext } from "#web/mapping-rules/save/saving-context.ts";
+import type { KeptPlace } from "#web/mapping-rules/save/use-kept-draft.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { BuilderContext, usePart } from "./builder-context.ts";
+import { headKey } from "./part.ts";
+import { RuleBuilder } from "./rule-builder.tsx";
+import { RuleStateBadge } from "./rule-state-badge.tsx";
+
+interface OpenRuleScreenProps {
+  open: OpenRule;
+  place: KeptPlace;
+  /** What the rule is called while it has no name. */
+  nameless: string;
+  actions?: ReactNode | undefined;
+  /** What a person should know before they begin. */
+  notices?: ReactNode;
+}
+
+const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
+
+const OtherTab = () => (
+  <Notice title="This rule is open in another tab too" tone="waiting">
+    <p>
+      Each tab keeps its own changes, and neither writes over the other’s. Whoever saves second is
+      shown both versions.
+    </p>
+  </Notice>
+);
+
+const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps) => {
+  const name = usePart(headKey, "head")?.data.name.trim();
+  return (
+    <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
+      {notices}
+      {place.slot > 1 && <OtherTab />}
+      <RestoredNotice restored={open.restored} />
+      <RuleBuilder />
+      <LeaveGuard />
+    </Screen>
+  );
+};
+
+/** The screen of an open rule; its changes are kept in this browser until they are saved. */
+export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
+  const { open, place } = props;
+  const [keeper] = useState(() =>
+    createDraftKeeper(open.builder, open.saving, browserDrafts, place.key),
+  );
+  useEffect(() => keeper.attach(), [keeper]);
+  return (
+    <BuilderContext value={open.builder}>
+      <SavingContext value={open.saving}>
+        <KeeperContext value={keeper}>
+          <Inside {...props} />
+        </KeeperContext>
+      </SavingContext>
+    </BuilderContext>
+  );
+};

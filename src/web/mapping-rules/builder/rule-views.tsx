@@ -1,0 +1,44 @@
+import { Link } from "@tanstack/react-router";
+import { type ListSearch, listSearch, useListSearch } from "#web/ui/list-search.ts";
+
+/** What of an open rule is shown; the address names it. */
+export type RuleView = "rule" | "try" | "json" | "versions";
+
+const views: readonly { readonly view: RuleView; readonly label: string }[] = [
+  { view: "rule", label: "Rule" },
+  { view: "try", label: "Try it" },
+  { view: "json", label: "JSON" },
+  { view: "versions", label: "Versions" },
+];
+
+/** The view that the address names. */
+export const useRuleView = (): RuleView => {
+  const { search } = useListSearch();
+  return views.find(({ view }) => view === search["view"])?.view ?? "rule";
+};
+
+/** The ways to look at an open rule. “Try it” stands beside the rule where there is room. */
+export const RuleViews = () => {
+  const current = useRuleView();
+  return (
+    <nav className="view-tabs rule-builder__views" aria-label="Views of this rule">
+      {views.map(({ view, label }) => (
+        <Link
+          key={view}
+          to="."
+          search={
+            ((old: ListSearch) =>
+              listSearch({ ...old, view: view === "rule" ? "" : view })) as never
+          }
+          className="view-tabs__tab"
+          activeProps={{ "aria-current": undefined }}
+          aria-current={view === current ? "page" : undefined}
+          data-current={view === current || undefined}
+          data-view={view}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+};

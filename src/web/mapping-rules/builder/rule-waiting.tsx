@@ -1,0 +1,20 @@
+import "./rule-builder.css";
+import { Screen, Skeleton } from "#web/ui/screen.tsx";
+
+/** A rule on its way: its screen in outline. */
+export const RuleWaiting = ({ title }: { title: string }) => (
+  <Screen title={title} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
+    <div className="rule-builder" aria-busy="true" aria-label="Loading">
+      <div className="sheet sheet__body stack">
+        <Skeleton width={48} />
+      </div>
+      <div className="rule-builder__desk">
+        <div className="sheet sheet__body stack">
+          {[44, 38, 52, 30, 46, 34, 41].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      </div>
+    </div>
+  </Screen>
+);

@@ -1,0 +1,106 @@
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import type { DraftPlace, KeptDraft } from "./draft-place.ts";
+import type { RuleSaving } from "./rule-saving.ts";
+
+/** What becomes of the draft in this browser. */
+export interface KeeperState {
+  /** When it was kept last. */
+  readonly keptAt: number | undefined;
+  /** This browser does not keep it: a private window, a full disk. */
+  readonly refused: boolean;
+}
+
+/** Keeps the changes of an open rule in this browser while they are not saved. */
+export interface DraftKeeper {
+  readonly state: Pick<ValueStore<KeeperState>, "get" | "subscribe">;
+  /** Begins; gives the way to stop, which keeps what is not kept yet. */
+  readonly attach: () => () => void;
+}
+
+/** A pause in typing that is worth writing, and how long somebody may type without one. */
+const pauseMs = 400;
+const longestMs = 1_000;
+
+/** `clock` gives milliseconds since 1970. */
+export const createDraftKeeper = (
+  { draft, trees }: Pick<Builder, "draft" | "trees">,
+  saving: Pick<RuleSaving, "state">,
+  place: DraftPlace,
+  key: string,
+  clock: () => number = Date.now,
+): DraftKeeper => {
+  const state = createValueStore<KeeperState>({ keptAt: undefined, refused: false });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitingSince: number | undefined;
+  /** Something may be kept that is out of date. */
+  let kept = true;
+
+  const now = (): KeptDraft => ({
+    base: saving.state.get().base,
+    mine: trees.mappingRule(),
+    at: clock(),
+  });
+  const rest = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    waitingSince = undefined;
+  };
+  const write = () => {
+    rest();
+    const one = now();
+    kept = true;
+    place.write(key, one).then(
+      () => state.set({ keptAt: one.at, refused: false }),
+      () => state.set({ keptAt: undefined, refused: true }),
+    );
+  };
+  const remove = () => {
+    rest();
+    if (!kept) return;
+    kept = false;
+    state.set({ ...state.get(), keptAt: undefined });
+    // A draft that stays although nothing differs from it is dropped when it is read.
+    void place.remove(key).catch(() => undefined);
+  };
+  const changed = () => {
+    if (!saving.state.get().dirty) return remove();
+    const at = clock();
+    waitingSince ??= at;
+    clearTimeout(timer);
+    timer = setTimeout(write, Math.max(0, Math.min(pauseMs, waitingSince + longestMs - at)));
+  };
+  const flush = () => {
+    if (timer === undefined || !saving.state.get().dirty) return;
+    place.writeAtOnce(key, now());
+    write();
+  };
+  const whenHidden = () => {
+    if (document.visibilityState === "hidden") flush();
+  };
+
+  return {
+    state,
+    attach: () => {
+      let { dirty, base } = saving.state.get();
+      const leave = [
+        draft.watch(changed),
+        saving.state.subscribe(() => {
+          const next = saving.state.get();
+          if (next.dirty !== dirty || next.base !== base) changed();
+          ({ dirty, base } = next);
+        }),
+      ];
+      window.addEventListener("pagehide", flush);
+      document.addEventListener("visibilitychange", whenHidden);
+      if (dirty) changed();
+      return () => {
+        flush();
+        rest();
+        for (const stop of leave) stop();
+        window.removeEventListener("pagehide", flush);
+        document.removeEventListener("visibilitychange", whenHidden);
+      };
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { Wording } from "#rules/describe-operands.ts";
+import { fieldWords } from "#rules/describe-operands.ts";
+import { meant } from "./same-part.ts";
+
+/** What a field is called in a list of changes, and how its value reads. */
+interface FieldWords {
+  readonly label: string;
+  readonly value?: (value: unknown, wording: Wording) => string;
+}
+
+const yesNo = (value: unknown): string => (value === true ? "yes" : "no");
+const idOf = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** How rules start (api 2.15, useOriginalInputValue). */
+export const startWords = {
+  original: "starts on the original value",
+  earlier: "starts on what earlier rules made",
+} as const;
+
+const fields: Readonly<Record<string, FieldWords>> = {
+  name: { label: "name" },
+  description: { label: "description" },
+  eventId: { label: "event" },
+  useOriginalInputValue: {
+    label: "start",
+    value: (value) => (value === true ? startWords.original : startWords.earlier),
+  },
+  globalObjectFieldId: {
+    label: "field",
+    value: (value, wording) => (value ? fieldWords(idOf(value), wording) : "none"),
+  },
+  globalDataTypeId: {
+    label: "data type",
+    value: (value, { catalogue }) =>
+      catalogue.dataTypeHandles.get(idOf(value)) ?? (value ? `type ${String(value)}` : "none"),
+  },
+  enabled: { label: "switched on", value: yesNo },
+  alwaysRun: { label: "always runs", value: yesNo },
+  workflowRuleTypeId: {
+    label: "kind of rule",
+    value: (value, { catalogue }) =>
+      catalogue.ruleTypeHandles.get(idOf(value)) ?? `kind ${String(value)}`,
+  },
+  tierData: { label: "tier data" },
+  metaData: { label: "extra data (metaData)" },
+  headerName: { label: "column name" },
+  fieldArrayMustMatchAll: { label: "every entry of the field must match", value: yesNo },
+  conditionArrayMustMatchAll: { label: "every value of the condition must match", value: yesNo },
+  applyToMatchedOnly: { label: "only where the conditions are met", value: yesNo },
+};
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined || value === "") return "nothing";
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return `“${text.length > 160 ? `${text.slice(0, 160)}…` : text}”`;
+};
+
+/** A field's name in words. */
+export const fieldLabel = (field: string): string => fields[field]?.label ?? field;
+
+/** A field's value in words. */
+export const fieldValueWords = (field: string, value: unknown, wording: Wording): string =>
+  fields[field]?.value?.(meant(field, value), wording) ?? textOf(value);
+
+/** One field before and after, in words. */
+export const fieldChange = (
+  field: string,
+  before: object,
+  after: object,
+  wording: Wording,
+): { label: string; before: string; after: string } => {
+  const of = (tree: object) =>
+    fieldValueWords(field, (tree as Record<string, unknown>)[field], wording);
+  return { label: fieldLabel(field), before: of(before), after: of(after) };
+};
+
+/** The head's fields that a person edits. */
+export type HeadField = keyof Omit<UpdateOrCreateMappingRule, "rule" | "id">;

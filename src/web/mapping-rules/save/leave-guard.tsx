@@ -1,0 +1,8 @@
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useSaving } from "./saving-context.ts";
+
+/** Asks before a rule with unsaved changes is left; a rule that was just created is not left by getting its address. */
+export const LeaveGuard = () => {
+  const saving = useSaving();
+  return <UnsavedGuard dirty={() => saving.state.get().dirty} onDiscard={saving.discard} />;
+};

@@ -1,0 +1,78 @@
+import type { Slot } from "#web/mapping-rules/builder/part.ts";
+import type { FlatPart, PartId } from "./flat-rule.ts";
+import { headId } from "./flat-rule.ts";
+import type { Decide, ThreeVersions } from "./merge-rules.ts";
+
+interface Place {
+  readonly parent: PartId;
+  readonly slot: Slot;
+}
+
+const placeOf = (part: FlatPart | undefined): Place | undefined =>
+  part?.parent !== undefined && part.slot !== undefined
+    ? { parent: part.parent, slot: part.slot }
+    : undefined;
+
+const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
+  one?.parent === other?.parent && one?.slot === other?.slot;
+
+/** Where a part is wanted, the likeliest first. */
+const wishesOf = (
+  { base, mine, theirs }: ThreeVersions,
+  id: PartId,
+  decide: Decide,
+): readonly Place[] => {
+  const [was, my, their] = [base, mine, theirs].map((version) => placeOf(version.get(id)));
+  const both = my !== undefined && their !== undefined;
+  const theyMoved = both && !samePlace(was, their);
+  const contested = theyMoved && !samePlace(was, my) && !samePlace(my, their);
+  const theirsFirst = contested
+    ? decide({ id, kind: "moved" }) === "theirs"
+    : theyMoved && samePlace(was, my);
+  const wishes = theirsFirst ? [their, my, was] : [my, their, was];
+  return wishes.filter((place) => place !== undefined);
+};
+
+/** Where every part of the merged rule stands. */
+export interface Places {
+  readonly in: (parent: PartId, slot: Slot) => readonly PartId[];
+}
+
+/** Finds each surviving part a place that survives too. A part whose every place is gone is gone with it. */
+export const placeParts = (
+  versions: ThreeVersions,
+  alive: ReadonlySet<PartId>,
+  decide: Decide,
+): Places => {
+  const wishes = new Map<PartId, readonly Place[]>();
+  for (const id of alive)
+    if (id !== headId)
+      wishes.set(
+        id,
+        wishesOf(versions, id, decide).filter(({ parent }) => alive.has(parent)),
+      );
+  const taken = new Map<PartId, number>();
+  const placed = (id: PartId): Place | undefined => wishes.get(id)?.[taken.get(id) ?? 0];
+
+  /** Two moves, each into what the other one moved, make a ring that hangs on nothing: its members go on to their next wish. */
+  const inRing = (id: PartId): boolean => {
+    const seen = new Set<PartId>();
+    for (let at: PartId | undefined = id; at !== undefined; at = placed(at)?.parent) {
+      if (seen.has(at)) return at === id;
+      seen.add(at);
+    }
+    return false;
+  };
+  for (const id of wishes.keys()) while (inRing(id)) taken.set(id, (taken.get(id) ?? 0) + 1);
+
+  const lists = new Map<string, PartId[]>();
+  for (const id of wishes.keys()) {
+    const place = placed(id);
+    if (!place) continue;
+    const list = `${place.parent}|${place.slot}`;
+    const there = lists.get(list);
+    if (there) there.push(id);
+    else lists.set(list, [id]);
+  }
+  return { in: (parent, slot) => lists.get(`${parent}|${slot}`) ?? [] };
+};

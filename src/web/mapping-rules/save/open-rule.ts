@@ -1,0 +1,64 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
+import { putRequest } from "#web/mapping-rules/json/put-request.ts";
+import { timeOfDay } from "#web/ui/format.ts";
+import type { KeptDraft } from "./draft-place.ts";
+import { mergeRules } from "./merge-rules.ts";
+import type { RuleSaving, RuleWire } from "./rule-saving.ts";
+import { startSaving } from "./rule-saving.ts";
+import { sameRule } from "./same-part.ts";
+
+/** A rule that is open: its draft, and its way to the API. */
+export interface OpenRule {
+  readonly builder: Builder;
+  readonly saving: RuleSaving;
+  /** Changes that were found in this browser and stand in the draft. */
+  readonly restored: { readonly at: number; readonly merged: boolean } | undefined;
+}
+
+interface Opening {
+  readonly request: UpdateOrCreateMappingRule;
+  readonly workflow: Workflow;
+  readonly wire: RuleWire;
+  /** False for a rule that the API does not have yet. */
+  readonly created: boolean;
+  readonly kept: KeptDraft | undefined;
+}
+
+/** What was kept, over the version it was kept over and the one that was read now. */
+const withKept = (
+  { request, workflow, wire, created }: Opening,
+  { base, mine, at }: KeptDraft,
+): OpenRule => {
+  const label = `the changes from ${timeOfDay(at)}`;
+  const merge = created && !sameRule(base, request) ? mergeRules(base, mine, request) : undefined;
+  const contested = merge !== undefined && merge.conflicts.length > 0;
+  // Where a person has to choose, the draft stands over its own version until that is done.
+  const builder = createBuilder(contested ? base : request, workflow);
+  const saving = startSaving(builder, wire, created);
+  putRequest(builder.draft, merge && !contested ? merge.rule : mine, label);
+  if (contested) saving.contest(request);
+  return { builder, saving, restored: { at, merged: merge !== undefined && !contested } };
+};
+
+/** Opens a rule, with what was not saved of it the last time. */
+export const openRule = (opening: Opening): OpenRule => {
+  const { request, workflow, wire, created, kept } = opening;
+  if (kept && !sameRule(kept.mine, request)) return withKept(opening, kept);
+  const builder = createBuilder(request, workflow);
+  return { builder, saving: startSaving(builder, wire, created), restored: undefined };
+};
+
+/** A rule that was just created goes on under its new address as it is: undo, focus and all. */
+const handed = new Map<string, OpenRule>();
+
+export const handOver = (id: number, open: OpenRule): void => {
+  handed.set(String(id), { ...open, restored: undefined });
+};
+export const handedOver = (id: string): OpenRule | undefined => handed.get(id);
+/** The screen that it was handed to is left. */
+export const endHandOver = (id: string): void => {
+  handed.delete(id);
+};

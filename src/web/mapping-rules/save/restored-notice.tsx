@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { dateTime, timeOfDay } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { OpenRule } from "./open-rule.ts";
+import { useSaving, useSavingState } from "./saving-context.ts";
+
+const when = (at: number): string =>
+  new Date(at).toDateString() === new Date().toDateString() ? timeOfDay(at) : dateTime(at);
+
+/** Says that changes of an earlier time stand in the draft, and offers to look at them or to drop them. */
+export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
+  const saving = useSaving();
+  const { dirty, phase } = useSavingState();
+  const [seen, setSeen] = useState(false);
+  if (!restored || seen || !dirty || phase.kind === "merging") return null;
+  return (
+    <Notice
+      title={`You have changes from ${when(restored.at)} that were not saved: they are here`}
+      tone="waiting"
+      actions={
+        <>
+          <button type="button" className="button" onClick={saving.review}>
+            Look at them
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              saving.discard();
+              setSeen(true);
+            }}
+          >
+            Discard them
+          </button>
+          <button type="button" className="button" data-kind="plain" onClick={() => setSeen(true)}>
+            Go on with them
+          </button>
+        </>
+      }
+    >
+      <p>
+        {restored.merged &&
+          "The rule was changed by somebody else since then; both changes stand below, and none touched the same part. "}
+        Discarding can be undone.
+      </p>
+    </Notice>
+  );
+};

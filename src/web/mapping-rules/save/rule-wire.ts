@@ -1,0 +1,48 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import {
+  keepMappingRule,
+  mappingRuleList,
+  readMappingRule,
+  sendMappingRule,
+} from "#web/api/mapping-rules.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import type { RuleWire } from "./rule-saving.ts";
+import { rememberVersion } from "./rule-versions.ts";
+import { sameRule } from "./same-part.ts";
+
+/** A rule of the API that says the same as one that was sent; the newest, where several do. */
+const findCreated = async (sent: UpdateOrCreateMappingRule) => {
+  const { value } = await queryClient.fetchQuery({ ...mappingRuleList(), staleTime: 0 });
+  const found = value
+    .toSorted((one, other) => other.id - one.id)
+    .find((rule) => {
+      const request = toMappingRuleRequest(rule);
+      return request !== undefined && sameRule(request, sent);
+    });
+  return found && { value: found, problems: [], total: undefined };
+};
+
+/** The API, for the saving of one open rule. `onCreated` gets the id of a rule that had none. */
+export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
+  read: (id) => readMappingRule(id),
+  send: sendMappingRule,
+  findCreated,
+  onRead: (answer) => void rememberVersionOf(answer, "read"),
+  onSaved: (answer, created) => {
+    keepMappingRule(answer);
+    void rememberVersionOf(answer, "saved");
+    if (created) onCreated(answer.value.id);
+  },
+});
+
+/** Keeps a version that the API gave. */
+export const rememberVersionOf = async (
+  { value }: Parameters<RuleWire["onRead"]>[0],
+  how: "read" | "saved",
+): Promise<void> => {
+  const request = toMappingRuleRequest(value);
+  if (!request) return;
+  const savedAt = value.updatedAt ?? undefined;
+  await rememberVersion(value.id, { request, at: Date.now(), savedAt, how });
+};

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { upstreamKey } from "#web/mapping-rules/memory/upstream-key.ts";
+import type { KeptDraft } from "./draft-place.ts";
+import { browserDrafts } from "./draft-place.ts";
+import { claimSlot, freeSlots } from "./rule-slot.ts";
+
+/** This tab's place for the draft of a rule, and what was left there, or in the place of a tab that is gone. */
+export interface KeptPlace {
+  readonly key: string;
+  readonly slot: number;
+  readonly draft: KeptDraft | undefined;
+}
+
+const keyFor = (upstream: string, rule: string, slot: number): string =>
+  [upstream, rule, slot].join("|");
+
+const leftDraft = async (
+  upstream: string,
+  rule: string,
+  slot: number,
+): Promise<KeptDraft | undefined> => {
+  const own = await browserDrafts.read(keyFor(upstream, rule, slot));
+  if (own) return own;
+  for (const other of await freeSlots(`${upstream} ${rule}`)) {
+    const key = keyFor(upstream, rule, other);
+    const left = await browserDrafts.read(key);
+    if (!left) continue;
+    // It moves into this tab's place, so that it stands once.
+    await browserDrafts.write(keyFor(upstream, rule, slot), left);
+    await browserDrafts.remove(key);
+    return left;
+  }
+  return undefined;
+};
+
+/** The draft of a rule (`"rule 12"`, `"new"`) in this browser; undefined until that is known. */
+export const useKeptDraft = (rule: string): KeptPlace | undefined => {
+  const [place, setPlace] = useState<KeptPlace>();
+  useEffect(() => {
+    let gone = false;
+    let release = () => {};
+    const find = async () => {
+      const upstream = await upstreamKey();
+      const mine = await claimSlot(`${upstream} ${rule}`);
+      release = mine.release;
+      if (gone) return release();
+      const { slot } = mine;
+      const draft = await leftDraft(upstream, rule, slot).catch(() => undefined);
+      if (!gone) setPlace({ key: keyFor(upstream, rule, slot), slot, draft });
+    };
+    void find();
+    return () => {
+      gone = true;
+      release();
+    };
+  }, [rule]);
+  return place;
+};
