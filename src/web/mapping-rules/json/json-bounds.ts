@@ -18,7 +18,11 @@ export const whyTooLong = (length: number): string | undefined =>
     : undefined;
 
 /** What makes a text unreadable before any of it is read: its size, its depth, its number of values. Uses no recursion. */
-export const beyondBounds = (text: string): TextFinding | undefined => {
+export const beyondBounds = (
+  text: string,
+  // A file of several rules nests them, and holds more.
+  { levels, most }: { levels: number; most: number } = { levels: maxNesting, most: maxValues },
+): TextFinding | undefined => {
   const tooLong = whyTooLong(text.length);
   if (tooLong) return { offset: 0, length: 0, kind: "error", message: tooLong };
   const scanner = createScanner(text, true);
@@ -28,17 +32,17 @@ export const beyondBounds = (text: string): TextFinding | undefined => {
     if (token === closeBrace || token === closeBracket) depth -= 1;
     if (token === comma) values += 1;
     const at = { offset: scanner.getTokenOffset(), length: scanner.getTokenLength() };
-    if (depth > maxNesting)
+    if (depth > levels)
       return {
         ...at,
         kind: "error",
-        message: `Here the JSON nests more than ${maxNesting} levels deep, which the API does not take. Nothing further was read.`,
+        message: `Here the JSON nests more than ${levels} levels deep, which the API does not take. Nothing further was read.`,
       };
-    if (values > maxValues)
+    if (values > most)
       return {
         ...at,
         kind: "error",
-        message: `This JSON holds more than ${quantity(maxValues)} values, more than any rule. Nothing further was read.`,
+        message: `This JSON holds more than ${quantity(most)} values, more than any rule. Nothing further was read.`,
       };
   }
   return undefined;

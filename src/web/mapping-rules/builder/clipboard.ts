@@ -1,0 +1,142 @@
+import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
+import { beyondBounds } from "#web/mapping-rules/json/json-bounds.ts";
+import type { Builder } from "./builder-context.ts";
+import type { Tree } from "./draft-rule.ts";
+import { mapTree, withoutIds } from "./map-tree.ts";
+import type { PartKey, PartKind } from "./part.ts";
+import { mapNames, namesUsed } from "./portable-names.ts";
+import type { ReadTree } from "./read-tree.ts";
+import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
+import type { Workflow } from "./workflow.ts";
+
+/*
+ * Parts as text: what is copied from one rule and pasted into another, here or elsewhere. The names of everything the
+ * parts refer to go along, so that they mean the same in a workflow with other ids.
+ */
+
+/** What a text holds: parts of one kind, as new ones, and what this workflow does not have. */
+export interface PastedParts {
+  readonly kind: PartKind;
+  readonly trees: readonly Tree[];
+  readonly notes: readonly string[];
+}
+/** Or why nothing can be made of it. */
+export type Pasted = PastedParts | { readonly why: string };
+
+const marker = "rule-parts";
+const version = 1;
+const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 24 };
+
+/** Parts as text; undefined where there are none, or of several kinds. */
+export const textOfParts = (
+  { draft, trees, workflow }: Pick<Builder, "draft" | "trees" | "workflow">,
+  keys: readonly PartKey[],
+): string | undefined => {
+  const parts = keys.flatMap((key): ReadTree[] => {
+    const [part, tree] = [draft.get(key), trees.treeOf(key)];
+    return part && tree ? [{ kind: part.kind, tree: withoutIds(tree, part.kind) }] : [];
+  });
+  const [first] = parts;
+  if (!first || parts.some(({ kind }) => kind !== first.kind)) return undefined;
+  const names = namesUsed(parts, workflow);
+  return JSON.stringify({ supercargo: marker, version, parts, names }, null, 2);
+};
+
+const kinds: ReadonlySet<unknown> = new Set<PartKind>([
+  "head",
+  "rule",
+  "group",
+  "condition",
+  "action",
+]);
+
+interface Found {
+  readonly items: readonly { readonly kind: PartKind; readonly json: unknown }[];
+  readonly names: ReturnType<typeof readNames>;
+}
+
+const notParts = { why: "This text is no part of a mapping rule." };
+
+const fromEnvelope = (json: Readonly<Record<string, unknown>>): Found | { why: string } => {
+  if (json["version"] !== version)
+    return { why: "This was copied from another version of this program." };
+  const parts = json["parts"];
+  if (!Array.isArray(parts)) return notParts;
+  const items = parts.flatMap((part: unknown) =>
+    isJsonObject(part) && kinds.has(part["kind"])
+      ? [{ kind: part["kind"] as PartKind, json: part["tree"] }]
+      : [],
+  );
+  return items.length < parts.length ? notParts : { items, names: readNames(json["names"]) };
+};
+
+const fromApi = (json: unknown): Found | { why: string } => {
+  const items = (Array.isArray(json) ? json : [json]).map((one: unknown) => ({
+    kind: kindOfJson(one),
+    json: one,
+  }));
+  const known = items.flatMap(({ kind, json: one }) => (kind ? [{ kind, json: one }] : []));
+  return known.length < items.length ? notParts : { items: known, names: embeddedNames(json) };
+};
+
+const parsed = (text: string): { readonly json: unknown } | { readonly why: string } => {
+  if (text.trim() === "") return { why: "There is no text on the clipboard." };
+  const beyond = beyondBounds(text, bounds);
+  if (beyond) return { why: beyond.message };
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch {
+    return { why: "This text is no part of a mapping rule: it is not JSON." };
+  }
+};
+
+/** A mapping rule inside another is the rule at its top, under the name people know it by. */
+const asPart = ({ kind, tree }: ReadTree): ReadTree => {
+  if (kind !== "head") return { kind, tree };
+  const { name, rule } = tree as Tree<"head">;
+  return { kind: "rule", tree: { ...rule, name: rule.name || name } };
+};
+
+const countParts = (parts: readonly ReadTree[]): number => {
+  let count = 0;
+  for (const { kind, tree } of parts)
+    mapTree(tree, kind, (part) => {
+      count += 1;
+      return part;
+    });
+  return count;
+};
+
+const readAll = ({ items }: Found): { parts: readonly ReadTree[] } | { why: string } => {
+  const parts: ReadTree[] = [];
+  for (const { kind, json } of items) {
+    const read = readTree(json, kind);
+    if ("why" in read) return read;
+    if (kind === "head" && !isJsonObject((read.tree as Tree<"head">).rule))
+      return { why: "This mapping rule was read without its conditions and actions." };
+    parts.push(asPart({ kind, tree: withoutIds(read.tree, kind) }));
+  }
+  return { parts };
+};
+
+/** Parts out of any text: copied here, in another rule or tab, or JSON as the API has it. Never throws. */
+export const readParts = ({ workflow }: { readonly workflow: Workflow }, text: string): Pasted => {
+  const read = parsed(text);
+  if ("why" in read) return read;
+  const { json } = read;
+  const found =
+    isJsonObject(json) && json["supercargo"] === marker ? fromEnvelope(json) : fromApi(json);
+  if ("why" in found) return found;
+  const all = readAll(found);
+  if ("why" in all) return all;
+  const [first] = all.parts;
+  if (!first) return { why: "What was copied holds nothing." };
+  if (all.parts.some(({ kind }) => kind !== first.kind))
+    return { why: "Parts of several kinds cannot be pasted together." };
+  if (countParts(all.parts) > maxRuleNodes)
+    return {
+      why: `This holds more than ${maxRuleNodes.toLocaleString("en")} parts, more than a rule may have.`,
+    };
+  const { trees, notes } = mapNames(all.parts, found.names, workflow);
+  return { kind: first.kind, trees: trees.map(({ tree }) => tree), notes };
+};

@@ -1,0 +1,106 @@
+import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { beyondBounds } from "#web/mapping-rules/json/json-bounds.ts";
+import { withoutIds } from "./map-tree.ts";
+import { mapNames, namesUsed } from "./portable-names.ts";
+import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
+import type { Workflow } from "./workflow.ts";
+
+/*
+ * Mapping rules as a file: for keeping, and for another workflow, whose ids differ. The names of everything the rules
+ * refer to stand beside them.
+ */
+
+const marker = "mapping-rules";
+const version = 1;
+/** As many values as a hundred rules of full size hold. */
+const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400 };
+
+/** Rules as the text of a file. */
+export const exportRules = (
+  rules: readonly UpdateOrCreateMappingRule[],
+  workflow: Workflow,
+): string => {
+  const names = namesUsed(
+    rules.map((tree) => ({ kind: "head", tree })),
+    workflow,
+  );
+  return JSON.stringify({ supercargo: marker, version, names, rules }, null, 2);
+};
+
+/** One rule out of a file. */
+export interface ImportedRule {
+  readonly request: UpdateOrCreateMappingRule;
+  /** What the workflow here does not have, in words. */
+  readonly notes: readonly string[];
+}
+
+/** An entry of a file that is no rule. */
+export interface RefusedRule {
+  /** Its place in the file, from 1. */
+  readonly place: number;
+  readonly why: string;
+}
+
+export type ImportedRules =
+  | { readonly rules: readonly ImportedRule[]; readonly refused: readonly RefusedRule[] }
+  | { readonly why: string };
+
+interface Options {
+  /** Keeps the server's ids, to update the rules they name: only for a file from this very workflow. */
+  readonly keepIds?: boolean;
+}
+
+const entriesOf = (json: unknown): readonly unknown[] | undefined => {
+  if (Array.isArray(json)) return json;
+  if (!isJsonObject(json)) return undefined;
+  if (json["supercargo"] !== marker) return kindOfJson(json) === "head" ? [json] : undefined;
+  return json["version"] === version && Array.isArray(json["rules"]) ? json["rules"] : undefined;
+};
+
+const parsed = (text: string): { readonly json: unknown } | { readonly why: string } => {
+  if (text.trim() === "") return { why: "This file is empty." };
+  const beyond = beyondBounds(text, bounds);
+  if (beyond) return { why: beyond.message };
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { why: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+};
+
+const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { why: string } => {
+  if (kindOfJson(entry) !== "head")
+    return { why: "It is no mapping rule: it has none of rule, eventId and globalDataTypeId." };
+  const read = readTree(entry, "head");
+  return "why" in read ? read : { request: read.tree as UpdateOrCreateMappingRule };
+};
+
+/** Reads rules out of a file: one that was exported, or JSON as the API has it. Never throws; says what does not fit. */
+export const importRules = (
+  text: string,
+  workflow: Workflow,
+  { keepIds = false }: Options = {},
+): ImportedRules => {
+  const file = parsed(text);
+  if ("why" in file) return file;
+  const entries = entriesOf(file.json);
+  if (!entries) return { why: "This file holds no mapping rules." };
+  if (entries.length === 0) return { why: "This file holds an empty list of rules." };
+  const names = isJsonObject(file.json) ? readNames(file.json["names"]) : {};
+  const rules: ImportedRule[] = [];
+  const refused: RefusedRule[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const read = readRule(entry);
+    if ("why" in read) {
+      refused.push({ place: at + 1, why: read.why });
+      continue;
+    }
+    const request = keepIds ? read.request : withoutIds(read.request, "head");
+    const own = Object.keys(names).length > 0 ? names : embeddedNames(entry);
+    const { trees, notes } = mapNames([{ kind: "head", tree: request }], own, workflow);
+    const [mapped] = trees;
+    if (mapped) rules.push({ request: mapped.tree as UpdateOrCreateMappingRule, notes });
+  }
+  return { rules, refused };
+};
