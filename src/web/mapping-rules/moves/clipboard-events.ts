@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { notify } from "#web/ui/notify.ts";
-import { readParts, textOfParts } from "./clipboard-text.ts";
+import { readParts, textOfParts } from "#web/mapping-rules/builder/clipboard.ts";
 import { addTrees, partsAt } from "./edit-parts.ts";
 import { chosenWith, deleteParts, pickNone } from "./move-commands.ts";
 import { partsWords, placeWords } from "./part-words.ts";
@@ -31,7 +31,7 @@ export const pasteText = (moves: RuleMoves, key: PartKey, text: string): void =>
   const { builder } = moves;
   const pasted = readParts(builder, text);
   if ("why" in pasted) {
-    notify(`Nothing was pasted: ${pasted.why}`);
+    notify(`Nothing was pasted. ${pasted.why}`);
     return;
   }
   const place = treesToPaste(builder.draft, pasted, key);

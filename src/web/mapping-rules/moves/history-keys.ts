@@ -1,4 +1,4 @@
-import { stepHistory } from "./move-commands.ts";
+import { stepHistory } from "./step-history.ts";
 import { pressed, rowCommand } from "./row-keys.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 

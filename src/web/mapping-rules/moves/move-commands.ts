@@ -17,6 +17,7 @@ import { partSentence, partsWords, placeWords } from "./part-words.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 import { say } from "./rule-moves.ts";
 import { goToRow, rowAfterRemoval, shownKeys } from "./shown-rows.ts";
+import { stepHistory } from "./step-history.ts";
 
 /* What keys, buttons, menus and dragging do. Each says what became of it and leaves the focus where the work goes on. */
 
@@ -68,43 +69,6 @@ export const moveOn = (moves: RuleMoves, key: PartKey, direction: MoveDirection)
   const target = lead === undefined ? undefined : neighbourTarget(draft, lead, direction, workflow);
   if (!target || !canMoveAll(draft, keys, target)) say(moves, edgeWords[direction]);
   else moveTo(moves, keys, target, key);
-};
-
-/** Takes one step back or forth and shows what it changed. */
-export const stepHistory = (moves: RuleMoves, by: "undo" | "redo"): void => {
-  const { draft } = moves.builder;
-  const label = draft.history()[by];
-  if (label === undefined) {
-    say(moves, by === "undo" ? "There is nothing to undo." : "There is nothing to redo.");
-    return;
-  }
-  const root = moves.root.get();
-  const before = shownKeys(root);
-  let changed: readonly PartKey[] = [];
-  flushSync(() => {
-    changed = draft[by]();
-  });
-  pickNone(moves);
-  say(moves, `${by === "undo" ? "Undone" : "Done again"}: ${label}.`);
-  goWhereChanged(moves, changed, before);
-};
-
-/** A part that came back, else the innermost one that changed; typing goes on where it is. */
-const goWhereChanged = (
-  moves: RuleMoves,
-  changed: readonly PartKey[],
-  before: readonly PartKey[],
-): void => {
-  const { draft, view } = moves.builder;
-  const editing = view.editing();
-  if (editing !== undefined && changed.includes(editing) && draft.get(editing)) return;
-  const known = new Set(before);
-  const alive = changed.filter((key) => draft.get(key));
-  const key =
-    alive.find((at) => !known.has(at)) ??
-    alive.find((at) => ["condition", "action"].includes(draft.get(at)?.kind ?? "")) ??
-    alive[0];
-  if (key !== undefined && key !== 0) goToRow(moves, key);
 };
 
 const undoIfLast = (moves: RuleMoves, version: number) => () => {

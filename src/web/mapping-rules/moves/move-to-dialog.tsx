@@ -77,10 +77,10 @@ const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] })
     // After the dialog has given the focus back to where it was.
     requestAnimationFrame(() => moveTo(moves, keys, target));
   };
-  const [first] = keys;
+  const [moved] = keys;
   return (
     <PlainDialog title={`Move ${partsWords(partsAt(builder.draft, keys))} to`} onClose={close}>
-      {keys.length === 1 && first !== undefined && <p>{partSentence(builder, first)}</p>}
+      {keys.length === 1 && moved !== undefined && <p>{partSentence(builder, moved)}</p>}
       <label className="visually-hidden" htmlFor={id}>
         Search for a place
       </label>
@@ -93,10 +93,10 @@ const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] })
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          const [only] = found;
-          if (event.key !== "Enter" || !only || found.length > 1) return;
+          const [first] = found;
+          if (event.key !== "Enter" || !first || text.trim() === "") return;
           event.preventDefault();
-          choose(only);
+          choose(first);
         }}
       />
       <Places places={found} onChoose={choose} />

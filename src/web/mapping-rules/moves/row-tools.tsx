@@ -59,7 +59,7 @@ interface ToolsProps {
 const Menu = ({ moves, part }: ToolsProps) => (
   <PopoverButton title="More for this row" label={<IconDots aria-hidden="true" />}>
     <div className="row-tools__menu">
-      {[...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
+      {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
         <button
           key={label}
           type="button"

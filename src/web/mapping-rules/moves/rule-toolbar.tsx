@@ -10,7 +10,6 @@ import {
 import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { foldAll } from "./fold-rows.ts";
-import { stepHistory } from "./move-commands.ts";
 import { MoveToDialog } from "./move-to-dialog.tsx";
 import { RowTools } from "./row-tools.tsx";
 import { RuleKeys } from "./rule-keys.tsx";
@@ -19,6 +18,7 @@ import type { RuleMoves } from "./rule-moves.ts";
 import { movesOf } from "./rule-moves.ts";
 import { RuleSearch } from "./rule-search.tsx";
 import { foldableKeys, goToRow } from "./shown-rows.ts";
+import { stepHistory } from "./step-history.ts";
 
 interface PartProps {
   moves: RuleMoves;
