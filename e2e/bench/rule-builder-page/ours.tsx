@@ -9,7 +9,7 @@ import { browserDrafts } from "#web/mapping-rules/save/draft-place.ts";
 import { startSaving } from "#web/mapping-rules/save/rule-saving.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { Subject } from "./page.tsx";
-import { groupSize, sampleRule } from "./sample-rule.ts";
+import { groupSize, operandOf, sampleRule } from "./sample-rule.ts";
 
 const unreachable = () => Promise.reject(new Error("Nothing is sent from here."));
 
@@ -46,9 +46,9 @@ export const subject: Subject = {
     await afterPaint();
     sentence?.click();
     await afterPaint();
-    return document.querySelector<HTMLInputElement>(
-      "[data-row-form] input[type=text], [data-row-form] textarea, [data-row-form] input:not([type])",
-    )!;
+    return all("[data-row-form] input, [data-row-form] textarea").find(
+      (control) => (control as HTMLInputElement).value === operandOf(row),
+    ) as HTMLInputElement;
   },
   addButton: (conditions) =>
     all("button").filter((button) => button.textContent.includes("Add condition"))[
