@@ -71,9 +71,13 @@ const spellWithOrigins = (text: string, spell: (text: string) => string) => {
   return { spelled: parts.join(""), origins: [...origins, start] };
 };
 
+const plain = /^[\t\n\r -~]*$/;
+
 /** Every place of the pattern in the text, none overlapping; an empty pattern is nowhere. */
 export const findText = (text: string, pattern: string, caseSensitive: boolean): TextSpan[] => {
   const spell = caseSensitive ? composeText : foldText;
+  // Most texts: every character is one unit, whatever it is compared as.
+  if (plain.test(text)) return spansBy(spell(text), spell(pattern));
   const { spelled, origins } = spellWithOrigins(text, spell);
   return spansBy(spelled, spellWithOrigins(pattern, spell).spelled)
     .map(({ start, end }) => ({ start: origins[start] ?? -1, end: origins[end] ?? -1 }))

@@ -7,7 +7,7 @@ export const operandWords: Readonly<Record<OperandKind, string>> = {
   integer: "a whole number",
   percent: "a percentage",
   boolean: "yes or no",
-  date: "a date, or how long before now",
+  date: "a date, such as 2026-01-31",
   duration: "an amount of time, or a date",
   unit: "minutes, hours, days, weeks, months or years",
   field: "another field",
