@@ -90,7 +90,7 @@ const usePlace = (moves: RuleMoves, key: PartKey) => {
       tools.current.style.right = `${outer.right - at.right}px`;
       tools.current.toggleAttribute("data-over-form", row.hasAttribute("data-row-form"));
     };
-    place();
+    // It is told at once, when the frame's layout is known: asking here would cost a layout for each key typed.
     const sizes = new ResizeObserver(place);
     if (root) sizes.observe(root);
     return () => sizes.disconnect();

@@ -72,7 +72,9 @@ const markPicked = (moves: RuleMoves, root: HTMLElement): (() => void) => {
     for (const key of picked) rowElement(root, key)?.toggleAttribute("data-picked", true);
   };
   // Rows that an edit has moved are other elements, which exist only after this.
-  const markLater = () => queueMicrotask(mark);
+  const markLater = () => {
+    if (moves.picked.get().size > 0) queueMicrotask(mark);
+  };
   const stops = [moves.picked.subscribe(mark), moves.builder.draft.watch(markLater)];
   return () => {
     for (const stop of stops) stop();
