@@ -8,31 +8,36 @@ import { traceRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
 import type { Proof, ProofSession } from "./proof-session.ts";
-import { poolOfChoice } from "./proof-session.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import type { SampleRecord } from "./sample-record.ts";
+import { poolOfChoice } from "./sample-sources.ts";
 import type { AfterPaint } from "./schedule-proof.ts";
 import { afterPaint, createProofSchedule } from "./schedule-proof.ts";
 import { writeProofs } from "./write-proofs.ts";
 
 /** What a table was made of; another one is made when any of it is another. */
 interface KeptTable {
+  readonly from: readonly SampleRecord[];
   readonly samples: readonly SampleRecord[];
   readonly lines: EvaluationContext["mappingSets"];
   readonly table: RecordTable;
   readonly context: EvaluationContext;
 }
 
+/** More records than this are run beside the page, and only when somebody asks. */
+export const maxLive = 10_000;
+
 const keptTables = ({ workflow }: Builder, clock: () => number) => {
   let kept: KeptTable | undefined;
   return (
-    samples: readonly SampleRecord[],
+    from: readonly SampleRecord[],
     lines: NonNullable<EvaluationContext["mappingSets"]>,
   ): KeptTable => {
-    if (kept?.samples === samples && kept.lines === lines) return kept;
+    if (kept?.from === from && kept.lines === lines) return kept;
+    const samples = from.length > maxLive ? from.slice(0, maxLive) : from;
     const context = { catalogue: workflow.catalogue, now: clock(), mappingSets: lines };
     const records = samples.map(({ record }) => record);
-    kept = { samples, lines, context, table: tableOf(records, context) };
+    kept = { from, samples, lines, context, table: tableOf(records, context) };
     return kept;
   };
 };
@@ -66,10 +71,10 @@ export const attachProof = (
   let pool: SamplePool | undefined;
   let leavePool: (() => void) | undefined;
 
-  const compute = (samples: readonly SampleRecord[]): Proof => {
+  const compute = (from: readonly SampleRecord[]): Proof => {
     const rule = asIfOn(trees.mappingRule());
     lines.want(mappingSetsUsed(rule, builder.workflow.catalogue));
-    const { table, context } = tableFor(samples, lines.get());
+    const { table, context, samples } = tableFor(from, lines.get());
     const run = runColumns(rule, table);
     const looked = lookedAt(samples, rule.rule, run, session.view.get().look);
     return {
@@ -115,5 +120,7 @@ export const attachProof = (
     schedule.stop();
     leavePool?.();
     for (const stop of leave) stop();
+    session.proof.set(undefined);
+    writeProofs(builder, undefined);
   };
 };

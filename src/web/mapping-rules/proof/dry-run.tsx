@@ -1,56 +1,36 @@
 import "./dry-run.css";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { download } from "#web/ui/download.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { cellsCsv, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
-import { DiffValues } from "./diff-values.tsx";
+import { recordCount } from "./changed-cells.ts";
+import { ChangesGrid } from "./changes-grid.tsx";
 import type { Proof, ProofSession } from "./proof-session.ts";
-import { poolOfChoice, proofSessionOf } from "./proof-session.ts";
+import { proofSessionOf } from "./proof-session.ts";
 import type { SamplePool } from "./sample-pool.ts";
-import type { SampleRecord } from "./sample-record.ts";
+import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
-import { VirtualList } from "./virtual-list.tsx";
+import { poolOfChoice } from "./sample-sources.ts";
+import { useRunOverAll } from "./use-run-over-all.ts";
 
-const CellRow = ({
-  cell,
-  sample,
-  onLook,
-}: {
-  cell: ChangedCell;
-  sample: SampleRecord | undefined;
-  onLook: () => void;
-}) => (
-  <div className="dry-run__row">
-    <button type="button" className="dry-run__record" onClick={onLook} title="Look at this one">
-      <bdi>{sample?.name}</bdi>
-    </button>
-    <bdi className="dry-run__field">{placeWords(cell, sample)}</bdi>
-    <span className="dry-run__values">
-      <DiffValues before={cell.before} after={cell.after} />
-    </span>
-  </div>
-);
+/** How many records come in a second, at the API's two requests. */
+const readASecond = 100;
 
 /** Where more records exist than were read: the way to all of them, and what it takes. */
-const AllRecords = ({ pool, session }: { pool: SamplePool; session: ProofSession }) => {
+const ReadAll = ({ pool, session }: { pool: SamplePool; session: ProofSession }) => {
   const { samples, total, phase } = useValue(pool);
   const { kind } = useValue(session.choice);
-  const { many } = sampleWords[kind];
+  const { one, many } = sampleWords[kind];
   if (total === undefined || samples.length >= total || phase === "reading") return null;
-  const seconds = Math.ceil((total - samples.length) / 100);
+  const seconds = Math.ceil((total - samples.length) / readASecond);
   const all = () => {
     pool.want(Number.POSITIVE_INFINITY);
     pool.start();
   };
   return (
     <div className="proof__bar">
-      <span>
-        {counted(total - samples.length, "more", `more`)} {many} are not read yet.
-      </span>
+      <span>{counted(total - samples.length, `${one} is`, `${many} are`)} not read yet.</span>
       <button type="button" className="button" data-size="small" onClick={all}>
         Read all {quantity(total)}, about {counted(seconds, "second")}
       </button>
@@ -58,59 +38,95 @@ const AllRecords = ({ pool, session }: { pool: SamplePool; session: ProofSession
   );
 };
 
-const Cells = ({ proof, cells }: { proof: Proof; cells: readonly ChangedCell[] }) => {
-  const builder = useBuilder();
-  const session = proofSessionOf(builder);
-  const [field, choose] = useState(0);
-  const counts = useMemo(() => fieldCounts(cells), [cells]);
-  const known = counts.some(({ id }) => id === field) ? field : 0;
-  const shown = useMemo(
-    () => (known === 0 ? cells : cells.filter((cell) => cell.field.id === known)),
-    [cells, known],
+const Summary = ({
+  cells,
+  of,
+  kind,
+}: {
+  cells: readonly ChangedCell[];
+  of: number;
+  kind: SampleKind;
+}) => {
+  const { one, many } = sampleWords[kind];
+  return (
+    <p role="status">
+      {cells.length === 0 ? (
+        <>
+          The rule would change nothing in{" "}
+          {of === 1 ? `this ${one}` : `these ${quantity(of)} ${many}`}.
+        </>
+      ) : (
+        <>
+          <strong>{counted(cells.length, "value")}</strong> in{" "}
+          <strong>{counted(recordCount(cells), one, many)}</strong> of {quantity(of)} would change.
+          Nothing is changed now.
+        </>
+      )}
+    </p>
   );
-  const name = builder.draft.part(headKey, "head")?.data.name || "rule";
+};
+
+const Result = ({
+  cells,
+  samples,
+  kind,
+}: {
+  cells: readonly ChangedCell[];
+  samples: readonly SampleRecord[];
+  kind: SampleKind;
+}) => (
+  <>
+    <Summary cells={cells} of={samples.length} kind={kind} />
+    {cells.length > 0 && <ChangesGrid cells={cells} samples={samples} />}
+  </>
+);
+
+/** More records than are tried at every keystroke: run beside the page, when asked for. */
+const OverAll = ({
+  proof,
+  samples,
+  kind,
+}: {
+  proof: Proof;
+  samples: readonly SampleRecord[];
+  kind: SampleKind;
+}) => {
+  const { state, start, cancel } = useRunOverAll();
+  const { many } = sampleWords[kind];
+  const stale = state.kind === "done" && state.rule !== proof.rule;
   return (
     <>
       <div className="proof__bar">
-        <select
-          className="input"
-          aria-label="Field"
-          value={known}
-          onChange={(event) => choose(Number(event.target.value))}
-        >
-          <option value={0}>All fields ({quantity(cells.length)})</option>
-          {counts.map(({ id, label, count }) => (
-            <option key={id} value={id}>
-              {label} ({quantity(count)})
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          className="button"
-          data-size="small"
-          onClick={() =>
-            download(`dry-run-${name}.csv`, "text/csv", cellsCsv(shown, proof.samples))
-          }
-        >
-          Export CSV
-        </button>
+        {state.kind === "running" ? (
+          <>
+            <progress aria-label="Records tried" value={state.done} max={state.of} />
+            <span role="status">
+              {quantity(state.done)} of {quantity(state.of)}
+            </span>
+            <button type="button" className="button" data-size="small" onClick={cancel}>
+              Stop
+            </button>
+          </>
+        ) : (
+          <>
+            <span>
+              {stale
+                ? "The rule has changed since this run."
+                : `While you edit, the first ${quantity(proof.samples.length)} are tried.`}
+            </span>
+            <button
+              type="button"
+              className="button"
+              data-size="small"
+              onClick={() => start(proof, samples)}
+            >
+              Run over all {quantity(samples.length)} {many}
+            </button>
+          </>
+        )}
       </div>
-      <VirtualList count={shown.length} height={76} label="Values that would change">
-        {(index) => {
-          const cell = shown[index];
-          const sample = cell && proof.samples[cell.record];
-          return (
-            cell && (
-              <CellRow
-                cell={cell}
-                sample={sample}
-                onLook={() => session.change({ tab: "record", look: sample?.key })}
-              />
-            )
-          );
-        }}
-      </VirtualList>
+      {state.kind === "failed" && <p role="alert">The run did not end: {state.reason}</p>}
+      {state.kind === "done" && <Result cells={state.cells} samples={state.samples} kind={kind} />}
     </>
   );
 };
@@ -122,27 +138,17 @@ export const DryRun = () => {
   const choice = useValue(session.choice);
   const pool = poolOfChoice(choice);
   const cells = useMemo(() => proof?.run.changedCells() ?? [], [proof]);
+  const samples = choice.pasted ?? pool?.get().samples ?? [];
   if (!proof)
     return <p className="proof__none">As soon as records are here, the rule runs on them.</p>;
-  const { one, many } = sampleWords[choice.kind];
   return (
     <div className="stack dry-run">
-      <p role="status">
-        {cells.length === 0 ? (
-          <>
-            The rule would change nothing in{" "}
-            {proof.run.of === 1 ? `this ${one}` : `these ${quantity(proof.run.of)} ${many}`}.
-          </>
-        ) : (
-          <>
-            <strong>{counted(cells.length, "value")}</strong> in{" "}
-            <strong>{counted(recordCount(cells), one, many)}</strong> would change. Nothing is
-            changed now.
-          </>
-        )}
-      </p>
-      {pool && <AllRecords pool={pool} session={session} />}
-      {cells.length > 0 && <Cells proof={proof} cells={cells} />}
+      {pool && <ReadAll pool={pool} session={session} />}
+      {samples.length > proof.samples.length ? (
+        <OverAll proof={proof} samples={samples} kind={choice.kind} />
+      ) : (
+        <Result cells={cells} samples={proof.samples} kind={choice.kind} />
+      )}
     </div>
   );
 };

@@ -1,89 +1,34 @@
 import "./proof-panel.css";
-import { type ReactNode, useEffect, useId } from "react";
-import { rootKey } from "#web/mapping-rules/builder/part.ts";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import { quantity } from "#web/ui/format.ts";
-import { useKeyed } from "#web/ui/keyed-store.ts";
+import { lazy, Suspense } from "react";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { Skeleton } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { attachProof } from "./attach-proof.ts";
-import { DryRun } from "./dry-run.tsx";
-import { MatchesList } from "./matches-list.tsx";
-import { NeighboursList } from "./neighbours-list.tsx";
-import { OneRecord } from "./one-record.tsx";
 import { ProofInvitation } from "./proof-invitation.tsx";
-import type { ProofTab } from "./proof-session.ts";
 import { proofSessionOf } from "./proof-session.ts";
-import { ProofTabs } from "./proof-tabs.tsx";
-import { sampleWords } from "./sample-record.ts";
-import { SamplesBar } from "./samples-bar.tsx";
 
-const tabs: readonly { readonly tab: ProofTab; readonly label: string }[] = [
-  { tab: "record", label: "One record" },
-  { tab: "matches", label: "Matches" },
-  { tab: "changes", label: "Dry run" },
-  { tab: "neighbours", label: "Other rules" },
-];
+/** The engine and all that shows its results come when a rule is tried. */
+const ProofContent = lazy(async () => ({
+  default: (await import("./proof-content.tsx")).ProofContent,
+}));
 
-const contents: Readonly<Record<ProofTab, () => ReactNode>> = {
-  record: () => <OneRecord />,
-  matches: () => <MatchesList />,
-  changes: () => <DryRun />,
-  neighbours: () => <NeighboursList />,
-};
-
-/** How many records the rule applies to, in one line. */
-const Headline = () => {
-  const builder = useBuilder();
-  const { kind } = useValue(proofSessionOf(builder).choice);
-  const proof = useKeyed(builder.proof, rootKey);
-  const off = usePart(rootKey, "rule")?.data.enabled === false;
-  if (proof?.matches === undefined || proof.of === undefined) return null;
-  const { one, many } = sampleWords[kind];
-  return (
-    <p className="proof__headline">
-      Applies to <strong>{quantity(proof.matches)}</strong> of {quantity(proof.of)}{" "}
-      {proof.of === 1 ? one : many}
-      {off && <span className="proof__off">It is switched off; tried here as if it were on.</span>}
-    </p>
-  );
-};
-
-const Open = () => {
-  const session = proofSessionOf(useBuilder());
-  const { tab } = useValue(session.view);
-  const id = useId();
-  return (
-    <>
-      <SamplesBar />
-      <Headline />
-      <ProofTabs
-        id={id}
-        label="What the samples show"
-        tabs={tabs}
-        current={tab}
-        onChoose={(next) => session.change({ tab: next })}
-      />
-      <div
-        className="proof__content"
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${tab}`}
-      >
-        {contents[tab]()}
-      </div>
-    </>
-  );
-};
-
-/** What proves a rule before it is saved: one record step by step, all that match, all that would change, its neighbours. */
+/** What proves a rule before it is saved; an invitation until somebody wants it. */
 export const ProofPanel = () => {
-  const builder = useBuilder();
-  const session = proofSessionOf(builder);
-  const { open } = useValue(session.view);
-  useEffect(() => attachProof(builder, session), [builder, session]);
+  const { open } = useValue(proofSessionOf(useBuilder()).view);
   return (
     <section className="sheet proof" aria-label="Try this rule">
-      {open ? <Open /> : <ProofInvitation />}
+      {open ? (
+        <Suspense
+          fallback={
+            <div className="proof__content">
+              <Skeleton width={20} />
+            </div>
+          }
+        >
+          <ProofContent />
+        </Suspense>
+      ) : (
+        <ProofInvitation />
+      )}
     </section>
   );
 };

@@ -8,8 +8,6 @@ import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import { lastProofChannel, proofWasOpen } from "./remember-proof.ts";
 import { sampleKindOf } from "./sample-kind.ts";
-import type { SamplePool } from "./sample-pool.ts";
-import { orderPool, productPool } from "./sample-sources.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 
 /** Where the samples of a rule come from. */
@@ -81,11 +79,4 @@ export const proofSessionOf = (builder: Builder): ProofSession => {
   const session = sessions.get(builder) ?? newSession(builder);
   sessions.set(builder, session);
   return session;
-};
-
-/** The pool that a choice reads from; none for pasted records, or before a channel is chosen. */
-export const poolOfChoice = ({ kind, channelId, pasted }: SampleChoice): SamplePool | undefined => {
-  if (pasted) return undefined;
-  if (kind === "purchase_order") return orderPool();
-  return channelId === undefined ? undefined : productPool(channelId);
 };

@@ -3,6 +3,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { wholePageOfProducts } from "#web/api/products.ts";
 import { ordersInMemory, wholePageOfOrders } from "#web/api/purchase-orders.ts";
 import { forgetProducts, keepProducts, readKeptProducts } from "./kept-products.ts";
+import type { SampleChoice } from "./proof-session.ts";
 import type { SamplePool, SampleSource } from "./sample-pool.ts";
 import { createSamplePool } from "./sample-pool.ts";
 import { sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
@@ -46,8 +47,15 @@ const poolOf = (key: string, source: SampleSource): SamplePool => {
 };
 
 /** The one pool of a channel's products. */
-export const productPool = (channelId: number): SamplePool =>
+const productPool = (channelId: number): SamplePool =>
   poolOf(`product ${channelId}`, productSource(channelId));
 
 /** The one pool of purchase orders. */
-export const orderPool = (): SamplePool => poolOf("purchase_order", orderSource);
+const orderPool = (): SamplePool => poolOf("purchase_order", orderSource);
+
+/** The pool that a choice reads from; none for pasted records, or before a channel is chosen. */
+export const poolOfChoice = ({ kind, channelId, pasted }: SampleChoice): SamplePool | undefined => {
+  if (pasted) return undefined;
+  if (kind === "purchase_order") return orderPool();
+  return channelId === undefined ? undefined : productPool(channelId);
+};

@@ -8,12 +8,13 @@ import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { PasteRecords } from "./paste-records.tsx";
 import type { ProofSession } from "./proof-session.ts";
-import { poolOfChoice, proofSessionOf } from "./proof-session.ts";
+import { proofSessionOf } from "./proof-session.ts";
 import { rememberProofOpen } from "./remember-proof.ts";
 import { SampleChannel } from "./sample-channel.tsx";
 import type { SamplePool, SampleState } from "./sample-pool.ts";
 import type { SampleKind } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
+import { poolOfChoice } from "./sample-sources.ts";
 
 const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];
 const amountWords = (amount: number): string =>

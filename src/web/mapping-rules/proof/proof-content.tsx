@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useId } from "react";
+import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { quantity } from "#web/ui/format.ts";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { attachProof } from "./attach-proof.ts";
+import { DryRun } from "./dry-run.tsx";
+import { MatchesList } from "./matches-list.tsx";
+import { NeighboursList } from "./neighbours-list.tsx";
+import { OneRecord } from "./one-record.tsx";
+import type { ProofTab } from "./proof-session.ts";
+import { proofSessionOf } from "./proof-session.ts";
+import { ProofTabs } from "./proof-tabs.tsx";
+import { sampleWords } from "./sample-record.ts";
+import { SamplesBar } from "./samples-bar.tsx";
+
+const tabs: readonly { readonly tab: ProofTab; readonly label: string }[] = [
+  { tab: "record", label: "One record" },
+  { tab: "matches", label: "Matches" },
+  { tab: "changes", label: "Dry run" },
+  { tab: "neighbours", label: "Other rules" },
+];
+
+const contents: Readonly<Record<ProofTab, () => ReactNode>> = {
+  record: () => <OneRecord />,
+  matches: () => <MatchesList />,
+  changes: () => <DryRun />,
+  neighbours: () => <NeighboursList />,
+};
+
+/** How many records the rule applies to, in one line. */
+const Headline = () => {
+  const builder = useBuilder();
+  const { kind } = useValue(proofSessionOf(builder).choice);
+  const proof = useKeyed(builder.proof, rootKey);
+  const off = usePart(rootKey, "rule")?.data.enabled === false;
+  if (proof?.matches === undefined || proof.of === undefined) return null;
+  const { one, many } = sampleWords[kind];
+  return (
+    <p className="proof__headline">
+      Applies to <strong>{quantity(proof.matches)}</strong> of {quantity(proof.of)}{" "}
+      {proof.of === 1 ? one : many}
+      {off && <span className="proof__off">It is switched off; tried here as if it were on.</span>}
+    </p>
+  );
+};
+
+/** The rule on its samples: one record step by step, all that match, all that would change, its neighbours. */
+export const ProofContent = () => {
+  const builder = useBuilder();
+  const session = proofSessionOf(builder);
+  useEffect(() => attachProof(builder, session), [builder, session]);
+  const { tab } = useValue(session.view);
+  const id = useId();
+  return (
+    <>
+      <SamplesBar />
+      <Headline />
+      <ProofTabs
+        id={id}
+        label="What the samples show"
+        tabs={tabs}
+        current={tab}
+        onChoose={(next) => session.change({ tab: next })}
+      />
+      <div
+        className="proof__content"
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tab}`}
+      >
+        {contents[tab]()}
+      </div>
+    </>
+  );
+};

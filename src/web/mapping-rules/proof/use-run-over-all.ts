@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import type { ChangedCell } from "#rules/column-run.ts";
+import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
+import type { Proof } from "./proof-session.ts";
+import type { RuleWorker } from "./run-rules-in-worker.ts";
+import type { SampleRecord } from "./sample-record.ts";
+
+/** How far a run over all records is. */
+export type RunOverAll =
+  | { readonly kind: "none" }
+  | { readonly kind: "running"; readonly done: number; readonly of: number }
+  | {
+      readonly kind: "done";
+      readonly rule: Proof["rule"];
+      readonly samples: readonly SampleRecord[];
+      readonly cells: readonly ChangedCell[];
+    }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** The cells of one chunk, one by one. */
+export const cellsOfChunk = ({ changes }: Pick<ChunkOutcome, "changes">): ChangedCell[] =>
+  changes.flatMap(({ field, objectHandle, records, elements, before, after }) =>
+    Array.from(records, (record, at) => ({
+      record,
+      objectHandle,
+      element: elements[at] ?? 0,
+      field,
+      before: before[at],
+      after: after[at],
+    })),
+  );
+
+/** Runs a rule over more records than the page would bear, beside it; asking again or leaving ends the run. */
+export const useRunOverAll = () => {
+  const [state, setState] = useState<RunOverAll>({ kind: "none" });
+  const worker = useRef<RuleWorker>(undefined);
+  const started = useRef(0);
+  /** Ends what is under way, also a worker that is only coming. */
+  const end = () => {
+    worker.current?.close();
+    worker.current = undefined;
+    started.current += 1;
+    return started.current;
+  };
+  const cancel = () => {
+    end();
+    setState({ kind: "none" });
+  };
+  useEffect(() => () => void end(), []);
+
+  const collect = async (
+    { rule, context }: Proof,
+    samples: readonly SampleRecord[],
+    own: RuleWorker,
+  ) => {
+    const cells: ChangedCell[] = [];
+    await own.add(samples.map(({ record }) => record));
+    for await (const chunk of own.run([rule], context)) {
+      cells.push(...cellsOfChunk(chunk));
+      if (worker.current !== own) return;
+      setState({ kind: "running", done: chunk.first + chunk.size, of: samples.length });
+    }
+    if (worker.current === own) setState({ kind: "done", rule, samples, cells });
+  };
+  const start = async (proof: Proof, samples: readonly SampleRecord[]) => {
+    const ticket = end();
+    setState({ kind: "running", done: 0, of: samples.length });
+    try {
+      const { startRuleWorker } = await import("./run-rules-in-worker.ts");
+      const own = await startRuleWorker();
+      if (ticket !== started.current) return own.close();
+      worker.current = own;
+      await collect(proof, samples, own);
+    } catch (error) {
+      setState({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return {
+    state,
+    cancel,
+    start: (proof: Proof, samples: readonly SampleRecord[]) => void start(proof, samples),
+  };
+};
