@@ -9,7 +9,7 @@ import { sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
 /** What pasted text turned out to be: records to try rules on, or why it is none, in words. */
 export type PastedRecords =
   | { readonly samples: readonly SampleRecord[]; readonly why?: undefined }
-  | { readonly why: string };
+  | { readonly samples?: undefined; readonly why: string };
 
 /** More than this is better read from the API. */
 const maxPasted = 5_000;

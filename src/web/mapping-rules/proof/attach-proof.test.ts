@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { attachProof } from "./attach-proof.ts";
+import { proofSessionOf } from "./proof-session.ts";
+import { readPastedRecords } from "./read-pasted-records.ts";
+
+const records = [
+  { sku: "1", title: "Brass lamp", price: 5, attributes: [{ name: "Material", value: "oak" }] },
+  { sku: "2", title: "Oak table", price: 6, attributes: [{ name: "Material", value: "oak" }] },
+  { sku: "3", title: "Desk lamp", price: 7, attributes: [] },
+];
+const pasted = readPastedRecords(JSON.stringify(records), "product").samples;
+
+let detach = () => {};
+afterEach(() => detach());
+
+const attached = () => {
+  const builder = testBuilder();
+  const session = proofSessionOf(builder);
+  let paint = () => {};
+  session.choice.set({ ...session.choice.get(), pasted });
+  detach = attachProof(
+    builder,
+    session,
+    (callback) => {
+      paint = callback;
+      return () => {
+        paint = () => {};
+      };
+    },
+    () => 0,
+  );
+  const keyOfKind = (kind: string, at = 0) =>
+    [...builder.draft.keys()].filter((key) => builder.draft.get(key)?.kind === kind)[at] ?? -1;
+  return {
+    builder,
+    session,
+    condition: keyOfKind("condition"),
+    action: keyOfKind("action"),
+    paint: () => {
+      const now = paint;
+      paint = () => {};
+      now();
+    },
+  };
+};
+
+describe("what is found out stands beside the parts", () => {
+  test("nothing while nobody has asked for it", () => {
+    const { builder, paint } = attached();
+    paint();
+    expect(builder.proof.size()).toBe(0);
+  });
+
+  test("counts over all samples and the verdict of the one looked at, an example that matches first", () => {
+    const { builder, session, condition, paint } = attached();
+    session.change({ open: true });
+    paint();
+    expect(builder.proof.get(condition)).toMatchObject({
+      matches: 2,
+      of: 3,
+      verdict: { holds: true },
+    });
+    expect(builder.proof.get(rootKey)).toMatchObject({ matches: 1, of: 3 });
+    expect(session.proof.get()?.looked?.name).toBe("1");
+    session.change({ look: "pasted 1" });
+    paint();
+    expect(builder.proof.get(condition)?.verdict).toMatchObject({ holds: false });
+  });
+
+  test("an edit tells the parts that say something else now, and no other", () => {
+    const { builder, session, condition, paint } = attached();
+    session.change({ open: true });
+    paint();
+    paint();
+    const told: number[] = [];
+    builder.proof.watch((key) => told.push(key));
+    setPart(builder.draft, condition, "condition", { condition: "table" }, { label: "edit" });
+    expect(told).toEqual([]);
+    paint();
+    expect(builder.proof.get(condition)).toMatchObject({ matches: 1, of: 3 });
+    expect(told).toContain(condition);
+    const parts = [...builder.draft.keys()].length;
+    expect(told.length).toBeLessThan(parts);
+  });
+
+  test("a rule that is switched off is tried as if it were on", () => {
+    const { builder, session, paint } = attached();
+    session.change({ open: true });
+    setPart(builder.draft, rootKey, "rule", { enabled: false }, { label: "off" });
+    paint();
+    expect(builder.proof.get(rootKey)).toMatchObject({ matches: 1, of: 3 });
+  });
+
+  test("a part that is gone leaves no verdict, and leaving takes all away", () => {
+    const { builder, session, condition, paint } = attached();
+    session.change({ open: true });
+    paint();
+    const group = builder.draft.get(condition)?.parent ?? -1;
+    builder.draft.edit({ label: "delete" }, (writer) => {
+      const part = writer.get(group);
+      if (part?.kind !== "group") return;
+      writer.put({
+        ...part,
+        children: {
+          conditions: part.children.conditions?.filter((key) => key !== condition) ?? [],
+        },
+      });
+      writer.remove(condition);
+    });
+    paint();
+    expect(builder.proof.get(condition)).toBeUndefined();
+    detach();
+    expect(builder.proof.size()).toBe(0);
+  });
+});

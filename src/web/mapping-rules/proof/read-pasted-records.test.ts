@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readPastedRecords } from "./read-pasted-records.ts";
+
+const product = { id: 1, sku: "LAMP", title: "Lamp", variants: [{ sku: "LAMP-1", price: 9 }] };
+
+describe("pasted records", () => {
+  test("one product, a list of them, or objects as a run takes them", () => {
+    expect(readPastedRecords(JSON.stringify(product), "product")).toMatchObject({
+      samples: [{ name: "LAMP", record: { objects: { variant: [{ price: 9 }] } } }],
+    });
+    expect(readPastedRecords(JSON.stringify([product, product]), "product")).toMatchObject({
+      samples: [{ key: "pasted 0" }, { key: "pasted 1" }],
+    });
+    const objects = { product: { title: "Lamp" }, variant: [{ sku: "L-1" }] };
+    expect(
+      readPastedRecords(JSON.stringify({ objects, value: "x" }), "purchase_order"),
+    ).toMatchObject({ samples: [{ name: "Lamp", record: { objects, value: "x" } }] });
+  });
+
+  test("an order for a rule of orders", () => {
+    const order = { purchaseOrderNumber: "FO-1", purchaseOrderItems: [{ sku: "A" }] };
+    expect(readPastedRecords(JSON.stringify(order), "purchase_order")).toMatchObject({
+      samples: [{ name: "FO-1", record: { objects: { purchase_order_item: [{ sku: "A" }] } } }],
+    });
+  });
+
+  test.each([
+    ["", "There is nothing to read."],
+    ["  \n", "There is nothing to read."],
+    ["{", "This is not JSON"],
+    ["[]", "The list is empty."],
+    ["null", "This is no record"],
+    ["42", "This is no record"],
+    ['{"colour": 1}', "a product has at least sku, title or variants"],
+    ['[{"sku": "A"}, "B"]', "Entry 2 is no record"],
+    [`${"[".repeat(500)}${"]".repeat(500)}`, "nested too deeply"],
+    [`{"sku":"A","x":${'{"a":'.repeat(500)}1${"}".repeat(500)}}`, "nested too deeply"],
+    [JSON.stringify(Array.from({ length: 5_001 }, () => ({ sku: "A" }))), "at most 5000"],
+  ])("%.40j is refused in words", (text, why) => {
+    const read = readPastedRecords(text, "product");
+    expect(read.why).toContain(why);
+  });
+
+  test("names of a prototype are only names, and reach no prototype", () => {
+    const text =
+      '{"sku":"A","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
+    expect(readPastedRecords(text, "product")).toMatchObject({ samples: [{ name: "A" }] });
+    expect(readPastedRecords('{"__proto__":{"sku":"A"}}', "product").why).toContain("no record");
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  test("wrong-typed fields are read as far as they go", () => {
+    const read = readPastedRecords('{"sku":{"a":1},"title":[1],"variants":"none"}', "product");
+    expect(read.samples).toHaveLength(1);
+  });
+
+  test("whatever JSON it is, it is read or refused, never thrown over", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom("product", "purchase_order"), (text, kind) => {
+        const read = readPastedRecords(text, kind);
+        expect(read.why !== undefined || read.samples.length > 0).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { createProofSchedule, restAfter } from "./schedule-proof.ts";
+
+/** Paints when the test says so. */
+const testScreen = () => {
+  const waiting = new Map<object, { callback: () => void; delay: number }>();
+  return {
+    wait: (callback: () => void, delay: number) => {
+      const key = {};
+      waiting.set(key, { callback, delay });
+      return () => waiting.delete(key);
+    },
+    delays: () => [...waiting.values()].map(({ delay }) => delay),
+    paint: () => {
+      const now = [...waiting.values()];
+      waiting.clear();
+      for (const { callback } of now) callback();
+    },
+  };
+};
+
+const scheduled = (tookMs: readonly number[] = []) => {
+  const screen = testScreen();
+  const durations = [...tookMs];
+  let [now, runs] = [0, 0];
+  const schedule = createProofSchedule(
+    () => {
+      runs += 1;
+      now += durations.shift() ?? 0;
+    },
+    screen.wait,
+    () => now,
+  );
+  return { screen, schedule, runs: () => runs };
+};
+
+describe("when a rule is tried again", () => {
+  test("never before the screen was painted, and once for many changes", () => {
+    const { screen, schedule, runs } = scheduled();
+    for (let at = 0; at < 5; at++) schedule.ask();
+    expect([runs(), screen.delays()]).toEqual([0, [0]]);
+    screen.paint();
+    screen.paint();
+    expect(runs()).toBe(1);
+  });
+
+  test("a change while it runs is tried afterwards", () => {
+    const screen = testScreen();
+    let runs = 0;
+    const schedule = createProofSchedule(() => {
+      runs += 1;
+      if (runs === 1) schedule.ask();
+    }, screen.wait);
+    schedule.ask();
+    screen.paint();
+    screen.paint();
+    expect(runs).toBe(2);
+  });
+
+  test("what takes long is spaced out, so that typing keeps most of the time", () => {
+    const { screen, schedule } = scheduled([100, 2]);
+    schedule.ask();
+    screen.paint();
+    schedule.ask();
+    expect(screen.delays()).toEqual([400]);
+    screen.paint();
+    schedule.ask();
+    expect(screen.delays()).toEqual([0]);
+  });
+
+  test.each([
+    [0, 0],
+    [8, 0],
+    [20, 80],
+    [5_000, 1_000],
+  ])("after %i ms it rests %i ms", (took, rest) => {
+    expect(restAfter(took)).toBe(rest);
+  });
+
+  test("stopped, it runs no more", () => {
+    const { screen, schedule, runs } = scheduled();
+    schedule.ask();
+    schedule.stop();
+    screen.paint();
+    expect(runs()).toBe(0);
+  });
+});
