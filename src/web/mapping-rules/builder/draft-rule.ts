@@ -98,11 +98,24 @@ export interface DraftTrees {
 const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
-export const createDraftTrees = (draft: Pick<DraftStore, "get">): DraftTrees => {
+export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): DraftTrees => {
   const made = new Map<PartKey, Made>();
   const keys = new WeakMap<object, PartKey>();
+  /** Parts whose tree is as it was made: nothing in them has changed, so that none of them has to be looked at. */
+  const fresh = new Set<PartKey>();
+  draft.watch((changed) => {
+    for (const start of changed)
+      for (
+        let key: PartKey | undefined = start;
+        key !== undefined && (key === start || fresh.has(key));
+        key = draft.get(key)?.parent
+      )
+        fresh.delete(key);
+  });
 
   const make = (part: Part): Tree => {
+    const known = made.get(part.key);
+    if (known && fresh.has(part.key)) return known.tree;
     const slots = slotsOf[part.kind];
     const lists = slots.map((slot) =>
       childrenIn(part, slot)
@@ -110,8 +123,8 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get">): DraftTrees => 
         .filter((tree) => tree !== undefined),
     );
     const inner = lists.flat();
-    const before = made.get(part.key);
-    if (before?.part === part && same(before.inner, inner)) return before.tree;
+    fresh.add(part.key);
+    if (known?.part === part && same(known.inner, inner)) return known.tree;
     const tree = {
       ...part.data,
       ...Object.fromEntries(

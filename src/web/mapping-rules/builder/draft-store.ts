@@ -65,12 +65,30 @@ const burstPauseMs = 500;
 /** More steps than a person takes back; the oldest are forgotten first. */
 const maxSteps = 1_000;
 
+const sameEntries = (one: object, other: object): boolean => {
+  const entries = Object.entries(one);
+  return (
+    entries.length === Object.keys(other).length &&
+    entries.every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value)
+  );
+};
+
+/** Whether a part says the same before and after: letters typed and taken back again. */
+const comesToNothing = ({ before, after }: Patch): boolean =>
+  before === after ||
+  (before !== undefined &&
+    after !== undefined &&
+    before.parent === after.parent &&
+    before.slot === after.slot &&
+    sameEntries(before.data, after.data) &&
+    sameEntries(before.children, after.children));
+
 /** The first state of each key and the last: what a row of patches comes to. */
 const joined = (one: readonly Patch[], other: readonly Patch[]): readonly Patch[] => {
   const patches = new Map(one.map((patch) => [patch.key, patch]));
   for (const { key, before, after } of other)
     patches.set(key, { key, before: patches.has(key) ? patches.get(key)?.before : before, after });
-  return [...patches.values()];
+  return [...patches.values()].filter((patch) => !comesToNothing(patch));
 };
 
 const recordPatches = (
@@ -129,7 +147,8 @@ export const createDraftStore = (
       at,
       patches: continues ? joined(last.patches, patches) : patches,
     };
-    done = [...(continues ? done.slice(0, -1) : done.slice(-maxSteps + 1)), step];
+    const before = continues ? done.slice(0, -1) : done.slice(-maxSteps + 1);
+    done = step.patches.length === 0 ? before : [...before, step];
     undone = [];
   };
 

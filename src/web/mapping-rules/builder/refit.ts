@@ -3,6 +3,8 @@ import type { Choice } from "./choices.ts";
 import { actionChoices, comparatorChoices, preModifierChoices } from "./choices.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { setPart } from "./edit-draft.ts";
+import type { OperandKind } from "#rules/operands.ts";
+import { operandProblem } from "./operand-problem.ts";
 import type { PartOperand } from "./operand-specs.ts";
 import { operandsOfAction, operandsOfCondition } from "./operand-specs.ts";
 import type { Part, PartData, PartKey, PartKind } from "./part.ts";
@@ -41,15 +43,31 @@ const sameChoice = (
   return found?.id ?? 0;
 };
 
-/** An option that the new field does not have is not kept, nor a text where a list was. */
-const keeps = (after: PartOperand, before: PartOperand | undefined, text: string): boolean =>
-  before?.kind === after.kind &&
-  (after.kind !== "option" || !after.options || after.options.has(text));
+/** Kinds whose texts may pass for one another: a number is a formula, a text is a list of one. */
+const alike: readonly ReadonlySet<OperandKind>[] = [
+  new Set<OperandKind>(["number", "integer", "percent", "formula"]),
+  new Set<OperandKind>(["text", "list", "key"]),
+];
+
+/** Whether what was written is still of use: of the same kind, or a text that stands against nothing in the new one. */
+const keeps = (
+  scope: RuleScope,
+  after: PartOperand,
+  before: PartOperand | undefined,
+  text: string,
+): boolean => {
+  if (!before) return false;
+  // An option that the new field does not have is not kept, nor a field that is not there.
+  const sound = operandProblem(scope, after, text) === undefined;
+  if (before.kind === after.kind) return after.kind !== "option" || sound;
+  return sound && alike.some((kinds) => kinds.has(before.kind) && kinds.has(after.kind));
+};
 
 type Texts<F extends string> = { readonly [field in F]?: string | null | undefined };
 
 /** Empties the operands that are no longer of the kind they were; only what changes is named. */
 const refitOperands = <F extends PartOperand["field"]>(
+  scope: RuleScope,
   texts: Texts<F>,
   fields: readonly F[],
   before: readonly PartOperand<F>[],
@@ -60,7 +78,7 @@ const refitOperands = <F extends PartOperand["field"]>(
     const [was, is] = [before, after].map((list) =>
       list.find((operand) => operand.field === field),
     );
-    return text !== "" && !(is && keeps(is, was, text));
+    return text !== "" && !(is && keeps(scope, is, was, text));
   });
   return Object.fromEntries(emptied.map((field) => [field, null])) as Partial<Record<F, null>>;
 };
@@ -109,6 +127,7 @@ export const refitCondition = (
       workflowDataTypeComparatorId: comparatorAfter(scopeOf(scope, after), after),
     });
   const texts = refitOperands(
+    scope,
     after.data,
     conditionFields,
     operandsOfCondition(scope, key),
@@ -153,6 +172,7 @@ export const refitAction = (
     after = changed(after, { workflowDataTypeActionId: same || first });
   }
   const texts = refitOperands(
+    scope,
     after.data,
     actionFields,
     operandsOfAction(scope, key),
