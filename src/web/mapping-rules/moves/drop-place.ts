@@ -79,6 +79,20 @@ export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target |
   return undefined;
 };
 
+/** Dropped on the near half of the part next to it, a part changes places with that one; it would not move otherwise. */
+const pastNeighbour = (
+  draft: Draft,
+  keys: readonly PartKey[],
+  target: Target,
+  at: PointedAt,
+): Target => {
+  const siblings = childrenIn(draft.get(target.parent), target.slot);
+  const [before, after] = [siblings[target.at - 1] ?? -1, siblings[target.at] ?? -1];
+  const over = (key: PartKey) => key !== -1 && isWithin(draft, at.key, key);
+  if (keys.includes(before) && over(after)) return { ...target, at: target.at + 1 };
+  return keys.includes(after) && over(before) ? { ...target, at: target.at - 1 } : target;
+};
+
 /** Where parts that are dropped there would stand; undefined where they cannot, or would stand inside themselves. */
 export const dropPlace = (
   draft: Draft,
@@ -87,6 +101,7 @@ export const dropPlace = (
 ): Target | undefined => {
   const kind = draft.get(keys[0] ?? -1)?.kind;
   if (!kind || keys.some((key) => isWithin(draft, at.key, key))) return undefined;
-  const target = placeNear(draft, kind, at);
+  const near = placeNear(draft, kind, at);
+  const target = near && pastNeighbour(draft, keys, near, at);
   return target && canMoveAll(draft, keys, target) ? target : undefined;
 };

@@ -75,6 +75,9 @@ const Menu = ({ moves, part }: ToolsProps) => (
   </PopoverButton>
 );
 
+/** A line narrower than this is hidden by the tools. */
+const roomForBoth = 340;
+
 /** Moves the tools to their row, at the end of its first line. */
 const usePlace = (moves: RuleMoves, key: PartKey) => {
   const tools = useRef<HTMLDivElement>(null);
@@ -86,8 +89,10 @@ const usePlace = (moves: RuleMoves, key: PartKey) => {
       const row = rowElement(root ?? null, key);
       if (!tools.current || !root || !row) return;
       const [outer, at] = [root.getBoundingClientRect(), row.getBoundingClientRect()];
+      // A short line, which they would cover, has room behind it up to the end of its block.
+      const end = at.width < roomForBoth ? (row.closest("li") ?? row) : row;
       tools.current.style.top = `${at.top - outer.top}px`;
-      tools.current.style.right = `${outer.right - at.right}px`;
+      tools.current.style.right = `${outer.right - end.getBoundingClientRect().right}px`;
       tools.current.toggleAttribute("data-over-form", row.hasAttribute("data-row-form"));
     };
     // It is told at once, when the frame's layout is known: asking here would cost a layout for each key typed.

@@ -1,0 +1,58 @@
+import "./drag-rows.css";
+import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
+import { partsAt } from "./edit-parts.ts";
+import { partName, partSentence } from "./part-words.ts";
+import { dropLine } from "./pointed-part.ts";
+import type { RuleMoves } from "./rule-moves.ts";
+
+/* What is seen of a drag, by mouse or by finger. */
+
+/** What goes along with the pointer. */
+export const dragWords = ({ builder }: RuleMoves, keys: readonly PartKey[]): string => {
+  const [first] = partsAt(builder.draft, keys);
+  if (!first) return "";
+  const name = first.kind === "group" ? `${partName(builder.draft, first)}: ` : "";
+  const more = keys.length > 1 ? ` and ${keys.length - 1} more` : "";
+  return `${name}${partSentence(builder, first.key)}${more}`;
+};
+
+/** Pales the rows that are being dragged. */
+export const markDragged = ({ root }: RuleMoves, keys: readonly PartKey[], on: boolean): void => {
+  for (const key of keys) rowElement(root.get() ?? null, key)?.toggleAttribute("data-dragged", on);
+};
+
+/** Whether a row can be dragged: it stands in a list, and nobody writes in it. */
+export const isDraggable = (moves: RuleMoves, line: HTMLElement, key: PartKey): boolean => {
+  const slot = moves.builder.draft.get(key)?.slot;
+  return slot !== undefined && slot !== "rule" && !line.hasAttribute("data-row-form");
+};
+
+/** The line that shows where dragged parts would stand. */
+export const dropMark = (
+  moves: RuleMoves,
+): { readonly at: (target: Target | undefined) => void } => {
+  const line = document.createElement("div");
+  line.className = "drag-rows__line";
+  return {
+    at: (target) => {
+      const place = target && dropLine(moves, target);
+      if (!place) {
+        line.remove();
+        return;
+      }
+      line.style.transform = `translate(${place.left}px, ${place.top}px)`;
+      line.style.width = `${place.width}px`;
+      if (!line.isConnected) document.body.append(line);
+    },
+  };
+};
+
+/** The boxes around the editor that scroll by themselves. */
+export const scrollersAround = (root: HTMLElement): Element[] => {
+  const found: Element[] = [];
+  for (let at = root.parentElement; at && at !== document.body; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) found.push(at);
+  return found;
+};

@@ -1,0 +1,159 @@
+import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { dragWords, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
+import { dropPlace } from "./drop-place.ts";
+import { chosenWith, moveTo } from "./move-commands.ts";
+import { pointedAt } from "./pointed-part.ts";
+import type { RuleMoves } from "./rule-moves.ts";
+import { say } from "./rule-moves.ts";
+import { keyOfRow } from "./shown-rows.ts";
+
+/*
+ * Dragging by finger. Not every browser begins its own drag on a touch screen, so a long press is heard here; a finger
+ * that moves earlier scrolls the page as ever.
+ */
+
+const pressMs = 380;
+/** A finger trembles this far while it rests. */
+const trembling = 8;
+/** From here to the edge of the window a held row scrolls it. */
+const edge = 90;
+const fastest = 14;
+
+interface Held {
+  readonly keys: readonly PartKey[];
+  readonly preview: HTMLElement;
+  x: number;
+  y: number;
+  target: Target | undefined;
+}
+
+const makePreview = (words: string): HTMLElement => {
+  const preview = document.createElement("div");
+  preview.className = "drag-rows__preview drag-rows__preview--held";
+  preview.textContent = words;
+  document.body.append(preview);
+  return preview;
+};
+
+/** How far to scroll in one frame with the finger at this height. */
+export const scrollStep = (y: number, height: number): number => {
+  if (y < edge) return -Math.ceil(((edge - y) / edge) * fastest);
+  return y > height - edge ? Math.ceil(((y - height + edge) / edge) * fastest) : 0;
+};
+
+/** The click that a browser makes of a finger that is lifted is none. */
+const swallowClick = (): void => {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 400);
+};
+
+const createHold = (moves: RuleMoves, root: HTMLElement) => {
+  const mark = dropMark(moves);
+  let held: Held | undefined;
+
+  const update = (x: number, y: number) => {
+    if (!held) return;
+    held.x = x;
+    held.y = y;
+    held.preview.style.transform = `translate(${Math.min(x, innerWidth / 4)}px, ${y - 64}px)`;
+    const at = pointedAt(moves, x, y);
+    held.target = at && dropPlace(moves.builder.draft, held.keys, at);
+    mark.at(held.target);
+  };
+
+  const scrollOn = () => {
+    if (!held) return;
+    const by = scrollStep(held.y, innerHeight);
+    if (by !== 0) {
+      for (const box of [...scrollersAround(root), document.scrollingElement]) box?.scrollBy(0, by);
+      update(held.x, held.y);
+    }
+    requestAnimationFrame(scrollOn);
+  };
+
+  return {
+    isOn: () => held !== undefined,
+    begin: (key: PartKey, x: number, y: number) => {
+      const keys = chosenWith(moves, key);
+      held = { keys, preview: makePreview(dragWords(moves, keys)), x, y, target: undefined };
+      markDragged(moves, keys, true);
+      navigator.vibrate?.(15);
+      update(x, y);
+      requestAnimationFrame(scrollOn);
+    },
+    update,
+    end: (dropped: boolean) => {
+      if (!held) return;
+      const { keys, target, preview } = held;
+      held = undefined;
+      preview.remove();
+      mark.at(undefined);
+      markDragged(moves, keys, false);
+      swallowClick();
+      if (!dropped || !target || !moveTo(moves, keys, target)) say(moves, "Nothing was moved.");
+    },
+  };
+};
+
+/** Rows of the editor can be dragged by a finger that rests on one. */
+export const touchRows = (moves: RuleMoves, root: HTMLElement): (() => void) => {
+  const stops = new AbortController();
+  const { signal } = stops;
+  const hold = createHold(moves, root);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let from: Touch | undefined;
+
+  const forget = () => {
+    clearTimeout(timer);
+    from = undefined;
+  };
+  const start = (event: TouchEvent) => {
+    forget();
+    const [touch, second] = event.touches;
+    const line =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-part-key]") : null;
+    const key = keyOfRow(line);
+    if (!touch || second || !line || key === undefined || !isDraggable(moves, line, key)) return;
+    from = touch;
+    timer = setTimeout(() => hold.begin(key, touch.clientX, touch.clientY), pressMs);
+  };
+  const move = (event: TouchEvent) => {
+    const [touch] = event.touches;
+    if (!touch) return;
+    if (hold.isOn()) {
+      event.preventDefault();
+      hold.update(touch.clientX, touch.clientY);
+    } else if (
+      from &&
+      Math.hypot(touch.clientX - from.clientX, touch.clientY - from.clientY) > trembling
+    )
+      forget();
+  };
+  const end = (dropped: boolean) => () => {
+    forget();
+    hold.end(dropped);
+  };
+
+  root.addEventListener("touchstart", start, { signal, passive: true });
+  // Not passive: while a row is held, the page must not scroll under the finger by itself.
+  root.addEventListener("touchmove", move, { signal, passive: false });
+  root.addEventListener("touchend", end(true), { signal });
+  root.addEventListener("touchcancel", end(false), { signal });
+  root.addEventListener(
+    "contextmenu",
+    (event) => {
+      if (from || hold.isOn()) event.preventDefault();
+    },
+    { signal },
+  );
+  return () => {
+    forget();
+    hold.end(false);
+    stops.abort();
+  };
+};
