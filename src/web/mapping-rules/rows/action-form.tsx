@@ -73,6 +73,12 @@ export const ActionForm = ({ part, picked, problems }: ActionFormProps) => {
   const { key, data } = part;
   const fields = useCallback(() => actionFields(builder, key), [builder, key]);
   const kinds = useCallback(() => actionChoices(builder, key), [builder, key]);
+  // The pickers do not follow the typing in an operand, so what they are given stays the same.
+  const chooseField = useCallback(
+    (id: number) => changeActionField(builder, key, id),
+    [builder, key],
+  );
+  const chooseKind = useCallback((id: number) => changeAction(builder, key, id), [builder, key]);
   const chosen = data.globalObjectFieldId !== 0;
   return (
     <RowForm part={part} foot={<AddInner part={part} />}>
@@ -82,7 +88,7 @@ export const ActionForm = ({ part, picked, problems }: ActionFormProps) => {
             label="Field to change"
             groups={fields}
             chosen={data.globalObjectFieldId}
-            onChoose={(id) => changeActionField(builder, key, id)}
+            onChoose={chooseField}
             {...wrongIn(part, problems, "globalObjectFieldId")}
           />
         )}
@@ -92,7 +98,7 @@ export const ActionForm = ({ part, picked, problems }: ActionFormProps) => {
               label="How"
               choices={kinds}
               chosen={data.workflowDataTypeActionId}
-              onChoose={(id) => changeAction(builder, key, id)}
+              onChoose={chooseKind}
               placeholder="Choose what to do"
               {...wrongIn(part, problems, "workflowDataTypeActionId")}
             />

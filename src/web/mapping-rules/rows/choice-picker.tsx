@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { memo, useCallback } from "react";
 import type { Choice } from "#web/mapping-rules/builder/choices.ts";
 import { Picker } from "./picker.tsx";
 
@@ -14,7 +14,7 @@ interface ChoicePickerProps {
 }
 
 /** A comparator or a kind of action: only what fits, each explained in a line. */
-export const ChoicePicker = ({ choices, ...props }: ChoicePickerProps) => {
+export const ChoicePicker = memo(({ choices, ...props }: ChoicePickerProps) => {
   const lines = useCallback(
     () =>
       choices().map(({ id, label, explanation, group, handle }) => ({
@@ -28,4 +28,4 @@ export const ChoicePicker = ({ choices, ...props }: ChoicePickerProps) => {
   );
   const shown = choices().find(({ id }) => id === props.chosen)?.label ?? "";
   return <Picker {...props} choices={lines} shown={shown} />;
-};
+});

@@ -48,6 +48,15 @@ export const ConditionForm = ({ part, picked, problems }: ConditionFormProps) =>
   const name = picked ? "The value" : fieldWords(data.globalObjectFieldId, wording);
   const fields = useCallback(() => conditionFields(builder, key), [builder, key]);
   const asks = useCallback(() => comparatorChoices(builder, key), [builder, key]);
+  // The pickers do not follow the typing in an operand, so what they are given stays the same.
+  const chooseField = useCallback(
+    (id: number) => changeConditionField(builder, key, id),
+    [builder, key],
+  );
+  const chooseKind = useCallback(
+    (id: number) => changeComparator(builder, key, id),
+    [builder, key],
+  );
   const chosen = data.globalObjectFieldId !== 0;
   return (
     <RowForm part={part} foot={<AddInner part={part} />}>
@@ -57,7 +66,7 @@ export const ConditionForm = ({ part, picked, problems }: ConditionFormProps) =>
             label="Field"
             groups={fields}
             chosen={data.globalObjectFieldId}
-            onChoose={(id) => changeConditionField(builder, key, id)}
+            onChoose={chooseField}
             {...wrongIn(part, problems, "globalObjectFieldId")}
           />
         )}
@@ -67,7 +76,7 @@ export const ConditionForm = ({ part, picked, problems }: ConditionFormProps) =>
               label="Asks whether it"
               choices={asks}
               chosen={data.workflowDataTypeComparatorId}
-              onChoose={(id) => changeComparator(builder, key, id)}
+              onChoose={chooseKind}
               placeholder="Choose what to ask"
               {...wrongIn(part, problems, "workflowDataTypeComparatorId")}
             />

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { memo, useCallback } from "react";
 import { fieldWords } from "#rules/describe-operands.ts";
 import type { FieldGroup } from "#web/mapping-rules/builder/field-choices.ts";
 import { useEditorWording } from "./editor-wording.ts";
@@ -30,7 +30,7 @@ const choicesOf = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
   );
 
 /** One of the fields, by object, with what each holds. */
-export const FieldPicker = ({ groups, placeholder, ...props }: FieldPickerProps) => {
+export const FieldPicker = memo(({ groups, placeholder, ...props }: FieldPickerProps) => {
   const wording = useEditorWording();
   const choices = useCallback(() => choicesOf(groups()), [groups]);
   return (
@@ -41,4 +41,4 @@ export const FieldPicker = ({ groups, placeholder, ...props }: FieldPickerProps)
       placeholder={placeholder ?? "Choose a field"}
     />
   );
-};
+});
