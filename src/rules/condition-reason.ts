@@ -98,23 +98,32 @@ const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
   return `${subject} is ${words}, ${isEmptyValue(value) ? "so it" : "which"} ${says}.`;
 };
 
+/** The values that tell why: those that met the condition where it holds, else those that did not. */
+const tellingWords = ({ comparator, values, met, holds, other }: Seen): string => {
+  const words = shown(comparator);
+  const telling = values.flatMap((value, index) =>
+    met[index] === holds ? [{ value, index }] : [],
+  );
+  if (telling.length > 1 && telling.every(({ value }) => isEmptyValue(value))) return "all empty";
+  const told = telling.map(({ value, index }) =>
+    other ? `${words(value)} against ${valuesWords(other.values(index), words)}` : words(value),
+  );
+  return valuesWords(told, String);
+};
+
+/** “, any case” is closed again where the sentence goes on. */
+const closed = (sentence: string): string =>
+  sentence.endsWith(" case") ? `${sentence},` : sentence;
+
 /** The reason where a collection gives several values. */
-const ofSeveral = ({
-  comparator,
-  subject,
-  sentence,
-  values,
-  met,
-  holds,
-  matchAll,
-  objectName,
-}: Seen) => {
+const ofSeveral = (seen: Seen) => {
+  const { subject, sentence, values, met, holds, matchAll, objectName } = seen;
   const count = met.filter(Boolean).length;
   const all = `${values.length} ${plural(inSentence(objectName))}`;
   const some = count === 0 ? `none of ${all}` : `${count} of ${all}`;
   const where = count === values.length ? `all ${all}` : some;
-  const telling = values.filter((_value, index) => met[index] === holds);
-  return `${subject} ${sentence} in ${where}${matchAll && !holds ? ", and all must" : ""} (${valuesWords(telling, shown(comparator))}).`;
+  const must = matchAll && !holds ? ", and all must" : "";
+  return `${subject} ${closed(sentence)} in ${where}${must} (${tellingWords(seen)}).`;
 };
 
 /** Why a condition held or did not, in words. */

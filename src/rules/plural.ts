@@ -7,7 +7,3 @@ export const plural = (name: string): string => {
   if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 };
-
-/** A number of things: “1 group”, “3 groups”. */
-export const counted = (count: number, name: string): string =>
-  `${count} ${count === 1 ? name : plural(name)}`;

@@ -15,10 +15,20 @@ const changeIn = ({ element, before, change }: ElementNote): ActionChange[] =>
     ? [{ element, before, after: change.value }]
     : [];
 
+/** Each reason once; where there are several, how many elements it is true of. */
+const eachOnce = (reasons: readonly string[]): string => {
+  const distinct = [...new Set(reasons)];
+  if (distinct.length === 1) return distinct.join("");
+  const counts = distinct.map((reason) => reasons.filter((other) => other === reason).length);
+  return distinct
+    .map((reason, at) => `${reason.replace(/\.$/, "")} (${counts[at]} of ${reasons.length}).`)
+    .join(" ");
+};
+
 /** Why an action changed nothing: each reason once. */
 const whyNothing = (note: ActionNote, telling: Telling): string => {
   const reasons = note.elements.map(({ change }) => ("value" in change ? same : change.nothing));
-  if (reasons.length > 0) return [...new Set(reasons)].join(" ");
+  if (reasons.length > 0) return eachOnce(reasons);
   const { globalObjectFieldId: id } = note.part;
   const field = telling.context.catalogue.fields.get(id ?? 0);
   if (!field) return id ? `Field ${id} is not known here.` : "No field is chosen.";

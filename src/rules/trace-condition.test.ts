@@ -31,7 +31,7 @@ const record = {
       attributes: [{ name: "Wood", value: "Oak" }],
       category_in_list: { id: 1, name: "Chairs" },
     },
-    part: [{ price: 5 }, { price: 20 }, {}],
+    part: [{ price: 5, cost: 6 }, { price: 20 }, {}],
   },
 };
 
@@ -128,9 +128,19 @@ describe("reasons of conditions", () => {
       "Price is greater than 100 in none of 3 parts (5, 20 and empty).",
     ],
     [
+      conditionWith("less_than_field", partPrice, [String(testFields.partCost)]),
+      true,
+      "Price is less than Cost in 1 of 3 parts (5 against 6).",
+    ],
+    [
+      conditionWith("string_contains", partPrice, ["7"]),
+      false,
+      "Price contains “7”, any case, in none of 3 parts (5, 20 and empty).",
+    ],
+    [
       conditionWith("string_does_not_exist", partTitle),
       true,
-      "Title does not exist in all 3 parts (empty, empty and empty).",
+      "Title does not exist in all 3 parts (all empty).",
     ],
     [
       conditionWith("greater_than", title, ["8"], {

@@ -150,7 +150,7 @@ describe("what actions did", () => {
     expect(did([add], { groups })?.changes).toEqual([{ element: 1, before: 20, after: 21 }]);
     const trim = actionWith("trim", partTitle, [], { applyToMatchedOnly: true });
     expect(did([trim], { groups })?.nothing).toBe(
-      "The element did not meet the conditions. There is no text to change.",
+      "The element did not meet the conditions (2 of 3). There is no text to change (1 of 3).",
     );
   });
 

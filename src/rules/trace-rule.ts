@@ -4,7 +4,6 @@ import type { RuleResult } from "./evaluate-rule.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RuleRecord } from "./field-values.ts";
-import { counted } from "./plural.ts";
 import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
 import type { GroupNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
@@ -25,6 +24,7 @@ const groupReason = (conditions: readonly ConditionTrace[]): string => {
   if (count === 0) return "There are no conditions, so this never holds.";
   if (count === 1) return `Its condition ${held === 1 ? "holds" : "does not hold"}.`;
   if (held === count) return `All ${count} conditions hold.`;
+  if (held === 0) return `None of its ${count} conditions holds.`;
   const failed = count - held;
   return `${failed} of ${count} conditions ${failed === 1 ? "does" : "do"} not hold.`;
 };
@@ -38,7 +38,8 @@ const metReason = ({ alwaysRun }: RunnableWorkflowRule, groups: readonly GroupTr
   if (alwaysRun) return "It always runs.";
   const held = groups.filter(({ holds }) => holds).length;
   if (groups.length === 1) return "Its conditions hold.";
-  return `${held} of its ${counted(groups.length, "group")} ${held === 1 ? "holds; one is enough" : "hold; one is enough"}.`;
+  const some = held === groups.length ? "All" : String(held);
+  return `${some} of its ${groups.length} groups ${held === 1 ? "holds" : "hold"}; one is enough.`;
 };
 
 const unmetReason = (groups: readonly GroupTrace[]): string => {
