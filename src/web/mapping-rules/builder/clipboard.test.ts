@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
 import { readParts, textOfParts } from "./clipboard.ts";
 import { withoutIds } from "./map-tree.ts";
-import { exportRules, importRules } from "./portable-rules.ts";
+import { exportRules } from "./export-rules.ts";
+import { importRules } from "./import-rules.ts";
 import type { PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
 import {

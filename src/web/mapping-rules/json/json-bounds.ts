@@ -5,6 +5,8 @@ import type { TextFinding } from "./text-finding.ts";
 
 /** The longest text that is looked at: written with indents, what the API takes in one request is a fraction of it. */
 export const maxTextLength = 4 * 1024 * 1024;
+/** The longest file of many rules. */
+export const maxFileLength = 32 * 1024 * 1024;
 /** More values than a rule with as many parts as it may have can hold. */
 const maxValues = maxRuleNodes * 24;
 
@@ -12,18 +14,28 @@ const maxValues = maxRuleNodes * 24;
 const [openBrace, closeBrace, openBracket, closeBracket, comma, endOfText] = [1, 2, 3, 4, 5, 17];
 
 /** Why a text is too long to be read here. */
-export const whyTooLong = (length: number): string | undefined =>
-  length > maxTextLength
-    ? `This is ${quantity(length)} characters long. A rule that the API takes is never longer than ${quantity(maxTextLength)}, so it was not read.`
+export const whyTooLong = (length: number, longest = maxTextLength): string | undefined =>
+  length > longest
+    ? `This is ${quantity(length)} characters long. ${longest === maxTextLength ? "A rule that the API takes is" : "A file of rules is"} never longer than ${quantity(longest)}, so it was not read.`
     : undefined;
+
+/** How deep, how many values and how many characters a text may have. */
+export interface TextBounds {
+  readonly levels: number;
+  readonly most: number;
+  readonly longest: number;
+}
 
 /** What makes a text unreadable before any of it is read: its size, its depth, its number of values. Uses no recursion. */
 export const beyondBounds = (
   text: string,
   // A file of several rules nests them, and holds more.
-  { levels, most }: { levels: number; most: number } = { levels: maxNesting, most: maxValues },
+  { levels, most, longest = maxTextLength }: { levels: number; most: number; longest?: number } = {
+    levels: maxNesting,
+    most: maxValues,
+  },
 ): TextFinding | undefined => {
-  const tooLong = whyTooLong(text.length);
+  const tooLong = whyTooLong(text.length, longest);
   if (tooLong) return { offset: 0, length: 0, kind: "error", message: tooLong };
   const scanner = createScanner(text, true);
   let [depth, values] = [0, 1];

@@ -1,32 +1,14 @@
+import { fileMarker, fileVersion } from "./export-rules.ts";
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { beyondBounds } from "#web/mapping-rules/json/json-bounds.ts";
 import { withoutIds } from "./map-tree.ts";
-import { mapNames, namesUsed } from "./portable-names.ts";
+import { mapNames } from "./portable-names.ts";
 import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
 import type { Workflow } from "./workflow.ts";
 
-/*
- * Mapping rules as a file: for keeping, and for another workflow, whose ids differ. The names of everything the rules
- * refer to stand beside them.
- */
-
-const marker = "mapping-rules";
-const version = 1;
-/** As many values as a hundred rules of full size hold. */
-const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400 };
-
-/** Rules as the text of a file. */
-export const exportRules = (
-  rules: readonly UpdateOrCreateMappingRule[],
-  workflow: Workflow,
-): string => {
-  const names = namesUsed(
-    rules.map((tree) => ({ kind: "head", tree })),
-    workflow,
-  );
-  return JSON.stringify({ supercargo: marker, version, names, rules }, null, 2);
-};
+/** As much as a hundred rules of full size hold. */
+const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400, longest: 64 * 1024 * 1024 };
 
 /** One rule out of a file. */
 export interface ImportedRule {
@@ -54,8 +36,10 @@ interface Options {
 const entriesOf = (json: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(json)) return json;
   if (!isJsonObject(json)) return undefined;
-  if (json["supercargo"] !== marker) return kindOfJson(json) === "head" ? [json] : undefined;
-  return json["version"] === version && Array.isArray(json["rules"]) ? json["rules"] : undefined;
+  if (json["supercargo"] !== fileMarker) return kindOfJson(json) === "head" ? [json] : undefined;
+  return json["version"] === fileVersion && Array.isArray(json["rules"])
+    ? json["rules"]
+    : undefined;
 };
 
 const parsed = (text: string): { readonly json: unknown } | { readonly why: string } => {

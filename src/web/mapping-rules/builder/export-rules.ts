@@ -1,0 +1,41 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { PortableNames } from "./portable-names.ts";
+import { namesUsed } from "./portable-names.ts";
+import type { Workflow } from "./workflow.ts";
+
+/*
+ * Mapping rules as a file: for keeping, and for another workflow, whose ids differ. The names of everything the rules
+ * refer to stand beside them.
+ */
+
+/** How a file of rules is told from other JSON. */
+export const fileMarker = "mapping-rules";
+export const fileVersion = 1;
+
+/** The content of a file of rules. */
+export interface RuleFile {
+  readonly supercargo: typeof fileMarker;
+  readonly version: typeof fileVersion;
+  readonly names: PortableNames;
+  readonly rules: readonly UpdateOrCreateMappingRule[];
+}
+
+/** Rules as the content of a file. */
+export const ruleFile = (
+  rules: readonly UpdateOrCreateMappingRule[],
+  workflow: Workflow,
+): RuleFile => ({
+  supercargo: fileMarker,
+  version: fileVersion,
+  names: namesUsed(
+    rules.map((tree) => ({ kind: "head", tree })),
+    workflow,
+  ),
+  rules,
+});
+
+/** Rules as the text of a file. */
+export const exportRules = (
+  rules: readonly UpdateOrCreateMappingRule[],
+  workflow: Workflow,
+): string => JSON.stringify(ruleFile(rules, workflow), null, 2);
