@@ -71,7 +71,9 @@ export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target |
     part;
     from = part, part = part.parent === undefined ? undefined : draft.get(part.parent)
   ) {
-    if (part.kind === kind) return beside(draft, part, kind, at);
+    // The rule at the top has nothing beside it, but a list of rules in it.
+    const besideIt = part.kind === kind ? beside(draft, part, kind, at) : undefined;
+    if (besideIt) return besideIt;
     const slot = slotFor(part, kind);
     if (slot) return inList(draft, part, slot, from, at);
     if (kind === "condition" && part.kind === "rule") return inGroupOf(draft, part, from);

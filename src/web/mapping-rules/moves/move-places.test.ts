@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { testBuilder, testKeys } from "#web/mapping-rules/builder/test-builder.ts";
+import { movePlaces } from "./move-places.ts";
+import { moveParts } from "./edit-parts.ts";
+import { placeWords } from "./part-words.ts";
+
+const { group, contains, attribute, inAttribute, set, modify, childRule, trim } = testKeys;
+
+const words = (keys: readonly number[]) =>
+  movePlaces(testBuilder(), keys).map(({ list, place }) => `${list} | ${place}`);
+
+describe("movePlaces", () => {
+  test("names every place but the one where the part is", () => {
+    expect(words([contains])).toEqual([
+      "Group 1 | after: Attributes has “Material”, whose value contains “oak”, any case",
+      "Group 1, condition 2: conditions about its value | first",
+      "Group 1, condition 2: conditions about its value | after: Title contains “oak”, any case",
+    ]);
+  });
+
+  test("an action goes among the actions of any rule, and into one that picks a value", () => {
+    expect(words([trim])).toEqual(
+      expect.arrayContaining([
+        "This rule: actions | first",
+        "Action 2: actions on its value | first",
+      ]),
+    );
+  });
+
+  test("nothing goes into itself", () => {
+    for (const keys of [[childRule], [attribute], [modify]])
+      for (const { target } of movePlaces(testBuilder(), keys))
+        expect(keys).not.toContain(target.parent);
+  });
+
+  test("each place that is named can be moved to", () => {
+    for (const keys of [[contains], [inAttribute], [set], [set, modify]])
+      for (const { target } of movePlaces(testBuilder(), keys))
+        if (keys.length === 1) expect(moveParts(testBuilder().draft, keys, target)).toBe(true);
+  });
+
+  test("says where a part stands", () => {
+    const { draft } = testBuilder();
+    expect(placeWords(draft, attribute)).toBe("place 2 of 2 in group 1");
+    expect(placeWords(draft, trim)).toBe("place 1 of 1 in “Then”");
+    expect(placeWords(draft, group)).toBe("place 1 of 1 in this rule");
+  });
+});
