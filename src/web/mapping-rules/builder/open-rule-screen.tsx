@@ -39,7 +39,7 @@ const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps
   return (
     <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
       {notices}
-      {place.slot > 1 && <OtherTab />}
+      {place.slot > 1 && open.saving.state.get().created && <OtherTab />}
       <RestoredNotice restored={open.restored} />
       <RuleBuilder />
       <LeaveGuard />

@@ -1,2 +1,218 @@
-/** The mapping rule's own fields. */
-export const HeadForm = () => null;
+import "./head-form.css";
+import { useEffect, useId, useRef, useState } from "react";
+import { useForm, type UseFormRegister } from "react-hook-form";
+import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
+import { whyMappingRuleFieldLocked } from "#contract/mapping-rule-guards.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { assignedFields } from "#web/mapping-rules/builder/field-choices.ts";
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { Field } from "#web/ui/field.tsx";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { HeadFacts } from "./head-facts.tsx";
+import { headNames, typeNames } from "./head-names.ts";
+import type { HeadValues } from "./head-values.ts";
+import { headValues, writeHead } from "./head-values.ts";
+import { StartChoice } from "./start-choice.tsx";
+import { useSavingState } from "./saving-context.ts";
+
+type Head = Part<"head">["data"];
+
+/** Registers a control whose every change goes into the draft, where undo finds it. */
+type Register = (name: keyof HeadValues) => ReturnType<UseFormRegister<HeadValues>>;
+
+interface PartProps {
+  register: Register;
+  head: Head;
+  error: (field: string) => string | undefined;
+}
+
+const Texts = ({ register, error }: PartProps) => {
+  const id = useId();
+  return (
+    <>
+      <Field id={`${id}-name`} label="Name" error={error("name")}>
+        {(tie) => <input {...tie} autoComplete="off" {...register("name")} />}
+      </Field>
+      <Field
+        id={`${id}-description`}
+        label="Description"
+        hint="What the rule is for, in your own words."
+        error={error("description")}
+      >
+        {(tie) => <textarea {...tie} rows={2} {...register("description")} />}
+      </Field>
+    </>
+  );
+};
+
+const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
+  <div className="field">
+    <span className="field__label">{label}</span>
+    <span className="head-form__locked">{value}</span>
+    <p className="field__hint">{why}</p>
+  </div>
+);
+
+const lockedLabels: Readonly<Record<LockedMappingRuleField, string>> = {
+  eventId: "Event",
+  globalObjectFieldId: "Assigned field",
+  globalDataTypeId: "Data type",
+};
+
+const LockedFields = ({ head }: { head: Head }) => {
+  const names = headNames(head, useBuilder().workflow);
+  return (Object.keys(lockedLabels) as LockedMappingRuleField[]).map((field) => (
+    <Locked
+      key={field}
+      label={lockedLabels[field]}
+      value={names[field]}
+      why={whyMappingRuleFieldLocked({ id: 1 }, field) ?? ""}
+    />
+  ));
+};
+
+const ChosenOnce = ({ register, error }: PartProps) => {
+  const builder = useBuilder();
+  const { events } = builder.workflow.metaData;
+  const id = useId();
+  return (
+    <>
+      <Field
+        id={`${id}-event`}
+        label="Event"
+        hint="The moment at which the rule runs. It decides which fields the rule can use. It cannot be changed after the rule is created."
+        error={error("eventId")}
+      >
+        {(tie) => (
+          <select {...tie} {...register("eventId")}>
+            <option value="">Choose an event</option>
+            {events.map((event) => (
+              <option key={event.id} value={event.id}>
+                {event.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        id={`${id}-field`}
+        label="Assigned field"
+        hint="The field that gets what the rule makes. Leave it empty where the actions name their fields. It cannot be changed after the rule is created."
+        error={error("globalObjectFieldId")}
+      >
+        {(tie) => (
+          <select {...tie} {...register("globalObjectFieldId")}>
+            <option value="">None: the actions name their fields</option>
+            {assignedFields(builder).map(({ name, fields }) => (
+              <optgroup key={name} label={name}>
+                {fields.map((field) => (
+                  <option key={field.id} value={field.id}>
+                    {field.name} ({field.typeName})
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        id={`${id}-type`}
+        label="Data type"
+        hint="What kind of value the rule makes; that of the assigned field. It cannot be changed after the rule is created."
+        error={error("globalDataTypeId")}
+      >
+        {(tie) => (
+          <select {...tie} {...register("globalDataTypeId")}>
+            <option value="">Choose a data type</option>
+            {typeNames(builder.workflow).map(({ id: typeId, name }) => (
+              <option key={typeId} value={typeId}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  );
+};
+
+const useHeadForm = (head: Head): Register => {
+  const { draft, workflow } = useBuilder();
+  // Undo changes the draft under the form: `values` brings it after.
+  const form = useForm<HeadValues>({ values: headValues(head) });
+  return (name) =>
+    form.register(name, {
+      onChange: (event: { target: { value: string } }) =>
+        writeHead(draft, workflow, name, event.target.value),
+    });
+};
+
+const Form = ({ head, onClose }: { head: Head; onClose: () => void }) => {
+  const { problems } = useBuilder();
+  const { created } = useSavingState();
+  const register = useHeadForm(head);
+  const found = useKeyed(problems, headKey) ?? [];
+  const error = (field: string) => found.find((one) => one.field === field)?.message;
+  const parts = { register, head, error };
+  return (
+    <form
+      className="head-form__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Texts {...parts} />
+      <div className="head-form__row">
+        {created ? <LockedFields head={head} /> : <ChosenOnce {...parts} />}
+      </div>
+      <StartChoice register={register("start")} />
+      <div>
+        <button type="submit" className="button">
+          Close details
+        </button>
+      </div>
+    </form>
+  );
+};
+
+/** Opens where somebody jumps to a problem of the head, and puts the focus on what is wrong. */
+const useJumps = (open: () => void) => {
+  const { view } = useBuilder();
+  const section = useRef<HTMLElement>(null);
+  useEffect(
+    () =>
+      view.subscribe(headKey, () => {
+        if (!view.get(headKey)?.active) return;
+        open();
+        setTimeout(() => {
+          const wrong = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+          (wrong ?? section.current?.querySelector<HTMLElement>("input"))?.focus();
+        });
+      }),
+    [view, open],
+  );
+  return section;
+};
+
+/** The mapping rule's own fields: one line of facts, which opens for editing. */
+export const HeadForm = () => {
+  const head = usePart(headKey, "head")?.data;
+  const { created } = useSavingState();
+  const [shown, setShown] = useState(!created);
+  const [show] = useState(() => () => setShown(true));
+  const section = useJumps(show);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setShown(false);
+    toggle.current?.focus();
+  };
+  if (!head) return null;
+  return (
+    <section ref={section} className="sheet head-form" aria-label="About this rule">
+      <HeadFacts head={head} toggle={toggle} shown={shown} onToggle={() => setShown(!shown)} />
+      {shown && <Form head={head} onClose={close} />}
+    </section>
+  );
+};

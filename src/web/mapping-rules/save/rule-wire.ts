@@ -7,6 +7,7 @@ import {
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { notify } from "#web/ui/notify.ts";
 import type { RuleWire } from "./rule-saving.ts";
 import { rememberVersion } from "./rule-versions.ts";
 import { sameRule } from "./same-part.ts";
@@ -32,6 +33,7 @@ export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   onSaved: (answer, created) => {
     keepMappingRule(answer);
     void rememberVersionOf(answer, "saved");
+    notify(created ? "The rule is created." : "The rule is saved.");
     if (created) onCreated(answer.value.id);
   },
 });
@@ -45,4 +47,5 @@ export const rememberVersionOf = async (
   if (!request) return;
   const savedAt = value.updatedAt ?? undefined;
   await rememberVersion(value.id, { request, at: Date.now(), savedAt, how });
+  await queryClient.invalidateQueries({ queryKey: ["mapping-rules", "versions", value.id] });
 };

@@ -1,2 +1,102 @@
+import "./save-rule-bar.css";
+import { useEffect } from "react";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
+import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
+import { counted, timeOfDay } from "#web/ui/format.ts";
+import { notify } from "#web/ui/notify.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import { SaveOutcome } from "./save-outcome.tsx";
+import { isBusy } from "./save-phase.ts";
+import { useKeeperState, useSaving, useSavingState } from "./saving-context.ts";
+
+const Problems = () => {
+  const builder = useBuilder();
+  const { errors } = useValue(builder.check.totals);
+  if (errors === 0) return null;
+  const go = () => {
+    const [key] = builder.check.keysInOrder("error");
+    if (key !== undefined) goToRow(movesOf(builder), key);
+  };
+  return (
+    <button type="button" className="button" data-kind="danger" onClick={go}>
+      {counted(errors, "problem")}: go to the first
+    </button>
+  );
+};
+
+/** What there is to save and whether it is safe meanwhile, in words. */
+const useStanding = (): string => {
+  const { dirty, created, phase } = useSavingState();
+  const { keptAt, refused } = useKeeperState();
+  if (phase.kind === "unknown") return "First look what became of the last save.";
+  if (!dirty) return created ? "Nothing changed." : "Nothing typed yet.";
+  if (refused)
+    return "Not saved. This browser keeps no draft (a private window, or no room): leaving loses the changes.";
+  return keptAt === undefined
+    ? "Not saved yet."
+    : `Not saved yet. Kept in this browser at ${timeOfDay(keptAt)}.`;
+};
+
+/** Ctrl+S reviews, instead of saving the page as a file. */
+const useSaveKey = (review: () => void): void =>
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s")
+        return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) review();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [review]);
+
+const Dialogs = () => {
+  const { phase } = useSavingState();
+  if (phase.kind === "merging") return <MergeDialog theirs={phase.theirs} />;
+  return phase.kind === "reviewing" || isBusy(phase) ? <ReviewDialog /> : null;
+};
+
 /** What there is to save, and the way to save it. */
-export const SaveRuleBar = () => null;
+export const SaveRuleBar = () => {
+  const saving = useSaving();
+  const { dirty, created, phase } = useSavingState();
+  const standing = useStanding();
+  const idle = created && !dirty;
+  const blocked = idle || phase.kind === "unknown";
+  useSaveKey(saving.review);
+  const discard = () => {
+    saving.discard();
+    notify("Your changes are discarded. Undo brings them back.");
+  };
+  return (
+    <div className="save-rule">
+      <SaveOutcome />
+      <div className="save-rule__bar" role="group" aria-label="Saving">
+        <span className="save-rule__standing" role="status">
+          {standing}
+        </span>
+        <Problems />
+        <button type="button" className="button" disabled={!dirty} onClick={discard}>
+          Discard changes
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          aria-disabled={blocked}
+          aria-keyshortcuts="Control+S"
+          title="Ctrl+S"
+          onClick={() => {
+            if (!blocked) saving.review();
+          }}
+        >
+          {created ? "Review and save" : "Review and create"}
+        </button>
+      </div>
+      <Dialogs />
+    </div>
+  );
+};

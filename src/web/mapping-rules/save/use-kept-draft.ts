@@ -48,8 +48,10 @@ export const useKeptDraft = (rule: string): KeptPlace | undefined => {
       const draft = await leftDraft(upstream, rule, slot).catch(() => undefined);
       if (!gone) setPlace({ key: keyFor(upstream, rule, slot), slot, draft });
     };
-    void find();
+    // An effect that ends at once (a development build runs each twice) claims nothing.
+    const timer = setTimeout(() => void find());
     return () => {
+      clearTimeout(timer);
       gone = true;
       release();
     };

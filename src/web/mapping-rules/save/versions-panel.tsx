@@ -1,2 +1,161 @@
-/** Earlier versions of the rule that this browser has seen. */
-export const VersionsPanel = () => null;
+import "./versions-panel.css";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { putRequest } from "#web/mapping-rules/json/put-request.ts";
+import { counted, dateTime } from "#web/ui/format.ts";
+import { notify } from "#web/ui/notify.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { ChangeList } from "./change-list.tsx";
+import { diffRules } from "./diff-rules.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import type { RuleVersion } from "./rule-versions.ts";
+import { maxVersions, rememberedVersions } from "./rule-versions.ts";
+import { sameRule } from "./same-part.ts";
+import { useSavingState } from "./saving-context.ts";
+import { wordingOfRule } from "./wording-of-rule.ts";
+
+const hows = { saved: "Saved here", read: "Read from the API" } as const;
+
+/** What a version changed, against the one before it, in short. */
+const Summary = ({
+  version,
+  before,
+}: {
+  version: RuleVersion;
+  before: RuleVersion | undefined;
+}) => {
+  const { workflow } = useBuilder();
+  const [changes] = useState(() =>
+    before ? diffRules(before.request, version.request, wordingOfRule(workflow)) : [],
+  );
+  if (!before) return <p className="faint">The first that this browser has seen.</p>;
+  return (
+    <details>
+      <summary>{counted(changes.length, "change")} against the version before</summary>
+      <ChangeList changes={changes} />
+    </details>
+  );
+};
+
+interface CompareProps {
+  version: RuleVersion;
+  onClose: () => void;
+  onRestore: () => void;
+}
+
+/** What going back to a version would change. */
+const Compare = ({ version, onClose, onRestore }: CompareProps) => {
+  const { trees, workflow } = useBuilder();
+  const [changes] = useState(() =>
+    diffRules(trees.mappingRule(), version.request, wordingOfRule(workflow), trees.keyOf),
+  );
+  return (
+    <RuleDialog
+      title={`From now to the version of ${dateTime(version.at)}`}
+      onCancel={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Close
+          </button>
+          {changes.length > 0 && (
+            <button type="button" className="button" data-kind="primary" onClick={onRestore}>
+              Restore this version
+            </button>
+          )}
+        </>
+      }
+    >
+      {changes.length === 0 ? (
+        <p>It says the same as what is on the screen.</p>
+      ) : (
+        <>
+          <p>Restoring it would change this. It is not saved until you save it.</p>
+          <ChangeList changes={changes} />
+        </>
+      )}
+    </RuleDialog>
+  );
+};
+
+const Version = ({
+  version,
+  before,
+}: {
+  version: RuleVersion;
+  before: RuleVersion | undefined;
+}) => {
+  const { draft, trees } = useBuilder();
+  const [comparing, setComparing] = useState(false);
+  // Asked again after each step.
+  useHistory();
+  const isNow = sameRule(trees.mappingRule(), version.request);
+  const restore = () => {
+    putRequest(draft, version.request, `restore the version of ${dateTime(version.at)}`);
+    setComparing(false);
+    notify("Restored. It is not saved yet; undo takes it back.");
+  };
+  return (
+    <li className="versions-panel__version">
+      <div className="row">
+        <strong>{dateTime(version.at)}</strong>
+        <span className="faint">
+          {hows[version.how]}
+          {version.savedAt && version.how === "read" && `, saved ${dateTime(version.savedAt)}`}
+        </span>
+        {isNow && <span className="faint">Same as on the screen</span>}
+      </div>
+      <Summary version={version} before={before} />
+      {!isNow && (
+        <div className="row">
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            onClick={() => setComparing(true)}
+          >
+            Compare with now
+          </button>
+          <button type="button" className="button" data-size="small" onClick={restore}>
+            Restore
+          </button>
+        </div>
+      )}
+      {comparing && (
+        <Compare version={version} onClose={() => setComparing(false)} onRestore={restore} />
+      )}
+    </li>
+  );
+};
+
+/** Earlier versions of the rule that this browser has seen: what each changed, and the way back to it. */
+export const VersionsPanel = () => {
+  const { base, created } = useSavingState();
+  const id = created ? (base.id ?? undefined) : undefined;
+  const { data } = useQuery({
+    queryKey: ["mapping-rules", "versions", id],
+    queryFn: () => (id === undefined ? [] : rememberedVersions(id)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Sheet
+      title="Versions"
+      note={`Seen in this browser; the latest ${maxVersions} are kept. The API keeps none.`}
+    >
+      {data?.length === 0 && (
+        <p>
+          {created
+            ? "This browser has kept no version of this rule yet."
+            : "The first version is kept when the rule is created."}
+        </p>
+      )}
+      <ol className="versions-panel">
+        {data?.map((version, at) => (
+          <Version key={version.at} version={version} before={data[at + 1]} />
+        ))}
+      </ol>
+    </Sheet>
+  );
+};

@@ -1,0 +1,55 @@
+import "./change-list.css";
+import { counted } from "#web/ui/format.ts";
+import type { RuleChange } from "./diff-rules.ts";
+import { changeSentence } from "./diff-rules.ts";
+
+const verbs = { added: "Added", removed: "Removed", moved: "Moved", changed: "Changed" } as const;
+
+/** More than anybody reads; the rest is counted. */
+const shownAtMost = 200;
+
+const Words = ({ change }: { change: RuleChange }) => {
+  const { kind, before, after, what } = change;
+  if (kind === "moved")
+    return (
+      <>
+        <bdi>{what}</bdi>
+        <span className="changes__way">
+          from {before} to {after}
+        </span>
+      </>
+    );
+  return (
+    <>
+      {before && (
+        <del>
+          <bdi>{before}</bdi>
+        </del>
+      )}
+      {after && (
+        <ins>
+          <bdi>{after}</bdi>
+        </ins>
+      )}
+    </>
+  );
+};
+
+/** What changed from one version of a rule to another, in words. */
+export const ChangeList = ({ changes }: { changes: readonly RuleChange[] }) => (
+  <>
+    <ul className="changes">
+      {changes.slice(0, shownAtMost).map((change, at) => (
+        <li key={`${change.id} ${at}`} data-kind={change.kind} title={changeSentence(change)}>
+          <span className="changes__verb">
+            {verbs[change.kind]} {change.subject}
+          </span>
+          <Words change={change} />
+        </li>
+      ))}
+    </ul>
+    {changes.length > shownAtMost && (
+      <p className="faint">And {counted(changes.length - shownAtMost, "more change")}.</p>
+    )}
+  </>
+);

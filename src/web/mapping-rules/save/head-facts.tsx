@@ -1,0 +1,75 @@
+import { IconPencil } from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { startWords } from "./field-change-words.ts";
+import { headNames } from "./head-names.ts";
+
+interface HeadFactsProps {
+  head: Part<"head">["data"];
+  toggle: RefObject<HTMLButtonElement | null>;
+  shown: boolean;
+  onToggle: () => void;
+}
+
+/** The rule's own switch (api 2.15, enabled), also within reach here. */
+const OnSwitch = () => {
+  const { draft } = useBuilder();
+  const rule = usePart(rootKey, "rule");
+  if (!rule) return null;
+  const on = rule.data.enabled !== false;
+  return (
+    <label className="switch">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={() =>
+          setPart(
+            draft,
+            rootKey,
+            "rule",
+            { enabled: !on },
+            { label: on ? "switch rule off" : "switch rule on" },
+          )
+        }
+      />
+      {on ? "Switched on" : "Switched off"}
+    </label>
+  );
+};
+
+/** When the rule runs, what it makes, and where it starts, in one line. */
+export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => {
+  const names = headNames(head, useBuilder().workflow);
+  const assigned = head.globalObjectFieldId
+    ? `Assigns to ${names.globalObjectFieldId} (${names.globalDataTypeId})`
+    : `Makes: ${names.globalDataTypeId}`;
+  const start = startWords[head.useOriginalInputValue ? "original" : "earlier"];
+  const facts = [names.eventId, assigned, start[0]?.toUpperCase() + start.slice(1)];
+  return (
+    <div className="head-form__facts">
+      <OnSwitch />
+      {!shown && (
+        <ul aria-label="Details">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+          {head.description && <li className="head-form__description">{head.description}</li>}
+        </ul>
+      )}
+      <button
+        ref={toggle}
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        aria-expanded={shown}
+        onClick={onToggle}
+      >
+        <IconPencil aria-hidden="true" /> {shown ? "Close details" : "Edit details"}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,43 @@
+import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { typeWords } from "#web/mapping-rules/builder/type-words.ts";
+import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
+import { workflowIndex } from "#web/mapping-rules/builder/workflow-index.ts";
+
+type Head = Part<"head">["data"];
+
+/** The head's references by name; the id where the workflow does not list it. */
+export const headNames = (
+  { eventId, globalDataTypeId, globalObjectFieldId }: Head,
+  workflow: Workflow,
+): Readonly<Record<"eventId" | "globalDataTypeId" | "globalObjectFieldId", string>> => {
+  const { events, dataTypes } = workflowIndex(workflow);
+  const field = workflow.catalogue.fields.get(globalObjectFieldId ?? 0);
+  const type = dataTypes.get(globalDataTypeId);
+  return {
+    eventId: events.get(eventId)?.name ?? (eventId ? `Event ${eventId}` : "No event yet"),
+    globalDataTypeId: type
+      ? typeWords(type.handle, type.name)
+      : globalDataTypeId
+        ? `Type ${globalDataTypeId}`
+        : "No data type yet",
+    globalObjectFieldId:
+      field?.label ??
+      (globalObjectFieldId
+        ? `Field ${globalObjectFieldId}`
+        : "None: the actions name their fields"),
+  };
+};
+
+/** The data types a rule can have, in words; two of one name are told apart by their handles. */
+export const typeNames = ({
+  metaData,
+}: Workflow): readonly { readonly id: number; readonly name: string }[] => {
+  const types = metaData.dataTypes
+    .filter(({ handle }) => handle !== "inherited")
+    .map(({ id, handle, name }) => ({ id, handle, name: typeWords(handle, name) }));
+  const times = (name: string) => types.filter((type) => type.name === name).length;
+  return types.map(({ id, handle, name }) => ({
+    id,
+    name: times(name) > 1 ? `${name} (${handle.replaceAll("_", " ")})` : name,
+  }));
+};

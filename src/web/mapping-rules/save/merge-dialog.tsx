@@ -1,0 +1,116 @@
+import { useId, useMemo, useState } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { counted } from "#web/ui/format.ts";
+import { ChangeList } from "./change-list.tsx";
+import type { ConflictWords } from "./conflict-words.ts";
+import { conflictWords } from "./conflict-words.ts";
+import { diffRules } from "./diff-rules.ts";
+import type { MergeChoices, Side } from "./merge-rules.ts";
+import { mergeRules } from "./merge-rules.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import { useSaving, useSavingState } from "./saving-context.ts";
+import { wordingOfRule } from "./wording-of-rule.ts";
+
+interface ConflictProps {
+  words: ConflictWords;
+  chosen: Side | undefined;
+  choose: (side: Side) => void;
+}
+
+const Conflict = ({ words, chosen, choose }: ConflictProps) => {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend>{words.subject}</legend>
+      <p>
+        Was: <bdi>{words.was}</bdi>
+      </p>
+      {(["theirs", "mine"] as const).map((side) => (
+        <label key={side} className="check">
+          <input type="radio" name={name} checked={chosen === side} onChange={() => choose(side)} />
+          <span>
+            {side === "theirs" ? "Theirs: " : "Yours: "}
+            <bdi>{words[side]}</bdi>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const useMerge = (theirs: UpdateOrCreateMappingRule) => {
+  const { trees, workflow } = useBuilder();
+  const { base } = useSavingState();
+  const [choices, setChoices] = useState<MergeChoices>(new Map());
+  const [mine] = useState(() => trees.mappingRule());
+  const merged = useMemo(
+    () => mergeRules(base, mine, theirs, choices, trees.keyOf),
+    [base, mine, theirs, choices, trees],
+  );
+  const [changes] = useState(() => diffRules(base, theirs, wordingOfRule(workflow), trees.keyOf));
+  return {
+    merged,
+    changes,
+    choices,
+    wording: wordingOfRule(workflow)(mine),
+    choose: (name: string, side: Side) => setChoices(new Map(choices).set(name, side)),
+  };
+};
+
+/** Both versions of a rule that somebody else changed meanwhile: what goes together does, and for the rest one chooses. */
+export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) => {
+  const saving = useSaving();
+  const { merged, changes, choices, wording, choose } = useMerge(theirs);
+  const open = merged.conflicts.filter(({ name }) => !choices.has(name)).length;
+  const goOn = () => {
+    if (open > 0) return;
+    saving.resolve(theirs, merged.rule);
+    if (saving.state.get().dirty) saving.review();
+  };
+  return (
+    <RuleDialog
+      title="Somebody else has changed this rule"
+      onCancel={saving.backToEditing}
+      foot={
+        <>
+          <span className="rule-dialog__why" role="status">
+            {open > 0 && `${counted(open, "choice")} left.`}
+          </span>
+          <button type="button" className="button" onClick={saving.backToEditing}>
+            Back to editing
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            aria-disabled={open > 0}
+            onClick={goOn}
+          >
+            Put both together
+          </button>
+        </>
+      }
+    >
+      <p>
+        Nothing was sent. Your changes are kept. What only one of you changed is taken over by
+        itself{merged.conflicts.length > 0 ? "; where both changed the same part, choose." : "."}{" "}
+        You see the result before it is saved.
+      </p>
+      {merged.conflicts.length > 0 && (
+        <div className="conflicts">
+          {merged.conflicts.map((conflict) => (
+            <Conflict
+              key={conflict.name}
+              words={conflictWords(conflict, merged.versions, wording)}
+              chosen={choices.get(conflict.name)}
+              choose={(side) => choose(conflict.name, side)}
+            />
+          ))}
+        </div>
+      )}
+      <h3>What they changed</h3>
+      <ChangeList changes={changes} />
+    </RuleDialog>
+  );
+};

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { counted } from "#web/ui/format.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { ChangeList } from "./change-list.tsx";
+import { diffRules } from "./diff-rules.ts";
+import { headNames } from "./head-names.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import { useSaving, useSavingState } from "./saving-context.ts";
+import type { SavePhase } from "./save-phase.ts";
+import { wordingOfRule } from "./wording-of-rule.ts";
+
+/** A rule that is not there yet has nothing to be compared with: it is told as a whole. */
+const NewRule = () => {
+  const { trees, wording, workflow } = useBuilder();
+  const head = usePart(headKey, "head")?.data;
+  const [paragraph] = useState(() =>
+    ruleParagraph(describeRule(trees.mappingRule().rule, wording())),
+  );
+  if (!head) return null;
+  const names = headNames(head, workflow);
+  return (
+    <>
+      <p>
+        “{head.name}” will be created. Its event ({names.eventId}), its assigned field (
+        {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) cannot be changed
+        afterwards.
+      </p>
+      <p className="rule-dialog__paragraph">{paragraph}</p>
+    </>
+  );
+};
+
+const useChanges = () => {
+  const { trees, workflow } = useBuilder();
+  const { base } = useSavingState();
+  // As it was when the dialog opened; nothing can be edited behind it.
+  const [changes] = useState(() =>
+    diffRules(base, trees.mappingRule(), wordingOfRule(workflow), trees.keyOf),
+  );
+  return changes;
+};
+
+const Changes = () => {
+  const changes = useChanges();
+  if (changes.length === 0) return <p>Nothing differs from the version that was read last.</p>;
+  return (
+    <>
+      <p>
+        {counted(changes.length, "change")} against the version that was read last. Everything else
+        stays as it is.
+      </p>
+      <ChangeList changes={changes} />
+    </>
+  );
+};
+
+const stateWords: Readonly<Partial<Record<SavePhase["kind"], string>>> = {
+  reading: "Looking whether somebody else has changed it…",
+  sending: "Saving…",
+};
+
+/** What is about to be sent, in words, and the way to send it. */
+export const ReviewDialog = () => {
+  const saving = useSaving();
+  const { created, dirty, phase } = useSavingState();
+  const { errors } = useValue(useBuilder().check.totals);
+  const busy = stateWords[phase.kind];
+  const against =
+    errors > 0
+      ? `${counted(errors, "problem")} must be solved before this can be saved.`
+      : created && !dirty
+        ? "Nothing is changed."
+        : undefined;
+  return (
+    <RuleDialog
+      title={created ? "Save these changes?" : "Create this rule?"}
+      onCancel={saving.backToEditing}
+      foot={
+        <>
+          <span className="rule-dialog__why" role="status">
+            {busy ?? against}
+          </span>
+          <button
+            type="button"
+            className="button"
+            disabled={busy !== undefined}
+            onClick={saving.backToEditing}
+          >
+            Back to editing
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            aria-disabled={busy !== undefined || against !== undefined}
+            onClick={() => {
+              if (busy === undefined && against === undefined) void saving.send();
+            }}
+          >
+            {created ? "Save" : "Create"}
+          </button>
+        </>
+      }
+    >
+      {created ? <Changes /> : <NewRule />}
+    </RuleDialog>
+  );
+};
