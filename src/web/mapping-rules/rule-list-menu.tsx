@@ -41,6 +41,9 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
       }
     >
       <div className="rule-menu">
+        <Link className="button" data-kind="plain" to="/mapping-rules/reference">
+          What rules can ask and do
+        </Link>
         <Link className="button" data-kind="plain" to="/mapping-rules/import">
           Import rules from a file…
         </Link>
