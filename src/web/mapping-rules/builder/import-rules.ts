@@ -8,7 +8,7 @@ import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./
 import type { Workflow } from "./workflow.ts";
 
 /** As much as a hundred rules of full size hold. */
-const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400, longest: 64 * 1024 * 1024 };
+const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400, longest: maxFileLength };
 
 /** One rule out of a file. */
 export interface ImportedRule {

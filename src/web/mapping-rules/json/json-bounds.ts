@@ -19,13 +19,6 @@ export const whyTooLong = (length: number, longest = maxTextLength): string | un
     ? `This is ${quantity(length)} characters long. ${longest === maxTextLength ? "A rule that the API takes is" : "A file of rules is"} never longer than ${quantity(longest)}, so it was not read.`
     : undefined;
 
-/** How deep, how many values and how many characters a text may have. */
-export interface TextBounds {
-  readonly levels: number;
-  readonly most: number;
-  readonly longest: number;
-}
-
 /** What makes a text unreadable before any of it is read: its size, its depth, its number of values. Uses no recursion. */
 export const beyondBounds = (
   text: string,
