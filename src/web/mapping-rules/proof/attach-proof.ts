@@ -1,46 +1,19 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
-import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import type { RecordTable } from "#rules/record-table.ts";
-import { tableOf } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import { traceRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { absentFields } from "./assumed-values.ts";
+import { keptTables } from "./kept-tables.ts";
 import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
 import type { Proof, ProofSession } from "./proof-session.ts";
+import { fieldUseOf } from "./rule-neighbours.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
 import type { AfterPaint } from "./schedule-proof.ts";
 import { afterPaint, createProofSchedule } from "./schedule-proof.ts";
 import { writeProofs } from "./write-proofs.ts";
-
-/** What a table was made of; another one is made when any of it is another. */
-interface KeptTable {
-  readonly from: readonly SampleRecord[];
-  readonly samples: readonly SampleRecord[];
-  readonly lines: EvaluationContext["mappingSets"];
-  readonly table: RecordTable;
-  readonly context: EvaluationContext;
-}
-
-/** More records than this are run beside the page, and only when somebody asks. */
-export const maxLive = 10_000;
-
-const keptTables = ({ workflow }: Builder, clock: () => number) => {
-  let kept: KeptTable | undefined;
-  return (
-    from: readonly SampleRecord[],
-    lines: NonNullable<EvaluationContext["mappingSets"]>,
-  ): KeptTable => {
-    if (kept?.from === from && kept.lines === lines) return kept;
-    const samples = from.length > maxLive ? from.slice(0, maxLive) : from;
-    const context = { catalogue: workflow.catalogue, now: clock(), mappingSets: lines };
-    const records = samples.map(({ record }) => record);
-    kept = { from, samples, lines, context, table: tableOf(records, context) };
-    return kept;
-  };
-};
 
 /** A rule that is switched off is tried as if it were on: whoever edits it wants to know what it would do. */
 const asIfOn = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
@@ -66,15 +39,20 @@ export const attachProof = (
   clock: () => number = Date.now,
 ): (() => void) => {
   const { draft, trees } = builder;
-  const tableFor = keptTables(builder, clock);
+  const { catalogue } = builder.workflow;
+  const tableFor = keptTables(catalogue, clock);
   const lines = createMappingLines();
   let pool: SamplePool | undefined;
   let leavePool: (() => void) | undefined;
 
   const compute = (from: readonly SampleRecord[]): Proof => {
     const rule = asIfOn(trees.mappingRule());
-    lines.want(mappingSetsUsed(rule, builder.workflow.catalogue));
-    const { table, context, samples } = tableFor(from, lines.get());
+    lines.want(mappingSetsUsed(rule, catalogue));
+    const { table, context, samples } = tableFor({
+      from,
+      assumed: session.choice.get().assumed,
+      lines: lines.get(),
+    });
     const run = runColumns(rule, table);
     const looked = lookedAt(samples, rule.rule, run, session.view.get().look);
     return {
@@ -82,6 +60,7 @@ export const attachProof = (
       context,
       samples,
       run,
+      absent: absentFields(fieldUseOf(rule, catalogue).reads, from, catalogue),
       looked,
       traced: looked && traceRule(rule, looked.record, context),
     };

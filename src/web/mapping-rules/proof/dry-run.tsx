@@ -4,6 +4,7 @@ import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
+import { withAssumed } from "./assumed-values.ts";
 import { recordCount } from "./changed-cells.ts";
 import { ChangesGrid } from "./changes-grid.tsx";
 import type { Proof, ProofSession } from "./proof-session.ts";
@@ -91,6 +92,7 @@ const OverAll = ({
   samples: readonly SampleRecord[];
   kind: SampleKind;
 }) => {
+  const { assumed } = useValue(proofSessionOf(useBuilder()).choice);
   const { state, start, cancel } = useRunOverAll();
   const { many } = sampleWords[kind];
   const stale = state.kind === "done" && state.rule !== proof.rule;
@@ -118,7 +120,7 @@ const OverAll = ({
               type="button"
               className="button"
               data-size="small"
-              onClick={() => start(proof, samples)}
+              onClick={() => start(proof, withAssumed(samples, assumed, proof.context))}
             >
               Run over all {quantity(samples.length)} {many}
             </button>

@@ -4,6 +4,7 @@ import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { useValue } from "#web/ui/value-store.ts";
+import { AbsentFields } from "./absent-fields.tsx";
 import { attachProof } from "./attach-proof.ts";
 import { DryRun } from "./dry-run.tsx";
 import { MatchesList } from "./matches-list.tsx";
@@ -57,6 +58,7 @@ export const ProofContent = () => {
     <>
       <SamplesBar />
       <Headline />
+      <AbsentFields />
       <ProofTabs
         id={id}
         label="What the samples show"

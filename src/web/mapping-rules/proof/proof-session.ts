@@ -1,11 +1,14 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import type { RuleField } from "#rules/rule-catalogue.ts";
 import type { TracedRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import type { AssumedValues } from "./assumed-values.ts";
+import { noAssumptions } from "./assumed-values.ts";
 import { lastProofChannel, proofWasOpen } from "./remember-proof.ts";
 import { sampleKindOf } from "./sample-kind.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
@@ -16,6 +19,8 @@ export interface SampleChoice {
   readonly channelId: number | undefined;
   /** Pasted records, which are tried instead of those of the API. */
   readonly pasted: readonly SampleRecord[] | undefined;
+  /** What stands for fields that the samples lack. */
+  readonly assumed: AssumedValues;
 }
 
 export type ProofTab = "record" | "matches" | "changes" | "neighbours";
@@ -38,6 +43,8 @@ export interface Proof {
   readonly context: EvaluationContext;
   readonly samples: readonly SampleRecord[];
   readonly run: ColumnRun;
+  /** Fields that the rule reads and that no sample has. */
+  readonly absent: readonly RuleField[];
   readonly looked: SampleRecord | undefined;
   readonly traced: TracedRule | undefined;
 }
@@ -67,6 +74,7 @@ const newSession = ({ workflow, draft }: Builder): ProofSession => {
       kind,
       channelId: lastProofChannel(),
       pasted: undefined,
+      assumed: noAssumptions,
     }),
     view,
     proof: createValueStore<Proof | undefined>(undefined),

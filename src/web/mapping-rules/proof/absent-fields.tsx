@@ -1,0 +1,66 @@
+import "./absent-fields.css";
+import { type FormEvent, useId, useState } from "react";
+import type { RuleField } from "#rules/rule-catalogue.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { canAssume, noAssumptions } from "./assumed-values.ts";
+import { proofSessionOf, type ProofSession } from "./proof-session.ts";
+import { sampleWords } from "./sample-record.ts";
+
+const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSession }) => {
+  const choice = useValue(session.choice);
+  const held = choice.assumed.get(field.id) ?? "";
+  const [typed, type] = useState(held);
+  const id = useId();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const assumed = new Map(choice.assumed);
+    if (typed.trim() === "") assumed.delete(field.id);
+    else assumed.set(field.id, typed);
+    session.choice.set({ ...choice, assumed: assumed.size === 0 ? noAssumptions : assumed });
+  };
+  return (
+    <form className="absent-fields__one" onSubmit={onSubmit}>
+      <label htmlFor={id}>{field.label}</label>
+      <input
+        id={id}
+        className="input"
+        value={typed}
+        placeholder={field.dataType === "number" ? "12.50, or {variant.price} * 0.6" : "A value"}
+        onChange={(event) => type(event.target.value)}
+      />
+      <button type="submit" className="button" data-size="small" disabled={typed === held}>
+        Assume
+      </button>
+    </form>
+  );
+};
+
+const names = (fields: readonly RuleField[]): string => fields.map(({ label }) => label).join(", ");
+
+/** What the rule uses and no sample has: said plainly, with a way to try it all the same. */
+export const AbsentFields = () => {
+  const session = proofSessionOf(useBuilder());
+  const { kind, assumed } = useValue(session.choice);
+  const absent = useValue(session.proof)?.absent ?? [];
+  if (absent.length === 0) return null;
+  const fillable = absent.filter(canAssume);
+  const open = absent.filter(({ id }) => !assumed.has(id));
+  return (
+    <details className="absent-fields" open={open.length > 0}>
+      <summary>
+        {open.length === 0
+          ? `Tried with what you assume of ${names(absent)}`
+          : `None of these ${sampleWords[kind].many} has ${names(open)}`}
+      </summary>
+      <p>
+        The API gives {absent.length === 1 ? "it" : "them"} with no record, so conditions see
+        nothing there.
+        {fillable.length > 0 && " Say what to take instead, for this try only:"}
+      </p>
+      {fillable.map((field) => (
+        <AssumedValue key={field.id} field={field} session={session} />
+      ))}
+    </details>
+  );
+};
