@@ -1,7 +1,7 @@
-import { fileMarker, fileVersion } from "./export-rules.ts";
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { beyondBounds } from "#web/mapping-rules/json/json-bounds.ts";
+import { beyondBounds, maxFileLength } from "#web/mapping-rules/json/json-bounds.ts";
+import { fileMarker, fileVersion } from "./export-rules.ts";
 import { withoutIds } from "./map-tree.ts";
 import { mapNames } from "./portable-names.ts";
 import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
