@@ -35,9 +35,7 @@ const yesOrNo: ReadonlyMap<string, string> = new Map([
   ["true", "Yes"],
   ["false", "No"],
 ]);
-const units: ReadonlyMap<string, string> = new Map(
-  durationUnits.map((unit) => [unit, unit]),
-);
+const units: ReadonlyMap<string, string> = new Map(durationUnits.map((unit) => [unit, unit]));
 
 const optionsOf = (
   kind: OperandKind,
