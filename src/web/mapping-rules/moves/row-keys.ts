@@ -11,7 +11,7 @@ import {
 } from "./move-commands.ts";
 import { foldRow, unfoldRow } from "./fold-rows.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { goToRow, shownKeys, stepFrom } from "./shown-rows.ts";
+import { goToRow, stepRow } from "./shown-rows.ts";
 
 type RowCommand = (moves: RuleMoves, key: PartKey) => void;
 
@@ -22,7 +22,7 @@ const walk =
   (by: number): RowCommand =>
   (moves, key) => {
     pickNone(moves);
-    const next = stepFrom(shownKeys(moves.root.get()), key, by);
+    const next = stepRow(moves.root.get(), key, by);
     if (next !== undefined) goToRow(moves, next);
   };
 
@@ -30,7 +30,7 @@ const walk =
 const extend =
   (by: 1 | -1): RowCommand =>
   (moves, key) => {
-    const next = stepFrom(shownKeys(moves.root.get()), key, by);
+    const next = stepRow(moves.root.get(), key, by);
     if (next === undefined || next === key) return;
     const set = moves.picked.get();
     const keys = set.has(next) ? [...set].filter((other) => other !== key) : [...set, key, next];

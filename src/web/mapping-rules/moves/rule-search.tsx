@@ -19,9 +19,22 @@ const useFound = (text: string): readonly PartKey[] => {
     () => (settled < 0 || wanted.trim() === "" ? [] : search(wanted)),
     [search, wanted, settled],
   );
-  useEffect(() => builder.view.find(found), [builder, found]);
   useEffect(() => () => builder.view.find([]), [builder]);
   return found;
+};
+
+/** More marks than this tell nothing, and each makes a row anew. */
+const mostMarked = 300;
+
+/** Marks the rows that are found; of too many, the one that was gone to. */
+const useMarks = (found: readonly PartKey[], last: PartKey | undefined): void => {
+  const { view } = useBuilder();
+  const gone = found.length > mostMarked ? last : undefined;
+  const marked = useMemo(
+    () => (found.length <= mostMarked ? found : gone === undefined ? [] : [gone]),
+    [found, gone],
+  );
+  useEffect(() => view.find(marked), [view, marked]);
 };
 
 const countWords = (text: string, found: number, at: number): string => {
@@ -38,6 +51,7 @@ export const RuleSearch = () => {
   const [text, setText] = useState("");
   const [last, setLast] = useState<PartKey>();
   const found = useFound(text);
+  useMarks(found, last);
   const at = last === undefined ? 0 : found.indexOf(last) + 1;
 
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { RuleMoves } from "./rule-moves.ts";
 
 /** The key of a row's element. */
 export const keyOfRow = (row: Element | null): PartKey | undefined => {
-  const key = row instanceof HTMLElement ? row.dataset["partKey"] : undefined;
+  const key = row?.getAttribute("data-part-key") ?? undefined;
   return key === undefined ? undefined : Number(key);
 };
 
@@ -20,14 +20,21 @@ export const keyOfRow = (row: Element | null): PartKey | undefined => {
 export const shownKeys = (root: ParentNode | undefined): PartKey[] =>
   [...(root?.querySelectorAll("[data-part-key]") ?? [])].flatMap((row) => keyOfRow(row) ?? []);
 
-/** The key so many rows on, or the last one before the end. */
-export const stepFrom = (
-  keys: readonly PartKey[],
-  from: PartKey,
+/** The item so many places on, or the last one before the end. */
+export const stepFrom = <T>(items: readonly T[], from: T, by: number): T | undefined => {
+  const at = items.indexOf(from);
+  return at < 0 ? items[0] : items[Math.min(items.length - 1, Math.max(0, at + by))];
+};
+
+/** The key so many rows on. Only the two rows it is about are read, so that walking is as quick in a long rule. */
+export const stepRow = (
+  root: ParentNode | undefined,
+  key: PartKey,
   by: number,
 ): PartKey | undefined => {
-  const at = keys.indexOf(from);
-  return at < 0 ? keys[0] : keys[Math.min(keys.length - 1, Math.max(0, at + by))];
+  if (!root) return undefined;
+  const rows: (Element | undefined)[] = [...root.querySelectorAll("[data-part-key]")];
+  return keyOfRow(stepFrom(rows, rowElement(root, key), by) ?? null);
 };
 
 /** Whether a part can be shown as one line for all that is in it. */
