@@ -77,7 +77,7 @@ const useRootHandlers = (builder: Builder) => ({
 
 const Root = memo(() => (
   <>
-    <RuleHead partKey={rootKey} word="Rule" />
+    <RuleHead partKey={rootKey} word="This rule" />
     <RuleBody partKey={rootKey} depth={0} />
   </>
 ));

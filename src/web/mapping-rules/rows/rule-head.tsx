@@ -1,7 +1,7 @@
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { counted } from "./counted.ts";
@@ -21,16 +21,19 @@ const Switches = ({ rule, reachable }: SwitchProps) => {
   const tabIndex = reachable ? 0 : -1;
   return (
     <span className="rule-head__switches">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={on}
-          tabIndex={tabIndex}
-          onChange={() => set({ enabled: !on }, on ? "switch rule off" : "switch rule on")}
-        />
-        On
-      </label>
-      <label className="check" title="Its conditions are ignored, and its actions always run">
+      {rule.key !== rootKey && (
+        // The mapping rule's own switch stands in its head.
+        <label className="switch">
+          <input
+            type="checkbox"
+            checked={on}
+            tabIndex={tabIndex}
+            onChange={() => set({ enabled: !on }, on ? "switch rule off" : "switch rule on")}
+          />
+          On
+        </label>
+      )}
+      <label className="switch" title="Its conditions are ignored, and its actions always run">
         <input
           type="checkbox"
           checked={rule.data.alwaysRun}
@@ -50,18 +53,33 @@ const summary = (rule: Part<"rule">): string =>
     counted(childrenIn(rule, "childRules").length, "child rule"),
   ].join(", ");
 
+/** The rule at the top goes by the name of its mapping rule, which stands above; a name of its own is told. */
+const nameOf = (
+  { key, data }: Part<"rule">,
+  word: string,
+  headName: string | undefined,
+): string => {
+  const same = data.name === word || (key === rootKey && ["", headName].includes(data.name));
+  return same ? word : `${word}: ${data.name || "no name yet"}`;
+};
+
 /** A rule's name and switches. `word` says which of several it is. */
 export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) => {
-  const { view, problems } = useBuilder();
+  const { draft, view, problems } = useBuilder();
   const rule = usePart(partKey, "rule");
   const shown = useKeyed(view, partKey);
   const wrong = useKeyed(problems, partKey) ?? [];
   if (!rule) return null;
   const worst = worstOf(wrong);
-  const name = rule.data.name === word ? word : `${word}: ${rule.data.name || "no name yet"}`;
+  const name = nameOf(rule, word, draft.part(headKey, "head")?.data.name);
   const off = rule.data.enabled === false ? " (switched off)" : "";
   return (
-    <div className="rule-head" data-problem={worst} data-found={shown?.found}>
+    <div
+      className="rule-head"
+      data-problem={worst}
+      data-found={shown?.found}
+      data-root={partKey === rootKey || undefined}
+    >
       {shown?.editing ? (
         <RuleForm rule={rule} word={word} problems={wrong} />
       ) : (
