@@ -11,9 +11,9 @@ const historyKeys: Readonly<Record<string, "undo" | "redo">> = {
 const textFields =
   "input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]";
 
-/** A field whose text is no part of the rule keeps the browser's own undo: the search, pickers, whatever is in a dialog. */
+/** A field whose text is no part of the rule keeps the browser's own undo: a search, an open picker, what is in a dialog. */
 const hasOwnUndo = (target: Element): boolean =>
-  target.closest("dialog, [popover], [data-own-undo]") !== null ||
+  target.closest("dialog, [popover], [role=combobox][aria-expanded=true]") !== null ||
   (target.matches(textFields) && target.closest("[data-rule-editor], [data-rule-draft]") === null);
 
 const isOpen = (target: Element): boolean =>

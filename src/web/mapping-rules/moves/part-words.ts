@@ -7,6 +7,7 @@ import type { Tree } from "#web/mapping-rules/builder/draft-rule.ts";
 import { placeOfPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { counted } from "#web/mapping-rules/rows/counted.ts";
 
 /* What parts and their places are called: in announcements, in “Move to…”, while dragging. */
 
@@ -46,9 +47,6 @@ export const placeWords = (draft: Draft, key: PartKey): string => {
   const { length } = childrenIn(draft.get(place.parent), place.slot);
   return `place ${place.at + 1} of ${length} in ${pathWords(draft, place.parent)}`;
 };
-
-const counted = (count: number, name: string): string =>
-  count === 1 ? `1 ${name}` : `${count} ${name}s`;
 
 /** Several parts in short: “condition”, “3 conditions”, “4 parts”. */
 export const partsWords = (parts: readonly Part[]): string => {

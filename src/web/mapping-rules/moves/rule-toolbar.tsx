@@ -7,8 +7,13 @@ import {
   IconKeyboard,
   IconFoldDown,
 } from "@tabler/icons-react";
+import { useRef } from "react";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { useValue } from "#web/ui/value-store.ts";
+import { counted } from "#web/mapping-rules/rows/counted.ts";
 import { foldAll } from "./fold-rows.ts";
 import { MoveToDialog } from "./move-to-dialog.tsx";
 import { RowTools } from "./row-tools.tsx";
@@ -57,12 +62,14 @@ const History = ({ moves }: PartProps) => {
 
 /** Few parts are looked over at a glance; folding them would only hide them. */
 const worthFolding = 2;
+/** A rule of so many parts is not counted through. */
+const alwaysWorth = 2_000;
 
 const Folding = ({ moves }: PartProps) => {
   const { draft } = moves.builder;
-  // Asked again with every step: only adding and deleting changes the answer, and it is cheap.
+  // Any step may add or delete a group.
   useHistory();
-  if (draft.size() > 2_000 ? false : foldableKeys(draft).length < worthFolding) return null;
+  if (draft.size() < alwaysWorth && foldableKeys(draft).length < worthFolding) return null;
   return (
     <div className="rule-toolbar__pair">
       <button
@@ -89,26 +96,34 @@ const Folding = ({ moves }: PartProps) => {
   );
 };
 
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+/** The parts to look at: those that stop saving, else those that are only warned of. */
+const wrongKeys = ({ check }: Builder): readonly PartKey[] => {
+  const errors = check.keysInOrder("error");
+  return errors.length > 0 ? errors : check.keysInOrder();
+};
 
-/** The next part with a problem after the active row, and from the last again the first. */
-const nextProblem = ({ builder: { check, view } }: RuleMoves, keys = check.keysInOrder()) =>
-  keys[(keys.indexOf(view.active() ?? -1) + 1) % keys.length];
+/** Goes to the next part with a problem after the active row, and from the last again to the first. */
+const useNextProblem = (moves: RuleMoves): (() => void) => {
+  // The rule's own fields are no row, so the active row does not tell that one has been there.
+  const atHead = useRef(false);
+  return () => {
+    const keys = wrongKeys(moves.builder);
+    const from = atHead.current ? headKey : (moves.builder.view.active() ?? headKey);
+    const key = keys[(keys.indexOf(from) + 1) % keys.length];
+    if (key === undefined) return;
+    atHead.current = key === headKey;
+    goToRow(moves, key);
+  };
+};
 
 const Problems = ({ moves }: PartProps) => {
   const { errors, warnings } = useValue(moves.builder.check.totals);
+  const goOn = useNextProblem(moves);
   if (errors + warnings === 0) return null;
   const words = [
     errors > 0 ? counted(errors, "problem") : "",
     warnings > 0 ? counted(warnings, "warning") : "",
   ].filter((text) => text !== "");
-  const go = () => {
-    const { check } = moves.builder;
-    const wrong = check.keysInOrder("error");
-    const key = nextProblem(moves, wrong.length > 0 ? wrong : check.keysInOrder());
-    if (key !== undefined) goToRow(moves, key);
-  };
   return (
     <button
       type="button"
@@ -116,7 +131,7 @@ const Problems = ({ moves }: PartProps) => {
       data-size="small"
       data-kind={errors > 0 ? "danger" : undefined}
       title="Go to the next one"
-      onClick={go}
+      onClick={goOn}
     >
       <IconAlertTriangle aria-hidden="true" /> {words.join(", ")}
     </button>

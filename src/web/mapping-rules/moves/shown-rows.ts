@@ -4,7 +4,7 @@ import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
 import { isWithin } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childKeysOf, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { childKeysOf, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { focusRow, rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 
@@ -58,8 +58,21 @@ export const outerKeys = (draft: Pick<DraftStore, "get">, key: PartKey): PartKey
 const reveal = ({ draft, view }: Builder, key: PartKey): void =>
   view.collapse(outerKeys(draft, key), false);
 
+/** The rule's own fields stand above the rows: their form opens when they become active, and no row loses its place. */
+const goToHead = ({ view }: Builder): void => {
+  const before = view.active();
+  flushSync(() => {
+    view.activate(headKey);
+    view.activate(before);
+  });
+};
+
 /** Shows a row and puts the focus on it; where it has no line of its own, on the next one in or around it. */
 export const goToRow = ({ builder, root }: RuleMoves, key: PartKey): void => {
+  if (key === headKey) {
+    goToHead(builder);
+    return;
+  }
   flushSync(() => {
     reveal(builder, key);
     builder.view.activate(key);
