@@ -72,7 +72,7 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
           Export CSV
         </button>
       </div>
-      <VirtualList count={shown.length} height={76} label="Values that would change">
+      <VirtualList count={shown.length} height={66} label="Values that would change">
         {(index) => {
           const cell = shown[index];
           const sample = cell && samples[cell.record];

@@ -55,9 +55,7 @@ export const PartMark = ({ partKey }: { partKey: PartKey }) => {
       data-mark={markOf(proof)}
       title={markTitle(proof)}
       tabIndex={active ? 0 : -1}
-      onClick={() =>
-        proofSessionOf(builder).change({ tab: "matches", listed: partKey, listedSide: "matching" })
-      }
+      onClick={() => proofSessionOf(builder).list(partKey)}
     >
       {markWords(proof)}
     </button>

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useId } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
+import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { AbsentFields } from "./absent-fields.tsx";
 import { attachProof } from "./attach-proof.ts";
@@ -10,7 +12,7 @@ import { DryRun } from "./dry-run.tsx";
 import { MatchesList } from "./matches-list.tsx";
 import { NeighboursList } from "./neighbours-list.tsx";
 import { OneRecord } from "./one-record.tsx";
-import type { ProofTab } from "./proof-session.ts";
+import type { ProofSession, ProofTab } from "./proof-session.ts";
 import { proofSessionOf } from "./proof-session.ts";
 import { ProofTabs } from "./proof-tabs.tsx";
 import { sampleWords } from "./sample-record.ts";
@@ -47,12 +49,31 @@ const Headline = () => {
   );
 };
 
+/** Brings the panel's content before the person who asked for it from a row; on a small screen it is a view of its own. */
+const useLed = (session: ProofSession) => {
+  const panel = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const led = useValue(session.led);
+  const answered = useRef(led);
+  useEffect(() => {
+    if (answered.current === led) return;
+    answered.current = led;
+    const hidden = panel.current?.offsetParent === null;
+    const search = ((old: ListSearch) => listSearch({ ...old, view: "try" })) as never;
+    void Promise.resolve(hidden ? navigate({ to: ".", search }) : undefined).then(() =>
+      requestAnimationFrame(() => panel.current?.focus()),
+    );
+  }, [led, navigate]);
+  return panel;
+};
+
 /** The rule on its samples: one record step by step, all that match, all that would change, its neighbours. */
 export const ProofContent = () => {
   const builder = useBuilder();
   const session = proofSessionOf(builder);
   useEffect(() => attachProof(builder, session), [builder, session]);
   const { tab } = useValue(session.view);
+  const panel = useLed(session);
   const id = useId();
   return (
     <>
@@ -67,8 +88,10 @@ export const ProofContent = () => {
         onChoose={(next) => session.change({ tab: next })}
       />
       <div
+        ref={panel}
         className="proof__content"
         role="tabpanel"
+        tabIndex={-1}
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
       >

@@ -55,6 +55,10 @@ export interface ProofSession {
   readonly view: ValueStore<ProofView>;
   readonly proof: ValueStore<Proof | undefined>;
   readonly change: (change: Partial<ProofView>) => void;
+  /** Lists the records of a part, and leads the person there. */
+  readonly list: (part: PartKey) => void;
+  /** Grows each time somebody is led to the panel. */
+  readonly led: ValueStore<number>;
 }
 
 const sessions = new WeakMap<Builder, ProofSession>();
@@ -69,6 +73,8 @@ const newSession = ({ workflow, draft }: Builder): ProofSession => {
     listedSide: "matching",
     look: undefined,
   });
+  const led = createValueStore(0);
+  const change = (changes: Partial<ProofView>) => view.set({ ...view.get(), ...changes });
   return {
     choice: createValueStore<SampleChoice>({
       kind,
@@ -78,7 +84,12 @@ const newSession = ({ workflow, draft }: Builder): ProofSession => {
     }),
     view,
     proof: createValueStore<Proof | undefined>(undefined),
-    change: (change) => view.set({ ...view.get(), ...change }),
+    change,
+    list: (part) => {
+      change({ tab: "matches", listed: part, listedSide: "matching" });
+      led.set(led.get() + 1);
+    },
+    led,
   };
 };
 
