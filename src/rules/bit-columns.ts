@@ -2,25 +2,47 @@ import type { ElementRows } from "./element-rows.ts";
 
 /* One byte for each record, or for each element: 1 where something holds. */
 
-/** What holds in both; neither is changed. */
-export const bothBits = (one: Uint8Array, other: Uint8Array): Uint8Array => {
-  const both = new Uint8Array(one.length);
-  for (let at = 0; at < both.length; at++) both[at] = (one[at] ?? 0) & (other[at] ?? 0);
-  return both;
+/** Lists as words of four bytes, which are joined at once; what is left over at their end follows byte by byte. */
+const wordsOf = ({ buffer, length }: Uint8Array): Uint32Array =>
+  new Uint32Array(buffer, 0, length >> 2);
+
+const keepBoth = (kept: Uint8Array, next: Uint8Array): void => {
+  const [words, others] = [wordsOf(kept), wordsOf(next)];
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & (others[at] ?? 0);
+  for (let at = 4 * words.length; at < kept.length; at++)
+    kept[at] = (kept[at] ?? 0) & (next[at] ?? 0);
 };
 
-/** What holds in all; the first list itself where it is the only one. */
-export const allBits = ([first, ...rest]: readonly Uint8Array[], size: number): Uint8Array =>
-  rest.reduce(bothBits, first ?? new Uint8Array(size));
+const addAny = (kept: Uint8Array, next: Uint8Array): void => {
+  const [words, others] = [wordsOf(kept), wordsOf(next)];
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) | (others[at] ?? 0);
+  for (let at = 4 * words.length; at < kept.length; at++)
+    kept[at] = (kept[at] ?? 0) | (next[at] ?? 0);
+};
+
+const joined = (
+  bits: readonly Uint8Array[],
+  size: number,
+  join: (kept: Uint8Array, next: Uint8Array) => void,
+): Uint8Array => {
+  const [first, ...rest] = bits;
+  if (!first || rest.length === 0) return first ?? new Uint8Array(size);
+  const kept = first.slice();
+  for (const next of rest) join(kept, next);
+  return kept;
+};
+
+/** What holds in all; the first list itself where it is the only one, nothing where there is none. */
+export const allBits = (bits: readonly Uint8Array[], size: number): Uint8Array =>
+  joined(bits, size, keepBoth);
 
 /** What holds in any; the first list itself where it is the only one. */
-export const anyBits = ([first, ...rest]: readonly Uint8Array[], size: number): Uint8Array => {
-  if (rest.length === 0) return first ?? new Uint8Array(size);
-  const any = new Uint8Array(size);
-  for (const bits of [first, ...rest])
-    for (let at = 0; at < size; at++) any[at] = (any[at] ?? 0) | (bits?.[at] ?? 0);
-  return any;
-};
+export const anyBits = (bits: readonly Uint8Array[], size: number): Uint8Array =>
+  joined(bits, size, addAny);
+
+/** What holds in both; neither is changed. */
+export const bothBits = (one: Uint8Array, other: Uint8Array): Uint8Array =>
+  allBits([one, other], one.length);
 
 /** What holds in the first and not in the other. */
 export const withoutBits = (one: Uint8Array, other: Uint8Array): Uint8Array => {

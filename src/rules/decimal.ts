@@ -7,6 +7,8 @@
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
+  /** The nearest number of the platform, where it is at hand. */
+  readonly near?: number;
 }
 
 const maxLength = 100;
@@ -34,7 +36,8 @@ const parseText = (text: string): Decimal | undefined => {
     return undefined;
   const digits = BigInt(whole + fraction) * (sign === "-" ? -1n : 1n);
   const scale = fraction.length - shift;
-  return scale < 0 ? { digits: digits * power(-scale), scale: 0 } : { digits, scale };
+  const near = Number(text);
+  return scale < 0 ? { digits: digits * power(-scale), scale: 0, near } : { digits, scale, near };
 };
 
 const trimmed = ({ digits, scale }: Decimal): Decimal => {
@@ -81,6 +84,9 @@ export const divideDecimals = (one: Decimal, other: Decimal): Decimal | undefine
 
 /** Negative, zero or positive, as for sorting. */
 export const compareDecimals = (one: Decimal, other: Decimal): number => {
+  // Rounding keeps the order: where the nearest numbers differ, they differ the same way. Nearly always they do.
+  if (one.near !== undefined && other.near !== undefined && one.near !== other.near)
+    return one.near < other.near ? -1 : 1;
   const [left, right] = aligned(one, other);
   return left < right ? -1 : Number(left > right);
 };

@@ -106,11 +106,11 @@ const metAlone = (known: Known, spot: Spot): Uint8Array => {
 };
 
 const metAt = (known: Known, spot: Spot, children: readonly JudgedCondition[]): Uint8Array => {
-  const none = new Uint8Array(spot.column.values.length);
+  const size = spot.column.values.length;
   const own = known.named
-    ? [known.named.present, ...children.map(({ met }) => met ?? none)]
+    ? [known.named.present, ...children.map(({ met }) => met ?? new Uint8Array(size))]
     : [metAlone(known, spot)];
-  return allBits(spot.picked ? [...own, spot.picked.present] : own, none.length);
+  return allBits(spot.picked ? [...own, spot.picked.present] : own, size);
 };
 
 const judge = (known: Known, spot: Spot, children: readonly JudgedCondition[]): JudgedCondition => {

@@ -45,13 +45,15 @@ export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array =>
   const judge = judgeReading(comparator, operands, now);
   const read = column.readingsOf(comparator.reads);
   const verdicts = new Uint8Array(read.length);
-  for (let at = 0; at < verdicts.length; at++) verdicts[at] = Number(judge(read[at], undefined));
+  for (let at = 0; at < verdicts.length; at++) verdicts[at] = judge(read[at], undefined) ? 1 : 0;
   if (looksIntoArrays(comparator, column)) {
     const judgeArray = judgeWhole(judging);
     column.distinct().forEach((value, at) => {
       if (Array.isArray(value)) verdicts[at] = Number(judgeArray(value, 0));
     });
   }
+  // Where all values differ, their order is that of the elements.
+  if (verdicts.length === column.values.length) return verdicts;
   const codes = column.codes();
   const met = new Uint8Array(codes.length);
   for (let element = 0; element < met.length; element++)
@@ -83,7 +85,7 @@ export const metBeside = (
   const met = new Uint8Array(codes.length);
   for (let element = 0; element < met.length; element++) {
     one[0] = others[otherCodes[placeOf(element)] ?? 0];
-    met[element] = Number(judge(own[codes[element] ?? 0], one));
+    met[element] = judge(own[codes[element] ?? 0], one) ? 1 : 0;
   }
   return met;
 };

@@ -28,10 +28,9 @@ interface Progress extends PartBits {
 
 /** Whether the template gives the records a value: all of them, none, or some. */
 const givenIn = (table: RecordTable): "all" | "none" | "some" => {
-  const { values } = table.columnOf("value");
-  const count = values.reduce<number>((sum, value) => sum + Number(value !== undefined), 0);
-  if (count === 0) return "none";
-  return count === values.length ? "all" : "some";
+  const given = table.columnOf("value").distinct();
+  if (!given.includes(undefined)) return "all";
+  return given.length === 1 ? "none" : "some";
 };
 
 /** The template's value goes into the assigned field of every element, where rules have changed it (`assignValue`). */

@@ -50,7 +50,13 @@ const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
     reads: "decimal",
     test: ({ first }) => {
       const operand = parseDecimal(first);
-      return operand ? (value) => holds(compareDecimals(value, operand)) : () => false;
+      if (!operand) return () => false;
+      // What holds is settled before the values come: there may be a hundred thousand of them.
+      const [below, same, above] = [holds(-1), holds(0), holds(1)];
+      return (value) => {
+        const order = compareDecimals(value, operand);
+        return order === 0 ? same : order < 0 ? below : above;
+      };
     },
     example: { value: 10, operands: [exampleOperand], holds: true },
   });
