@@ -83,8 +83,8 @@ const routeTree = root.addChildren([
   createRoute({
     ...at("/mapping-rules/import"),
     component: lazyRouteComponent(
-      () => import("./mapping-rules/import/import-rules.tsx"),
-      "ImportRules",
+      () => import("./mapping-rules/import/rule-import.tsx"),
+      "RuleImport",
     ),
   }),
   createRoute({

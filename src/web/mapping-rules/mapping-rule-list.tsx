@@ -16,7 +16,7 @@ import { mappingRuleColumns } from "./mapping-rule-columns.tsx";
 import { UnservedRules } from "./memory/unserved-rules.tsx";
 import { filterChoices, ruleFilters, rulesThatFit } from "./rule-filters.ts";
 import { RuleListFilters } from "./rule-list-filters.tsx";
-import { exportRules, RuleListMenu } from "./rule-list-menu.tsx";
+import { RuleListMenu, saveRules } from "./rule-list-menu.tsx";
 import { RuleSearch, useRuleSearch } from "./rule-search.tsx";
 import { ruleName } from "./rule-words.ts";
 import { type RuleWording, useWording } from "./use-wording.ts";
@@ -99,7 +99,7 @@ const Selected = ({ rules, workflow, onSwitch }: SelectedProps) => {
         className="button"
         data-size="small"
         disabled={workflow.status === "pending"}
-        onClick={() => exportRules(rules, workflow)}
+        onClick={() => saveRules(rules, workflow)}
       >
         Export as JSON
       </button>

@@ -1,10 +1,11 @@
 import { IconDots } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { download } from "#web/ui/download.ts";
 import { counted } from "#web/ui/format.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
-import { exportedRules } from "./export-file.ts";
+import { exportRules } from "./builder/export-rules.ts";
 import type { WorkflowState } from "./builder/workflow-source.ts";
 
 interface RuleListMenuProps {
@@ -13,19 +14,16 @@ interface RuleListMenuProps {
   workflow: WorkflowState;
 }
 
-const saveAs = (name: string, json: unknown) =>
-  download(
-    `${name}-${new Date().toISOString().slice(0, 10)}.json`,
-    "application/json",
-    JSON.stringify(json, null, 2),
-  );
+const saveAs = (name: string, text: string) =>
+  download(`${name}-${new Date().toISOString().slice(0, 10)}.json`, "application/json", text);
 
-/** Hands rules to the person as one JSON file. */
-export const exportRules = (rules: readonly MappingRule[], workflow: WorkflowState): void =>
-  saveAs(
-    rules.length === 1 ? `mapping-rule-${rules[0]?.id}` : "mapping-rules",
-    exportedRules(rules, workflow),
-  );
+/** Hands rules to the person as one file, with the names of everything they refer to. */
+export const saveRules = (rules: readonly MappingRule[], state: WorkflowState): void => {
+  if (state.status === "pending") return;
+  const requests = rules.map(toMappingRuleRequest).filter((request) => request !== undefined);
+  const name = rules.length === 1 ? `mapping-rule-${rules[0]?.id}` : "mapping-rules";
+  saveAs(name, exportRules(requests, state.workflow));
+};
 
 /** What can be done with the list as a whole. */
 export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
@@ -41,9 +39,6 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
       }
     >
       <div className="rule-menu">
-        <Link className="button" data-kind="plain" to="/mapping-rules/reference">
-          What rules can ask and do
-        </Link>
         <Link className="button" data-kind="plain" to="/mapping-rules/import">
           Import rules from a file…
         </Link>
@@ -52,7 +47,7 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
           className="button"
           data-kind="plain"
           disabled={rules.length === 0 || workflow.status === "pending"}
-          onClick={() => exportRules(rules, workflow)}
+          onClick={() => saveRules(rules, workflow)}
         >
           Export {shown} as JSON
         </button>
@@ -64,13 +59,18 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
         >
           Print {shown}
         </Link>
+        <Link className="button" data-kind="plain" to="/mapping-rules/reference">
+          What each condition and action does
+        </Link>
         {served && (
           <button
             type="button"
             className="button"
             data-kind="plain"
             title="Every field, comparator and action with its id: for a console whose upstream does not list them"
-            onClick={() => saveAs("workflow-catalogue", workflow.workflow.metaData)}
+            onClick={() =>
+              saveAs("workflow-catalogue", JSON.stringify(workflow.workflow.metaData, null, 2))
+            }
           >
             Download the catalogue
           </button>

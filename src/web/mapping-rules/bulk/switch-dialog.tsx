@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { connection } from "#web/api/connection.ts";
 import {
@@ -13,6 +12,7 @@ import { ruleName } from "#web/mapping-rules/rule-words.ts";
 import { counted } from "#web/ui/format.ts";
 import { type SwitchOutcome, switchRules } from "./switch-rules.ts";
 import { WorkDialog } from "./work-dialog.tsx";
+import { useWork } from "./use-work.ts";
 import { workTime } from "./work-time.ts";
 
 interface SwitchDialogProps {
@@ -33,28 +33,17 @@ const wordsOf = (outcome: SwitchOutcome, enabled: boolean): string => {
   return `No answer came, so it may be switched ${state} or not: ${outcome.why} Look at the rule before you try again.`;
 };
 
-const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) => {
-  const [state, setState] = useState<"asking" | "running" | "over">("asking");
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, SwitchOutcome>>(new Map());
-  const work = useRef<AbortController>(undefined);
-  // Also when the dialog goes: nothing is begun that nobody sees.
-  useEffect(() => () => work.current?.abort(), []);
-  const start = () => {
-    if (state !== "asking") return;
-    setState("running");
-    const stop = new AbortController();
-    work.current = stop;
-    void switchRules({
+const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
+  useWork<number, SwitchOutcome>((signal, tell) =>
+    switchRules({
       rules,
       enabled,
-      signal: stop.signal,
+      signal,
+      tell,
       read: async (id) => (await readMappingRule(id)).value,
       save: async (request) => keepMappingRule(await sendMappingRule(request)),
-      tell: (id, outcome) => setOutcomes((before) => new Map(before).set(id, outcome)),
-    }).then(() => setState("over"));
-  };
-  return { state, outcomes, start, stop: () => work.current?.abort() };
-};
+    }),
+  );
 
 /** Switches the selected rules on or off. */
 export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => {

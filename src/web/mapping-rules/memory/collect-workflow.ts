@@ -176,3 +176,19 @@ export const collectWorkflow = (mappingRules: readonly MappingRule[]): WorkflowM
     globalObjectFields,
   };
 };
+
+const lists = [
+  "dataTypes",
+  "comparators",
+  "actions",
+  "ruleTypes",
+  "events",
+  "globalObjects",
+  "globalObjectFields",
+] as const satisfies readonly (keyof WorkflowMetaData)[];
+
+/** Two catalogues as one; what both have is as the first says. */
+export const joinWorkflows = (one: WorkflowMetaData, other: WorkflowMetaData): WorkflowMetaData =>
+  Object.fromEntries(
+    lists.map((list) => [list, byId<{ readonly id: number }>([...other[list], ...one[list]])]),
+  ) as unknown as WorkflowMetaData;

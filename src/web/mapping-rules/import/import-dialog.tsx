@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { connection } from "#web/api/connection.ts";
+import {
+  keepMappingRule,
+  mappingRuleList,
+  readMappingRule,
+  sendMappingRule,
+} from "#web/api/mapping-rules.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { useWork } from "#web/mapping-rules/bulk/use-work.ts";
+import { WorkDialog } from "#web/mapping-rules/bulk/work-dialog.tsx";
+import { workTime } from "#web/mapping-rules/bulk/work-time.ts";
+import { counted } from "#web/ui/format.ts";
+import { type ChosenEntry, type ImportOutcome, sendImport } from "./send-import.ts";
+
+const wordsOf = (outcome: ImportOutcome): ReactNode => {
+  if (outcome.kind === "done")
+    return (
+      <>
+        {outcome.how === "created" ? "Created as " : "Updated "}
+        <Link to="/mapping-rules/$id" params={{ id: String(outcome.rule.id) }}>
+          rule {outcome.rule.id}
+        </Link>
+      </>
+    );
+  if (outcome.kind === "changed")
+    return "Not sent: somebody has changed the rule here meanwhile. Read the file again to see what.";
+  if (outcome.kind === "stopped") return "Not begun.";
+  if (outcome.kind === "failed") return `Not imported: ${outcome.why}`;
+  return `No answer came, so it may be imported or not: ${outcome.why} Look in the list before you try again.`;
+};
+
+interface ImportDialogProps {
+  chosen: readonly ChosenEntry[];
+  onClose: (begun: boolean) => void;
+}
+
+/** Asks once more, then sends, and tells what became of each. */
+export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
+  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, tell) =>
+    sendImport({
+      chosen,
+      signal,
+      tell,
+      read: async (id) => (await readMappingRule(id)).value,
+      save: async (request) => {
+        const answer = await sendMappingRule(request);
+        keepMappingRule(answer);
+        return answer.value;
+      },
+    }),
+  );
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const created = chosen.filter(({ choice }) => choice === "create").length;
+  const updated = chosen.length - created;
+  const done = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
+  const close = () => {
+    if (state === "over") void queryClient.invalidateQueries(mappingRuleList());
+    onClose(state === "over");
+  };
+  return (
+    <WorkDialog
+      title={`Import ${counted(chosen.length, "rule")}`}
+      state={state}
+      startLabel="Import"
+      total={chosen.length}
+      summary={`${done} of ${counted(chosen.length, "rule")} imported.`}
+      lines={chosen.flatMap(({ entry }) => {
+        const outcome = outcomes.get(entry.at);
+        return outcome
+          ? [
+              {
+                key: entry.at,
+                name: entry.request.name || `Rule ${entry.at + 1}`,
+                kind: outcome.kind === "changed" ? "failed" : outcome.kind,
+                words: wordsOf(outcome),
+              },
+            ]
+          : [];
+      })}
+      onStart={start}
+      onStop={stop}
+      onClose={close}
+    >
+      {created > 0 && <p>{counted(created, "rule")} will be created, at the end of the order.</p>}
+      {updated > 0 && (
+        <p>
+          {counted(updated, "rule")} here will be put in another form. Each is read again before,
+          and left alone when somebody has changed it meanwhile.
+        </p>
+      )}
+      <p>That makes {workTime(created + updated * 2, rateLimit)}.</p>
+    </WorkDialog>
+  );
+};

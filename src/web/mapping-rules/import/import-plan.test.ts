@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { asNew, choicesFor, inPlaceOf, planImport } from "./import-plan.ts";
+
+const condition = (id?: number) => ({
+  ...(id ? { id } : {}),
+  globalObjectFieldId: 1,
+  workflowDataTypeComparatorId: 2,
+  childConditions: [],
+});
+const request = (more: object = {}): UpdateOrCreateMappingRule => ({
+  id: 7,
+  name: "Lamps",
+  description: "",
+  eventId: 1,
+  useOriginalInputValue: false,
+  globalDataTypeId: 1,
+  rule: {
+    id: 70,
+    name: "Lamps",
+    workflowRuleTypeId: 1,
+    alwaysRun: false,
+    groups: [{ id: 71, conditions: [condition(72), condition(999)] }],
+    actions: [],
+    childRules: [],
+  },
+  ...more,
+});
+const ruleHere = (more: object = {}): MappingRule =>
+  ({
+    id: 7,
+    name: "Lamps",
+    description: "",
+    eventId: 1,
+    useOriginalInputValue: false,
+    globalDataTypeId: 1,
+    rule: {
+      id: 60,
+      name: "Lamps",
+      workflowRuleTypeId: 1,
+      alwaysRun: false,
+      groups: [{ id: 71, rank: 1, conditions: [condition(72)] }],
+      actions: [],
+      childRules: [],
+    },
+    ...more,
+  }) as unknown as MappingRule;
+
+const planOf = (given: UpdateOrCreateMappingRule, rules: readonly MappingRule[] | undefined) =>
+  planImport([{ request: given, notes: [] }], rules)[0]!;
+
+test("a rule meets the one of its id, else the only one of its name", () => {
+  const [own, other] = [ruleHere(), ruleHere({ id: 8 })];
+  expect(planOf(request(), [other, own]).target).toBe(own);
+  expect(planOf(request({ id: 99 }), [other]).target).toBe(other);
+  expect(planOf(request({ id: 99 }), [own, other]).target).toBeUndefined();
+  expect(planOf(request({ id: 99, name: "Chairs" }), [own]).target).toBeUndefined();
+});
+
+test("never one whose event, field or type is another, nor one without its tree", () => {
+  expect(planOf(request(), [ruleHere({ eventId: 2 })]).target).toBeUndefined();
+  expect(planOf(request(), [ruleHere({ globalObjectFieldId: 2 })]).target).toBeUndefined();
+  expect(planOf(request(), [ruleHere({ rule: null })]).target).toBeUndefined();
+});
+
+test("what can be chosen follows", () => {
+  expect(choicesFor(planOf(request(), [ruleHere()]))).toEqual(["create", "update", "skip"]);
+  expect(choicesFor(planOf(request(), []))).toEqual(["create", "skip"]);
+  expect(choicesFor(planOf(request(), undefined))).toEqual(["create", "update", "skip"]);
+  expect(choicesFor(planOf(request({ id: null }), undefined))).toEqual(["create", "skip"]);
+  expect(choicesFor(planOf(request({ eventId: 0 }), []))).toEqual(["skip"]);
+});
+
+test("in the place of a rule it keeps the ids that are there and drops the others", () => {
+  const made = inPlaceOf(planOf(request(), [ruleHere()]), ruleHere());
+  expect([made.id, made.rule.id, made.rule.groups[0]?.id]).toEqual([7, 60, 71]);
+  expect(made.rule.groups[0]?.conditions.map(({ id }) => id)).toEqual([72, undefined]);
+});
+
+test("a new one has no id", () => {
+  expect(JSON.stringify(asNew(planOf(request(), [])))).not.toContain('"id"');
+});

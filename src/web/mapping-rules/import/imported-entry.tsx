@@ -1,0 +1,126 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
+import { wordingOf } from "#web/mapping-rules/builder/workflow.ts";
+import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import { ruleName } from "#web/mapping-rules/rule-words.ts";
+import { changeSentence, diffRules } from "#web/mapping-rules/save/diff-rules.ts";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { counted } from "#web/ui/format.ts";
+import { choicesFor, type ImportChoice, type ImportEntry, inPlaceOf } from "./import-plan.ts";
+import { openImported } from "./open-imported.ts";
+
+interface EntryProps {
+  entry: ImportEntry;
+  from: string;
+  /** The same rule as the API answered it, where the file has it so. */
+  answered: MappingRule | undefined;
+  workflow: Workflow;
+  choice: ImportChoice;
+  onChoose: (choice: ImportChoice) => void;
+}
+
+const choiceWords = (choice: ImportChoice, { target, blindId }: ImportEntry): string => {
+  if (choice === "create") return "Create as a new rule";
+  if (choice === "skip") return "Leave out";
+  return target
+    ? `Put in the place of rule ${target.id} “${ruleName(target)}”`
+    : `Put in the place of rule ${blindId}, unseen`;
+};
+
+const listedAtOnce = 30;
+
+/** What would be another in the rule that it replaces, in words. */
+const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">) => {
+  const changes = useMemo(() => {
+    const before = entry.target && toMappingRuleRequest(entry.target);
+    if (!before || !entry.target) return undefined;
+    const wordingFor = (rule: UpdateOrCreateMappingRule) =>
+      wordingOf(workflow, inheritedTypeOf(rule, workflow.catalogue));
+    return diffRules(before, inPlaceOf(entry, entry.target), wordingFor);
+  }, [entry, workflow]);
+  if (!changes) return null;
+  if (changes.length === 0) return <p>Nothing would change: the rule here says the same.</p>;
+  return (
+    <details className="rule__more">
+      <summary>{counted(changes.length, "change")} to the rule here</summary>
+      <ul className="imported__changes">
+        {changes.slice(0, listedAtOnce).map((change, at) => (
+          <li key={at}>
+            <bdi>{changeSentence(change)}</bdi>
+          </li>
+        ))}
+        {changes.length > listedAtOnce && <li>and {changes.length - listedAtOnce} more</li>}
+      </ul>
+    </details>
+  );
+};
+
+/** One rule of a file: what it does, what of it is not known here, and what is to become of it. */
+export const ImportedEntry = ({
+  entry,
+  from,
+  answered,
+  workflow,
+  choice,
+  onChoose,
+}: EntryProps) => {
+  const navigate = useNavigate();
+  const { request, notes, incomplete } = entry;
+  const words = useMemo(
+    () =>
+      ruleParagraph(
+        describeRule(
+          request.rule,
+          wordingOf(workflow, inheritedTypeOf(request, workflow.catalogue)),
+        ),
+      ),
+    [request, workflow],
+  );
+  const name = request.name || `Rule ${entry.at + 1}`;
+  const open = () =>
+    void openImported(entry, from, answered).then((href) => navigate({ to: href }));
+  return (
+    <li className="imported">
+      <div className="imported__head">
+        <h3>
+          <bdi>{name}</bdi>
+        </h3>
+        <select
+          className="input"
+          aria-label={`What becomes of ${name}`}
+          value={choice}
+          onChange={(event) => onChoose(event.target.value as ImportChoice)}
+        >
+          {choicesFor(entry).map((one) => (
+            <option key={one} value={one}>
+              {choiceWords(one, entry)}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="button" data-size="small" onClick={open}>
+          Open in the builder
+        </button>
+      </div>
+      <p className="imported__words">
+        <bdi>{words}</bdi>
+      </p>
+      {notes.length > 0 && (
+        <ul className="imported__notes" aria-label={`What ${name} needs that is not known here`}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {incomplete && (
+        <p className="imported__notes">
+          Something is still to be chosen, so it cannot be sent as it is. Open it in the builder.
+        </p>
+      )}
+      {choice === "update" && <Differences entry={entry} workflow={workflow} />}
+    </li>
+  );
+};

@@ -1,0 +1,52 @@
+import { MappingRule } from "#contract/mapping-rules.ts";
+import { readAnswer } from "#contract/read.ts";
+import { type ImportedRules, importRules } from "#web/mapping-rules/builder/import-rules.ts";
+import { isJsonObject } from "#web/mapping-rules/builder/read-tree.ts";
+import { type Workflow, workflowOf } from "#web/mapping-rules/builder/workflow.ts";
+import type { WorkflowSource } from "#web/mapping-rules/builder/workflow-source.ts";
+import { collectWorkflow, joinWorkflows } from "#web/mapping-rules/memory/collect-workflow.ts";
+
+/** What a file says, and what its rules are put into words with. */
+export interface RuleFileRead {
+  readonly read: ImportedRules;
+  readonly workflow: Workflow;
+  /** Its rules as the API answered them, where they are written so. */
+  readonly answered: readonly MappingRule[];
+}
+
+/** The rules of a file as answers; an entry that is none costs only itself. */
+const answersIn = (json: unknown): MappingRule[] =>
+  (Array.isArray(json) ? json : [json]).flatMap((entry: unknown) => {
+    try {
+      return isJsonObject(entry) && "rule" in entry ? [readAnswer(MappingRule, entry).value] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** The rules of an exported file without the names beside them. */
+const withoutNames = (json: unknown): unknown =>
+  isJsonObject(json) && Array.isArray(json["rules"]) ? json["rules"] : json;
+
+/**
+ * Reads a file of rules. Where no catalogue is known, names lead nowhere: then the ids of the file are taken for ids of
+ * this upstream, and what its rules say about them is taken into account.
+ */
+export const readRuleFile = (
+  text: string,
+  { workflow, source }: { readonly workflow: Workflow; readonly source: WorkflowSource },
+): RuleFileRead => {
+  const read = importRules(text, workflow, { keepIds: true });
+  if (source.kind !== "rules" || "why" in read) return { read, workflow, answered: [] };
+  const rules = withoutNames(JSON.parse(text) as unknown);
+  const answered = answersIn(rules);
+  const joined = workflowOf(
+    joinWorkflows(workflow.metaData, collectWorkflow(answered)),
+    workflow.mappingSetNames,
+  );
+  return {
+    read: importRules(JSON.stringify(rules), joined, { keepIds: true }),
+    workflow: joined,
+    answered,
+  };
+};

@@ -1,0 +1,179 @@
+import "./rule-import.css";
+import "#web/mapping-rules/mapping-rule.css";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import type { RefusedRule } from "#web/mapping-rules/builder/import-rules.ts";
+import { useWorkflow, type WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
+import { CatalogueSheet } from "#web/mapping-rules/memory/catalogue-sheet.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { counted } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { choicesFor, type ImportChoice, type ImportEntry, planImport } from "./import-plan.ts";
+import { ImportedEntry } from "./imported-entry.tsx";
+import { readRuleFile } from "./read-rule-file.ts";
+import { type GivenText, RuleSource } from "./rule-source.tsx";
+import type { ChosenEntry } from "./send-import.ts";
+
+const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
+  refused.length > 0 && (
+    <Notice
+      title={`${counted(refused.length, "entry", "entries")} of it ${refused.length === 1 ? "is" : "are"} no rule that can be read`}
+      tone="waiting"
+    >
+      <ul className="rule-paste__problems">
+        {refused.slice(0, 50).map(({ place, why }) => (
+          <li key={place}>
+            Entry {place}: {why}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+interface PreviewProps {
+  given: GivenText;
+  known: Extract<WorkflowState, { status: "ready" }>;
+  /** Undefined where the upstream lists none. */
+  rules: readonly MappingRule[] | undefined;
+}
+
+const allChoices: readonly (readonly [ImportChoice, string])[] = [
+  ["create", "Create all as new rules"],
+  ["update", "Put in the place of the rules here, where there is one"],
+  ["skip", "Leave all out"],
+];
+
+const useChoices = (entries: readonly ImportEntry[]) => {
+  const [choices, setChoices] = useState<ReadonlyMap<number, ImportChoice>>(new Map());
+  const choiceOf = (entry: ImportEntry): ImportChoice =>
+    choices.get(entry.at) ?? choicesFor(entry)[0] ?? "skip";
+  const chosen = entries.flatMap((entry): ChosenEntry[] => {
+    const choice = choiceOf(entry);
+    return choice === "skip" ? [] : [{ entry, choice }];
+  });
+  return {
+    choiceOf,
+    chosen,
+    choose: (at: number, choice: ImportChoice) => setChoices(new Map(choices).set(at, choice)),
+    chooseAll: (choice: ImportChoice) =>
+      setChoices(
+        new Map(
+          entries.map((entry) => [
+            entry.at,
+            choicesFor(entry).includes(choice) ? choice : (choicesFor(entry)[0] ?? "skip"),
+          ]),
+        ),
+      ),
+  };
+};
+
+const Preview = ({ given, known, rules }: PreviewProps) => {
+  const { read, workflow, answered } = useMemo(
+    () => readRuleFile(given.text, known),
+    [given, known],
+  );
+  const entries = useMemo(
+    () => ("why" in read ? [] : planImport(read.rules, rules)),
+    [read, rules],
+  );
+  const { choiceOf, chosen, choose, chooseAll } = useChoices(entries);
+  const [asking, ask] = useState<readonly ChosenEntry[]>();
+  if ("why" in read)
+    return (
+      <Notice title="No rule could be read" tone="bad" alert>
+        <p>{read.why}</p>
+      </Notice>
+    );
+  return (
+    <>
+      <Refused refused={read.refused} />
+      {entries.length > 0 && (
+        <Sheet title={`${counted(entries.length, "rule")} in ${given.from}`} flush>
+          {entries.length > 1 && (
+            <div className="sheet__body row">
+              <label className="row">
+                <span>For all of them</span>
+                <select
+                  className="input"
+                  value=""
+                  onChange={(event) => chooseAll(event.target.value as ImportChoice)}
+                >
+                  <option value="">Choose…</option>
+                  {allChoices.map(([choice, label]) => (
+                    <option key={choice} value={choice}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </div>
+          )}
+          <ul className="imported-list" aria-label="Rules of the file">
+            {entries.map((entry) => (
+              <ImportedEntry
+                key={entry.at}
+                entry={entry}
+                from={given.from}
+                answered={answered.find(({ id }) => id === entry.request.id)}
+                workflow={workflow}
+                choice={choiceOf(entry)}
+                onChoose={(choice) => choose(entry.at, choice)}
+              />
+            ))}
+          </ul>
+          <div className="sheet__body row">
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              disabled={chosen.length === 0}
+              onClick={() => ask(chosen)}
+            >
+              Import {counted(chosen.length, "rule")}…
+            </button>
+          </div>
+        </Sheet>
+      )}
+      {asking && <ImportDialog chosen={asking} onClose={() => ask(undefined)} />}
+    </>
+  );
+};
+
+/** Rules from a file or from pasted text: looked at first, then created, put in the place of others, or opened. */
+export const RuleImport = () => {
+  const [given, give] = useState<{ text: GivenText; times: number }>();
+  const list = useQuery(mappingRuleList());
+  const unserved = list.isError && isUnserved(list.error);
+  const workflow = useWorkflow({ enabled: !list.isPending });
+  const ready = workflow.status === "ready" && (list.isSuccess || unserved);
+  return (
+    <Screen
+      title="Import rules"
+      crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
+      lead="Ids of fields, comparators and actions are found by their names, so that rules of another account fit too, as far as it has the same fields."
+    >
+      {list.isError && !unserved && (
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {unserved && (
+        <Notice title="This upstream does not read mapping rules" tone="waiting">
+          <p>
+            Nothing can be compared with what it has. A rule with an id is saved in the place of the
+            one there, unseen; opened in the builder, it can be looked at and changed first.
+          </p>
+        </Notice>
+      )}
+      <RuleSource onGive={(text) => give({ text, times: (given?.times ?? 0) + 1 })} />
+      {given && !ready && <p role="status">Reading what the rules refer to…</p>}
+      {given && ready && (
+        <Preview key={given.times} given={given.text} known={workflow} rules={list.data?.value} />
+      )}
+      {unserved && <CatalogueSheet workflow={workflow} />}
+    </Screen>
+  );
+};

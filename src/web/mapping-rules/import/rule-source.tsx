@@ -1,0 +1,80 @@
+import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from "react";
+import { whyTooLong } from "#web/mapping-rules/json/json-bounds.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+
+/** What somebody gave: a file, or pasted text. */
+export interface GivenText {
+  readonly text: string;
+  readonly from: string;
+}
+
+/** A file or pasted text with rules in it. */
+export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) => {
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<string>();
+  const onFile = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    event.target.value = "";
+    setFailure(undefined);
+    void file
+      ?.text()
+      .then((content) => onGive({ text: content, from: file.name }))
+      .catch(() => setFailure("This file could not be read."));
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") setFailure("Paste the JSON of a rule first, or open a file.");
+    else onGive({ text, from: "pasted text" });
+  };
+  // A field with millions of characters would hold up the browser; a file does not.
+  const onPaste = (event: ClipboardEvent) => {
+    const why = whyTooLong(event.clipboardData.getData("text").length);
+    setFailure(why && `${why} Open it as a file instead.`);
+    if (why) event.preventDefault();
+  };
+  return (
+    <Sheet title="Where the rules are">
+      <form className="stack" onSubmit={onSubmit}>
+        <div className="row">
+          <label className="button rule-paste__file" data-kind="primary">
+            Open a file
+            <input
+              type="file"
+              className="visually-hidden"
+              accept="application/json,.json,text/plain"
+              onChange={onFile}
+            />
+          </label>
+          <span className="faint">or paste them below</span>
+        </div>
+        <Field
+          id="rule-source"
+          label="JSON of one rule, or of several"
+          hint="As this console exports rules, or as the API answers them. Nothing is sent before you say so."
+          error={failure}
+        >
+          {(tie) => (
+            <textarea
+              {...tie}
+              className="input code"
+              rows={5}
+              spellCheck={false}
+              value={text}
+              onPaste={onPaste}
+              onChange={(event) => {
+                setFailure(undefined);
+                setText(event.target.value);
+              }}
+            />
+          )}
+        </Field>
+        <div>
+          <button type="submit" className="button">
+            Look at them
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  );
+};
