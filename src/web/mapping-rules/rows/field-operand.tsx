@@ -18,7 +18,8 @@ export const FieldOperand = (props: OperandProps) => {
   const groups = useCallback(() => operandFields(builder, partKey), [builder, partKey]);
   return (
     <FieldPicker
-      label={operand.label}
+      // The first control of the row is called “Field” already.
+      label={operand.label === "Field" ? "Other field" : operand.label}
       groups={groups}
       chosen={idOf(text)}
       onChoose={(id) => onText(String(id))}

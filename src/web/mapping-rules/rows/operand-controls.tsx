@@ -141,7 +141,7 @@ export const DateOperand = (props: OperandProps) => {
           />
         )}
       </RowControl>
-      <RowControl label="From a calendar" size="short">
+      <RowControl label="From a calendar" size="date">
         {(id) => (
           <input
             id={id}

@@ -1,3 +1,4 @@
+import "#web/ui/choice-field.css";
 import { useId, useState } from "react";
 import { parseValues } from "#rules/operands.ts";
 import type { OperandProps } from "./operand-controls.tsx";

@@ -55,7 +55,12 @@ export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
   const problemsNow = fresh ? none : (wrong ?? none);
   const worst = worstOf(problemsNow);
   return (
-    <li className="rule-row" data-problem={worst} data-found={shown?.found}>
+    <li
+      className="rule-row"
+      data-problem={worst}
+      data-found={shown?.found}
+      data-editing={shown?.editing}
+    >
       {first || part.kind === "action" ? null : "and"}
       {shown?.editing ? (
         <PartForm part={part} picked={picked} problems={problemsNow} />

@@ -4,7 +4,7 @@ import { useId } from "react";
 interface RowControlProps {
   label: string;
   /** How wide it wants to be. */
-  size?: "short" | "long" | undefined;
+  size?: "short" | "date" | "long" | undefined;
   note?: ReactNode;
   children: (id: string) => ReactNode;
 }
