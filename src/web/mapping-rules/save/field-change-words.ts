@@ -9,6 +9,7 @@ interface FieldWords {
   readonly value?: (value: unknown, wording: Wording) => string;
 }
 
+const onOff = (value: unknown): string => (value === true ? "on" : "off");
 const yesNo = (value: unknown): string => (value === true ? "yes" : "no");
 const idOf = (value: unknown): number => (typeof value === "number" ? value : 0);
 
@@ -35,8 +36,8 @@ const fields: Readonly<Record<string, FieldWords>> = {
     value: (value, { catalogue }) =>
       catalogue.dataTypeHandles.get(idOf(value)) ?? (value ? `type ${String(value)}` : "none"),
   },
-  enabled: { label: "switched on", value: yesNo },
-  alwaysRun: { label: "always runs", value: yesNo },
+  enabled: { label: "switch", value: onOff },
+  alwaysRun: { label: "“always run”", value: onOff },
   workflowRuleTypeId: {
     label: "kind of rule",
     value: (value, { catalogue }) =>

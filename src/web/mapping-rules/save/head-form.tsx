@@ -1,5 +1,5 @@
 import "./head-form.css";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useForm, type UseFormRegister } from "react-hook-form";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import { whyMappingRuleFieldLocked } from "#contract/mapping-rule-guards.ts";
@@ -81,7 +81,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
       <Field
         id={`${id}-event`}
         label="Event"
-        hint="The moment at which the rule runs. It decides which fields the rule can use. It cannot be changed after the rule is created."
+        hint="The moment at which the rule runs. It decides which fields the rule can use."
         error={error("eventId")}
       >
         {(tie) => (
@@ -98,7 +98,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
       <Field
         id={`${id}-field`}
         label="Assigned field"
-        hint="The field that gets what the rule makes. Leave it empty where the actions name their fields. It cannot be changed after the rule is created."
+        hint="The field that gets what the rule makes. Leave it at none where the actions name their fields."
         error={error("globalObjectFieldId")}
       >
         {(tie) => (
@@ -119,7 +119,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
       <Field
         id={`${id}-type`}
         label="Data type"
-        hint="What kind of value the rule makes; that of the assigned field. It cannot be changed after the rule is created."
+        hint="What kind of value the rule makes; that of the assigned field."
         error={error("globalDataTypeId")}
       >
         {(tie) => (
@@ -137,23 +137,37 @@ const ChosenOnce = ({ register, error }: PartProps) => {
   );
 };
 
-const useHeadForm = (head: Head): Register => {
+const useHeadForm = (head: Head) => {
   const { draft, workflow } = useBuilder();
   // Undo changes the draft under the form: `values` brings it after.
-  const form = useForm<HeadValues>({ values: headValues(head) });
-  return (name) =>
+  const form = useForm<HeadValues>({
+    values: headValues(head),
+    resetOptions: { keepTouched: true },
+  });
+  const { touchedFields } = form.formState;
+  const register: Register = (name) =>
     form.register(name, {
       onChange: (event: { target: { value: string } }) =>
         writeHead(draft, workflow, name, event.target.value),
     });
+  return { register, touched: (field: string) => field in touchedFields };
 };
 
-const Form = ({ head, onClose }: { head: Head; onClose: () => void }) => {
+interface FormProps {
+  head: Head;
+  /** What is missing is said of every field, not only of those that were left. */
+  strict: boolean;
+  onClose: () => void;
+}
+
+const Form = ({ head, strict, onClose }: FormProps) => {
   const { problems } = useBuilder();
   const { created } = useSavingState();
-  const register = useHeadForm(head);
+  const { register, touched } = useHeadForm(head);
   const found = useKeyed(problems, headKey) ?? [];
-  const error = (field: string) => found.find((one) => one.field === field)?.message;
+  const error = (field: string) =>
+    found.find((one) => one.field === field && (strict || one.from === "api" || touched(field)))
+      ?.message;
   const parts = { register, head, error };
   return (
     <form
@@ -164,13 +178,18 @@ const Form = ({ head, onClose }: { head: Head; onClose: () => void }) => {
       }}
     >
       <Texts {...parts} />
+      {!created && (
+        <p className="head-form__once">
+          These three cannot be changed any more once the rule is created:
+        </p>
+      )}
       <div className="head-form__row">
         {created ? <LockedFields head={head} /> : <ChosenOnce {...parts} />}
       </div>
       <StartChoice register={register("start")} />
       <div>
         <button type="submit" className="button">
-          Close details
+          Done
         </button>
       </div>
     </form>
@@ -181,17 +200,18 @@ const Form = ({ head, onClose }: { head: Head; onClose: () => void }) => {
 const useJumps = (open: () => void) => {
   const { view } = useBuilder();
   const section = useRef<HTMLElement>(null);
+  const onJump = useEffectEvent(open);
   useEffect(
     () =>
       view.subscribe(headKey, () => {
         if (!view.get(headKey)?.active) return;
-        open();
+        onJump();
         setTimeout(() => {
           const wrong = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
           (wrong ?? section.current?.querySelector<HTMLElement>("input"))?.focus();
         });
       }),
-    [view, open],
+    [view],
   );
   return section;
 };
@@ -201,8 +221,11 @@ export const HeadForm = () => {
   const head = usePart(headKey, "head")?.data;
   const { created } = useSavingState();
   const [shown, setShown] = useState(!created);
-  const [show] = useState(() => () => setShown(true));
-  const section = useJumps(show);
+  const [strict, setStrict] = useState(created);
+  const section = useJumps(() => {
+    setShown(true);
+    setStrict(true);
+  });
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => {
     setShown(false);
@@ -210,9 +233,9 @@ export const HeadForm = () => {
   };
   if (!head) return null;
   return (
-    <section ref={section} className="sheet head-form" aria-label="About this rule">
+    <section ref={section} className="sheet head-form" aria-label="About this rule" data-rule-draft>
       <HeadFacts head={head} toggle={toggle} shown={shown} onToggle={() => setShown(!shown)} />
-      {shown && <Form head={head} onClose={close} />}
+      {shown && <Form head={head} strict={strict} onClose={close} />}
     </section>
   );
 };

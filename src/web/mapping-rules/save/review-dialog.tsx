@@ -57,6 +57,17 @@ const Changes = () => {
   );
 };
 
+/** What the API refused may be right by now; what this browser finds wrong is not. */
+const useErrors = (): number => {
+  const { check, problems } = useBuilder();
+  useValue(check.totals);
+  const own = check
+    .keysInOrder("error")
+    .flatMap((key) => problems.get(key) ?? [])
+    .filter(({ kind, from }) => kind === "error" && from === "check");
+  return own.length;
+};
+
 const stateWords: Readonly<Partial<Record<SavePhase["kind"], string>>> = {
   reading: "Looking whether somebody else has changed it…",
   sending: "Saving…",
@@ -66,7 +77,7 @@ const stateWords: Readonly<Partial<Record<SavePhase["kind"], string>>> = {
 export const ReviewDialog = () => {
   const saving = useSaving();
   const { created, dirty, phase } = useSavingState();
-  const { errors } = useValue(useBuilder().check.totals);
+  const errors = useErrors();
   const busy = stateWords[phase.kind];
   const against =
     errors > 0

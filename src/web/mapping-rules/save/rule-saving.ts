@@ -44,6 +44,8 @@ export interface RuleSaving {
   readonly send: () => Promise<void>;
   /** Finds out what became of a save whose answer was lost. */
   readonly check: () => Promise<void>;
+  /** The person has looked for themselves what became of the last save, where the upstream cannot be asked. */
+  readonly acknowledge: () => void;
   /** Takes over another version as the one to save over, with the draft as it was merged. */
   readonly resolve: (theirs: UpdateOrCreateMappingRule, merged: UpdateOrCreateMappingRule) => void;
   /** Shows both, where a draft was made over another version than the one that was read now. */
@@ -195,6 +197,9 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     },
     send,
     check,
+    acknowledge: () => {
+      if (!busy) enter({ kind: "editing" });
+    },
     resolve: (theirs, merged) => {
       putRequest(draft, merged, "take over what was changed meanwhile");
       put({ base: theirs, phase: { kind: "editing" } });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Issue } from "#contract/errors.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
 import { placeOfIssue } from "#web/mapping-rules/builder/api-problems.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -15,28 +15,37 @@ type PhaseOf<K extends SavePhase["kind"]> = Extract<SavePhase, { kind: K }>;
 
 const Unknown = ({ phase }: { phase: PhaseOf<"unknown"> }) => {
   const saving = useSaving();
+  const cannotLook = isUnserved(phase.error);
+  const look = (
+    <button
+      type="button"
+      className="button"
+      data-kind="primary"
+      disabled={phase.checking}
+      onClick={() => void saving.check()}
+    >
+      {phase.checking ? "Looking…" : "Look whether it was saved"}
+    </button>
+  );
+  const goOn = (
+    <button type="button" className="button" onClick={saving.acknowledge}>
+      I have looked myself, let me save again
+    </button>
+  );
   return (
     <Notice
       title="Nobody knows yet whether this was saved"
       tone="waiting"
       alert
-      actions={
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={phase.checking}
-          onClick={() => void saving.check()}
-        >
-          {phase.checking ? "Looking…" : "Look whether it was saved"}
-        </button>
-      }
+      actions={cannotLook ? goOn : look}
     >
       <p>
         The rule was sent, but its answer did not come back
         {phase.error instanceof Error ? ` (${phase.error.message})` : ""}. It may have been saved,
-        so it is not sent again by itself. Your changes are kept. Looking reads the rule and
-        compares.
+        so it is not sent again by itself. Your changes are kept.{" "}
+        {cannotLook
+          ? "This upstream cannot be asked for the rule: find out by what it does."
+          : "Looking reads the rule and compares."}
       </p>
     </Notice>
   );

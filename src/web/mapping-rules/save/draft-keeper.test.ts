@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { createDraftKeeper } from "./draft-keeper.ts";
+import type { DraftPlace, KeptDraft } from "./draft-place.ts";
+import { startSaving } from "./rule-saving.ts";
+
+const refuse = () => Promise.reject(new Error("not here"));
+const wire = {
+  read: refuse,
+  send: refuse,
+  findCreated: refuse,
+  onSaved: () => undefined,
+  onRead: () => undefined,
+};
+
+const fakePlace = (full = false) => {
+  const kept = new Map<string, KeptDraft>();
+  let writes = 0;
+  const place: DraftPlace = {
+    read: async (key) => kept.get(key),
+    write: async (key, draft) => {
+      writes += 1;
+      if (full) throw new DOMException("full", "QuotaExceededError");
+      kept.set(key, draft);
+    },
+    remove: async (key) => void kept.delete(key),
+    writeAtOnce: (key, draft) => void kept.set(`at once ${key}`, draft),
+  };
+  return { kept, place, writes: () => writes };
+};
+
+const open = (full = false) => {
+  const builder = testBuilder();
+  const saving = startSaving(builder, wire, true);
+  const fake = fakePlace(full);
+  const keeper = createDraftKeeper(builder, saving, fake.place, "k");
+  const stop = keeper.attach();
+  const type = (description: string) =>
+    setPart(builder.draft, headKey, "head", { description }, { label: "type" });
+  return { builder, saving, keeper, stop, type, ...fake };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("keeping a draft", () => {
+  it("writes once after a pause, with the version it was made over", async () => {
+    const { type, kept, writes, saving } = open();
+    type("a");
+    type("ab");
+    await vi.advanceTimersByTimeAsync(399);
+    expect(writes()).toBe(0);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(writes()).toBe(1);
+    expect(kept.get("k")?.mine.description).toBe("ab");
+    expect(kept.get("k")?.base).toBe(saving.state.get().base);
+  });
+
+  it("writes within a second of typing without a pause", async () => {
+    const { type, kept } = open();
+    for (let at = 0; at < 11; at++) {
+      type("x".repeat(at + 1));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(kept.get("k")?.mine.description.length).toBeGreaterThan(8);
+  });
+
+  it("writes at once when the page goes", async () => {
+    const { type, kept } = open();
+    type("a");
+    window.dispatchEvent(new Event("pagehide"));
+    expect(kept.get("at once k")?.mine.description).toBe("a");
+  });
+
+  it("forgets the draft when undo has taken everything back", async () => {
+    const { type, kept, builder } = open();
+    type("a");
+    await vi.advanceTimersByTimeAsync(500);
+    builder.draft.undo();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept.size).toBe(0);
+  });
+
+  it("says so where nothing can be kept, and goes on", async () => {
+    const { type, keeper } = open(true);
+    type("a");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(keeper.state.get()).toEqual({ keptAt: undefined, refused: true });
+  });
+
+  it("keeps what is not kept yet when the screen is left, and nothing after", async () => {
+    const { type, stop, kept, writes } = open();
+    type("a");
+    stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(kept.get("k")?.mine.description).toBe("a");
+    const before = writes();
+    type("b");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(writes()).toBe(before);
+  });
+});

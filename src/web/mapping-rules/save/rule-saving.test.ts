@@ -1,0 +1,229 @@
+import { describe, expect, it } from "vitest";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import { addTree, removePart, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import {
+  testBuilder,
+  testKeys,
+  testRequest,
+  testWorkflow,
+} from "#web/mapping-rules/builder/test-builder.ts";
+import { openRule } from "./open-rule.ts";
+import type { RuleWire } from "./rule-saving.ts";
+import { startSaving } from "./rule-saving.ts";
+import { titleContains } from "./test-rules.ts";
+
+type Request = UpdateOrCreateMappingRule;
+
+/** A server that gives each new part an id; requests are near enough to answers for the reading. */
+const fakeServer = (stored: Request) => {
+  const sent: Request[] = [];
+  let [now, nextId] = [stored, 9_000];
+  const withIds = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(withIds);
+    if (typeof part !== "object" || part === null) return part;
+    const inner = Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, withIds(value)]),
+    );
+    return { ...inner, id: (part as { id?: number }).id ?? nextId++ };
+  };
+  const answer = (request: Request): Answer<MappingRule> => ({
+    value: structuredClone(request) as unknown as MappingRule,
+    problems: [],
+    total: undefined,
+  });
+  const wire: RuleWire = {
+    read: async () => answer(now),
+    send: async (request) => {
+      sent.push(request);
+      now = withIds(request) as Request;
+      return answer(now);
+    },
+    findCreated: async () => undefined,
+    onSaved: () => undefined,
+    onRead: () => undefined,
+  };
+  return {
+    sent,
+    wire,
+    now: () => now,
+    /** Somebody else saves. */
+    change: (edit: (rule: Request) => void) => {
+      now = structuredClone(now);
+      edit(now);
+    },
+  };
+};
+
+const open = (change: Partial<RuleWire> = {}, created = true) => {
+  const server = fakeServer(testRequest());
+  const builder = testBuilder();
+  const saving = startSaving(builder, { ...server.wire, ...change }, created);
+  const describeAs = (description: string) =>
+    setPart(builder.draft, headKey, "head", { description }, { label: "describe" });
+  return { ...server, builder, saving, describeAs, phase: () => saving.state.get().phase.kind };
+};
+
+describe("saving a rule", () => {
+  it("sends once, however often it is asked, and is clean afterwards", async () => {
+    const { saving, sent, describeAs } = open();
+    describeAs("x");
+    await Promise.all([saving.send(), saving.send(), saving.send()]);
+    expect(sent).toHaveLength(1);
+    expect(saving.state.get()).toMatchObject({ dirty: false, phase: { kind: "editing" } });
+  });
+
+  it("keeps ids and metaData byte for byte", async () => {
+    const { saving, sent, describeAs } = open();
+    describeAs("x");
+    await saving.send();
+    expect(sent[0]).toEqual({ ...testRequest(), description: "x" });
+  });
+
+  it("gives new parts their ids, and undo and redo keep them", async () => {
+    const { saving, builder, sent } = open();
+    const { draft } = builder;
+    const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
+    const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+    await saving.send();
+    const id = draft.part(key, "condition")?.data.id;
+    expect(id).toBeGreaterThanOrEqual(9_000);
+    draft.undo();
+    draft.redo();
+    expect(draft.part(key, "condition")?.data.id).toBe(id);
+    setPart(draft, key, "condition", { condition: "other" }, { label: "edit" });
+    await saving.send();
+    expect(sent[1]?.rule.groups[0]?.conditions[0]).toMatchObject({ id, condition: "other" });
+  });
+
+  it("makes a part anew that was removed, saved, and brought back", async () => {
+    const { saving, builder, sent } = open();
+    removePart(builder.draft, testKeys.contains, "delete");
+    await saving.send();
+    builder.draft.undo();
+    await saving.send();
+    expect(sent[1]?.rule.groups[0]?.conditions[0]).not.toHaveProperty("id");
+    expect(sent[1]?.rule.groups[0]?.conditions[1]).toMatchObject({ id: 512 });
+    expect(saving.state.get().dirty).toBe(false);
+  });
+
+  it("counts what is typed while it is being sent as unsaved", async () => {
+    const { saving, describeAs } = open();
+    describeAs("sent");
+    const done = saving.send();
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+    describeAs("typed meanwhile");
+    await done;
+    expect(saving.state.get().dirty).toBe(true);
+  });
+
+  it("creates a rule without any id", async () => {
+    const { saving, sent } = open({}, false);
+    await saving.send();
+    expect(JSON.stringify(sent[0])).not.toMatch(/"id":/);
+    expect(saving.state.get().created).toBe(true);
+  });
+});
+
+describe("somebody else", () => {
+  it("stops the save, and saves both after they were put together", async () => {
+    const { saving, sent, change, describeAs, phase } = open();
+    describeAs("mine");
+    change((rule) => void (rule.rule.tierData = "theirs"));
+    await saving.send();
+    expect([phase(), sent.length]).toEqual(["merging", 0]);
+    const state = saving.state.get();
+    const theirs = state.phase.kind === "merging" ? state.phase.theirs : state.base;
+    saving.resolve(theirs, { ...theirs, description: "mine" });
+    await saving.send();
+    expect(sent[0]).toMatchObject({ description: "mine", rule: { tierData: "theirs" } });
+  });
+
+  it("is not overwritten by a draft of an earlier version", () => {
+    const { wire } = fakeServer(testRequest());
+    const mine = { ...testRequest(), description: "mine" };
+    const now = { ...testRequest(), name: "Theirs" };
+    const kept = { base: testRequest(), mine, at: 0 };
+    const { builder, saving, restored } = openRule({
+      request: now,
+      workflow: testWorkflow,
+      wire,
+      created: true,
+      kept,
+    });
+    expect(restored?.merged).toBe(true);
+    expect(builder.trees.mappingRule()).toMatchObject({ name: "Theirs", description: "mine" });
+    saving.discard();
+    expect(builder.trees.mappingRule()).toMatchObject({ name: "Theirs", description: "" });
+  });
+
+  it("is shown beside a draft that changed the same", () => {
+    const { wire } = fakeServer(testRequest());
+    const { saving, builder } = openRule({
+      request: { ...testRequest(), name: "Theirs" },
+      workflow: testWorkflow,
+      wire,
+      created: true,
+      kept: { base: testRequest(), mine: { ...testRequest(), name: "Mine" }, at: 0 },
+    });
+    expect(saving.state.get().phase.kind).toBe("merging");
+    expect(builder.trees.mappingRule().name).toBe("Mine");
+  });
+});
+
+describe("what can go wrong", () => {
+  const lost = new ApiError("No answer in time", { status: 504, outcome: "unknown" });
+  const refused = new ApiError("Refused", {
+    status: 400,
+    outcome: "refused",
+    issues: [{ path: "rule.groups.0.conditions.0.condition", message: "Too long" }],
+  });
+  const status = (code: number) => new ApiError("x", { status: code, outcome: "refused" });
+
+  it("puts a refusal beside the row it names, and sends nothing by itself", async () => {
+    const { saving, builder, describeAs, phase } = open({ send: () => Promise.reject(refused) });
+    describeAs("x");
+    await saving.send();
+    expect(phase()).toBe("failed");
+    expect(builder.problems.get(testKeys.contains)).toContainEqual(
+      expect.objectContaining({ message: "Too long", from: "api" }),
+    );
+  });
+
+  it.each([
+    [404, "gone", 0],
+    [503, "unread", 0],
+    [501, "editing", 1],
+  ])("when reading again gives %i: %s", async (code, expected, times) => {
+    const { saving, sent, describeAs, phase } = open({ read: () => Promise.reject(status(code)) });
+    describeAs("x");
+    await saving.send();
+    expect([phase(), sent.length]).toEqual([expected, times]);
+  });
+
+  it("finds a save whose answer was lost, or says that it was not there", async () => {
+    for (const arrived of [true, false]) {
+      const server = fakeServer(testRequest());
+      const { saving, describeAs, phase } = open({
+        read: server.wire.read,
+        send: async (request) => {
+          if (arrived) await server.wire.send(request);
+          throw lost;
+        },
+      });
+      describeAs("x");
+      await saving.send();
+      expect(phase()).toBe("unknown");
+      saving.review();
+      expect(phase()).toBe("unknown");
+      await saving.check();
+      expect(phase()).toBe(arrived ? "editing" : "lost");
+      expect(saving.state.get().dirty).toBe(!arrived);
+    }
+  });
+});
