@@ -4,7 +4,7 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { counted } from "./counted.ts";
+import { counted } from "#web/ui/format.ts";
 import { RowList } from "./row-list.tsx";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
 import { addAfter, addLast } from "./rule-acts.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { parseList } from "#rules/operands.ts";
 import type { PartOperand } from "#web/mapping-rules/builder/operand-specs.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { counted } from "./counted.ts";
+import { counted } from "#web/ui/format.ts";
 import { linesOf, listTextOf } from "./list-text.ts";
 import { RowControl } from "./row-control.tsx";
 import { shownSpaces } from "./shown-spaces.ts";

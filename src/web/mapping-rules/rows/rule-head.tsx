@@ -4,7 +4,7 @@ import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { counted } from "./counted.ts";
+import { counted } from "#web/ui/format.ts";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
 import { RuleForm } from "./rule-form.tsx";
 
