@@ -4,9 +4,12 @@ import { createProofSchedule, restAfter } from "./schedule-proof.ts";
 /** Paints when the test says so. */
 const testScreen = () => {
   const waiting = new Map<object, { callback: () => void; delay: number }>();
+  let waits = 0;
   return {
+    waits: () => waits,
     wait: (callback: () => void, delay: number) => {
       const key = {};
+      waits += 1;
       waiting.set(key, { callback, delay });
       return () => waiting.delete(key);
     },
@@ -31,7 +34,14 @@ const scheduled = (tookMs: readonly number[] = []) => {
     screen.wait,
     () => now,
   );
-  return { screen, schedule, runs: () => runs };
+  return {
+    screen,
+    schedule,
+    runs: () => runs,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
 };
 
 describe("when a rule is tried again", () => {
@@ -66,6 +76,23 @@ describe("when a rule is tried again", () => {
     screen.paint();
     schedule.ask();
     expect(screen.delays()).toEqual([0]);
+  });
+
+  test("what takes long waits for a pause in typing, but not for ever", () => {
+    const { screen, schedule, runs, pass } = scheduled([100]);
+    schedule.ask();
+    screen.paint();
+    schedule.ask();
+    const first = screen.waits();
+    pass(150);
+    schedule.ask();
+    expect(screen.waits()).toBe(first + 1);
+    pass(2_000);
+    const last = screen.waits();
+    schedule.ask();
+    expect(screen.waits()).toBe(last);
+    screen.paint();
+    expect(runs()).toBe(2);
   });
 
   test.each([

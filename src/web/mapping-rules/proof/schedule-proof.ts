@@ -3,7 +3,7 @@ export type AfterPaint = (callback: () => void, delay: number) => () => void;
 
 /** Runs work when it is asked for: never while the screen waits to be painted, and never so often that typing would feel it. */
 export interface ProofSchedule {
-  /** Work is wanted; asking again before it runs changes nothing. */
+  /** Work is wanted; however often it is asked for before it runs, it runs once. */
   readonly ask: () => void;
   readonly stop: () => void;
 }
@@ -13,6 +13,7 @@ const cheapMs = 8;
 /** The share of time that spaced-out work leaves to everything else. */
 const restFactor = 4;
 const longestRestMs = 1_000;
+const longestWaitMs = 2_000;
 
 /** The browser's own: after the next frame, and after the time given. A hidden page paints nothing, so it only waits. */
 export const afterPaint: AfterPaint = (callback, delay) => {
@@ -39,6 +40,7 @@ export const createProofSchedule = (
   clock: () => number = () => performance.now(),
 ): ProofSchedule => {
   let cancel: (() => void) | undefined;
+  let askedAt = 0;
   let rest = 0;
   const run = () => {
     cancel = undefined;
@@ -48,7 +50,11 @@ export const createProofSchedule = (
   };
   return {
     ask: () => {
-      cancel ??= wait(run, rest);
+      if (!cancel) askedAt = clock();
+      // Work that is spaced out waits until typing pauses, but not for ever.
+      else if (rest > 0 && clock() - askedAt < longestWaitMs) cancel();
+      else return;
+      cancel = wait(run, rest);
     },
     stop: () => {
       cancel?.();

@@ -7,9 +7,19 @@ import type { PartProof } from "#web/mapping-rules/builder/part-proof.ts";
 import type { Proof } from "./proof-session.ts";
 import { tracesByPart } from "./traces-by-part.ts";
 
+type Change = PartProof["change"];
+
+const sameChange = (one: Change, other: Change): boolean =>
+  one === other || (one !== undefined && JSON.stringify(one) === JSON.stringify(other));
+
 /** Whether two proofs say the same, so that a row is not told of what it shows already. */
 const same = (one: PartProof | undefined, other: PartProof): boolean =>
-  one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+  one !== undefined &&
+  one.matches === other.matches &&
+  one.of === other.of &&
+  one.verdict?.holds === other.verdict?.holds &&
+  one.verdict?.reason === other.verdict?.reason &&
+  sameChange(one.change, other.change);
 
 type PartTraces = ReturnType<typeof tracesByPart>;
 
@@ -26,8 +36,20 @@ const changeOf = (part: object, traces: PartTraces): Pick<PartProof, "change"> =
   return trace?.nothing === undefined ? {} : { change: { nothing: trace.nothing } };
 };
 
+/** Counted once for each column: those that an edit has not touched are the very same as before. */
+const counts = new WeakMap<Uint8Array, number>();
+const countOf = (bits: Uint8Array | undefined): number | undefined => {
+  if (!bits) return undefined;
+  const known = counts.get(bits);
+  if (known !== undefined) return known;
+  let count = 0;
+  for (const bit of bits) count += bit;
+  counts.set(bits, count);
+  return count;
+};
+
 const proofOf = (kind: string, part: object, { run }: Proof, traces: PartTraces): PartProof => {
-  const matches = kind === "action" ? run.changedCount(part) : run.count(part);
+  const matches = countOf(kind === "action" ? run.changed(part) : run.bits(part));
   return {
     ...(matches === undefined ? {} : { matches, of: run.of }),
     ...(kind === "action" ? changeOf(part, traces) : verdictOf(part, traces)),
