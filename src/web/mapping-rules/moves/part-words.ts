@@ -7,7 +7,7 @@ import type { Tree } from "#web/mapping-rules/builder/draft-rule.ts";
 import { placeOfPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, rootKey } from "#web/mapping-rules/builder/part.ts";
-import { counted } from "#web/mapping-rules/rows/counted.ts";
+import { counted } from "#web/ui/format.ts";
 
 /* What parts and their places are called: in announcements, in “Move to…”, while dragging. */
 

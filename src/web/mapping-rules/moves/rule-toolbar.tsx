@@ -13,7 +13,7 @@ import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-conte
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { counted } from "#web/mapping-rules/rows/counted.ts";
+import { counted } from "#web/ui/format.ts";
 import { foldAll } from "./fold-rows.ts";
 import { MoveToDialog } from "./move-to-dialog.tsx";
 import { RowTools } from "./row-tools.tsx";
