@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { hostileRule, startHostileConsole } from "./support/hostile-upstream.ts";
 import { expect, test } from "./support/test.ts";
@@ -6,24 +8,119 @@ import { watchForHarm } from "./support/watch-for-harm.ts";
 interface Rule {
   id: number;
   name: string;
+  updatedAt: string;
+  rule: { enabled: boolean };
 }
+
+const rulesOf = (page: Page) => page.getByRole("table", { name: "Mapping rules" });
+
+const jsonFile = (name: string, json: unknown) => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(JSON.stringify(json)),
+});
 
 test("rules stand in the order they run and say what they do", async ({ page, stack, api }) => {
   const rules = await api<Rule[]>("/workflow/mapping-rule");
   await page.goto(`${stack.url}/mapping-rules`);
-  const table = page.getByRole("table", { name: "Mapping rules" });
+  const table = rulesOf(page);
   await expect(table.locator("[data-row-link]")).toHaveText(rules.map(({ name }) => name));
-  await page.getByRole("searchbox", { name: "Search rules" }).fill("markup by cost");
+  await expect(page.getByText("The API gives the order in which rules run")).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Search rules" });
+  // Found while it is typed: by a handle, by words, by an operand.
+  await search.fill("multiply");
+  await expect(table.locator("[data-row-link]")).not.toHaveCount(rules.length);
+  await search.fill("markup by cost");
   await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/holds=markup/);
   const row = table.getByRole("row").filter({ hasText: "Marketplace price: markup by cost" });
   await expect(row).toContainText("Cost is less than 25");
+  await expectAccessible(page);
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("markup by cost");
-  const tiers = page.getByRole("region", { name: "Tiers" });
-  await expect(tiers.getByRole("article")).toHaveCount(3);
-  await expect(tiers).toContainText("Set Price to Variant Cost × 1.62");
-  await tiers.getByText("Fields of this condition").first().click();
+});
+
+test("filters stand in the address and narrow without a request", async ({ page, stack, api }) => {
+  const rules = await api<Rule[]>("/workflow/mapping-rule");
+  await page.goto(`${stack.url}/mapping-rules`);
+  const links = rulesOf(page).locator("[data-row-link]");
+  await expect(links).toHaveCount(rules.length);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page
+    .getByRole("combobox", { name: "Comparator or action used" })
+    .selectOption("action.mapping_set");
+  await expect(page).toHaveURL(/uses=action\.mapping_set/);
+  await expect(links).not.toHaveCount(rules.length);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("link", { name: "Not configured" }).click();
+  await expect(rulesOf(page)).toContainText("This rule needs");
+  expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
+});
+
+test("selected rules are switched off and on, each told what became of it", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const [first, second] = await api<Rule[]>("/workflow/mapping-rule");
+  await page.goto(`${stack.url}/mapping-rules`);
+  for (const rule of [first!, second!])
+    await page.getByRole("checkbox", { name: `Select ${rule.name}`, exact: true }).check();
+  for (const [word, enabled] of [
+    ["off", false],
+    ["on", true],
+  ] as const) {
+    await page.getByRole("button", { name: `Switch ${word}…` }).click();
+    const dialog = page.getByRole("dialog", { name: `Switch 2 rules ${word}` });
+    await expect(dialog).toContainText("at most 4 requests");
+    await dialog.getByRole("button", { name: `Switch ${word}`, exact: true }).click();
+    await expect(dialog.getByRole("listitem")).toHaveText([
+      new RegExp(`Switched ${word}`),
+      new RegExp(`Switched ${word}`),
+    ]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    const now = await api<Rule[]>(`/workflow/mapping-rule?ids=${first!.id},${second!.id}`);
+    expect(now.map(({ rule }) => rule.enabled)).toEqual([enabled, enabled]);
+  }
+});
+
+test("a rule goes out as a file and comes in as another", async ({ page, stack, api }) => {
+  await page.goto(`${stack.url}/mapping-rules`);
+  await page.getByRole("checkbox", { name: "Select Price floor: MAP" }).check();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export as JSON" }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as {
+    rules: { name: string }[];
+  };
+  file.rules[0]!.name = "Price floor: from a file";
+  const before = await api<Rule[]>("/workflow/mapping-rule");
+  await page.goto(`${stack.url}/mapping-rules/import`);
+  const field = page.getByLabel("Open a file");
+  await field.setInputFiles(jsonFile("rules.json", { a: 1 }));
+  await expect(page.getByRole("alert")).toContainText("This file holds no mapping rules.");
+  await field.setInputFiles(jsonFile("rules.json", file));
+  await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText("from a file");
   await expectAccessible(page);
+  expect(await api<Rule[]>("/workflow/mapping-rule")).toHaveLength(before.length);
+  await page.getByRole("button", { name: "Import 1 rule…" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("link", { name: /^rule \d+$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Price floor: from a file");
+});
+
+test("rules are printed as paragraphs without controls", async ({ page, stack }) => {
+  await page.goto(`${stack.url}/mapping-rules/print?ids=2,19`);
+  const printed = page.getByRole("article");
+  await expect(printed).toHaveCount(2);
+  await expect(printed.first()).toContainText("When Product Title exists and Brand is one of");
+  await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  expect((await page.pdf()).length).toBeGreaterThan(5_000);
 });
 
 test("a rule that is not there says so", async ({ page, stack }) => {
@@ -34,47 +131,67 @@ test("a rule that is not there says so", async ({ page, stack }) => {
   );
 });
 
-test("a rule from JSON is shown, its faults listed, and nothing is sent", async ({
+test("the JSON of a rule is edited as text, its faults lead to their lines", async ({
   page,
   stack,
-  api,
 }) => {
-  const [rule] = await api<Rule[]>("/workflow/mapping-rule");
-  await page.goto(`${stack.url}/mapping-rules/new`);
+  await page.goto(`${stack.url}/mapping-rules/2?view=json`);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET") sent.push(request.url());
   });
-  const text = page.getByLabel("JSON of a mapping rule");
-  await text.fill("{");
-  await page.getByRole("button", { name: "Show this rule" }).click();
-  await expect(page.getByText("This is not JSON")).toBeVisible();
-  await text.fill(JSON.stringify([{ ...rule, eventId: "three" }, hostileRule]));
-  await page.getByRole("button", { name: "Show this rule" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: rule!.name })).toBeVisible();
-  await expect(page.getByText("1 place of this JSON is not what")).toBeVisible();
-  await page.getByLabel("Rule of the list").selectOption({ index: 1 });
-  await expect(page.getByRole("heading", { level: 2, name: "Hostile rule" })).toBeVisible();
+  const text = page.getByRole("textbox", { name: "The rule as JSON" });
+  const own = await text.inputValue();
+  await text.fill(own.replace('"alwaysRun": false', '"alwaysRun": 3'));
+  const fault = page.getByRole("button", { name: /“alwaysRun” must be true or false/ });
+  await fault.click();
+  await expect(text).toBeFocused();
+  const chosen = await text.evaluate((area: HTMLTextAreaElement) =>
+    area.value.slice(area.selectionStart, area.selectionEnd),
+  );
+  expect(chosen).toBe("3");
+  await expectAccessible(page);
+  await text.fill(own.replace(/"name": "Title[^"]*"/, '"name": "Named in JSON"'));
+  await page.getByRole("button", { name: "Apply to the rule" }).click();
+  await expect(page.getByText("The JSON is in the rule. Undo takes it back.")).toBeVisible();
+  await expect(text).toHaveValue(/Named in JSON/);
   expect(sent).toEqual([]);
 });
 
-test("an upstream that reads no rules says so and opens one from a file", async ({
+test("an upstream that reads no rules opens them from a file, saves them and remembers them", async ({
   page,
   documentedOnly,
+  stack,
   api,
 }) => {
   const [rule] = await api<Rule[]>("/workflow/mapping-rule?ids=2");
-  for (const path of ["/mapping-rules", "/mapping-rules/2"]) {
-    await page.goto(documentedOnly.url + path);
-    await expect(page.getByText("This upstream does not read mapping rules")).toBeVisible();
-    await page.getByLabel("Open a file").setInputFiles({
-      name: "rule.json",
-      mimeType: "application/json",
-      buffer: Buffer.from(JSON.stringify(rule)),
-    });
-    await expect(page.getByRole("heading", { level: 2, name: rule!.name })).toBeVisible();
-    await expect(page.getByText("Names of fields are not known here")).toBeVisible();
-  }
+  await page.goto(`${documentedOnly.url}/mapping-rules/2`);
+  await expect(page.getByText("This upstream does not read mapping rules")).toBeVisible();
+  await page.goto(`${documentedOnly.url}/mapping-rules`);
+  await expect(page.getByText("This upstream does not read mapping rules")).toBeVisible();
+  await expect(page.getByText("No rule was read, saved or opened in this browser")).toBeVisible();
+  await page.getByRole("link", { name: "Open rules from a file" }).click();
+  await page.getByLabel("Open a file").setInputFiles(jsonFile("rule.json", [rule, hostileRule]));
+  await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText(rule!.name);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open in the builder" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(rule!.name);
+  await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
+  await page.goto(`${documentedOnly.url}/mapping-rules`);
+  const seen = page.getByRole("table", { name: "Rules seen in this browser" });
+  await expect(seen.getByRole("link", { name: rule!.name })).toBeVisible();
+  // The catalogue comes from a console whose upstream has one.
+  const names = await api<object>("/workflow/meta-data");
+  await page
+    .getByLabel("Import a catalogue file")
+    .setInputFiles(jsonFile("catalogue.json", { fields: [] }));
+  await expect(page.getByRole("alert")).toContainText("This is no catalogue");
+  await page.getByLabel("Import a catalogue file").setInputFiles(jsonFile("catalogue.json", names));
+  await expect(page.getByText("come from the file “catalogue.json”")).toBeVisible();
+  await expectAccessible(page);
+  await seen.getByRole("link", { name: rule!.name }).click();
+  await expect(page.getByText("come from the file “catalogue.json”")).toBeVisible();
+  expect(stack.url).not.toBe(documentedOnly.url);
 });
 
 test("hostile records do nothing", async ({ context }) => {
@@ -85,10 +202,14 @@ test("hostile records do nothing", async ({ context }) => {
   await page.goto(`${hostile.url}/mapping-rules`);
   await page.getByRole("link", { name: "Hostile rule" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hostile rule" })).toBeVisible();
-  for (const details of await page.locator("details > summary").all()) await details.click();
-  await page.waitForLoadState("networkidle");
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(1440);
+  for (const path of ["/mapping-rules/print", "/mapping-rules/import"]) {
+    await page.goto(hostile.url + path);
+    if (path.endsWith("import"))
+      await page.getByLabel("Open a file").setInputFiles(jsonFile("rule.json", hostileRule));
+    await page.waitForLoadState("networkidle");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(1440);
+  }
   expect(harm).toEqual([]);
   await hostile.close();
 });

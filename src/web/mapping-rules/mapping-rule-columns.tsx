@@ -21,7 +21,7 @@ const State = ({ rule }: { rule: MappingRule }) => {
 };
 
 const Name = ({ rule }: { rule: MappingRule }) => (
-  <span className="rule-row">
+  <span className="rule-cell">
     <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }} data-row-link>
       <bdi>{ruleName(rule)}</bdi>
     </Link>
@@ -35,7 +35,7 @@ const Words = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) =
   const problem = whyNotUsable(rule);
   const words = ruleInWords(rule, wording);
   return (
-    <span className="rule-row__words" title={words}>
+    <span className="rule-cell__words" title={words}>
       {problem && <strong>{problem} </strong>}
       <bdi>{words || "–"}</bdi>
     </span>

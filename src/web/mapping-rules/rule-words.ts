@@ -1,5 +1,4 @@
 import { isConfigured, whyNotConfigured } from "#contract/mapping-rule-guards.ts";
-import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import type { Wording } from "#rules/describe-operands.ts";
@@ -54,9 +53,3 @@ export const assignedField = (rule: MappingRule, { catalogue }: Wording): string
 /** The event that a rule runs within. */
 export const eventName = (rule: MappingRule, { events }: RuleWording): string =>
   events.get(rule.eventId)?.name ?? (rule.eventId ? `Event ${rule.eventId}` : nothing);
-
-/** Whether any action of a rule looks values up in a mapping set. */
-export const usesMappingSet = (rule: WorkflowRule | null | undefined): boolean =>
-  !!rule &&
-  (rule.actions.some((action) => action.workflowDataTypeAction?.handle === "mapping_set") ||
-    rule.childRules.some(usesMappingSet));

@@ -45,7 +45,7 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
   if (!changes) return null;
   if (changes.length === 0) return <p>Nothing would change: the rule here says the same.</p>;
   return (
-    <details className="rule__more">
+    <details className="imported__more">
       <summary>{counted(changes.length, "change")} to the rule here</summary>
       <ul className="imported__changes">
         {changes.slice(0, listedAtOnce).map((change, at) => (

@@ -25,7 +25,7 @@ const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
       title={`${counted(refused.length, "entry", "entries")} of it ${refused.length === 1 ? "is" : "are"} no rule that can be read`}
       tone="waiting"
     >
-      <ul className="rule-paste__problems">
+      <ul className="rule-import__refused">
         {refused.slice(0, 50).map(({ place, why }) => (
           <li key={place}>
             Entry {place}: {why}

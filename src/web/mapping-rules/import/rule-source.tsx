@@ -37,7 +37,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
     <Sheet title="Where the rules are">
       <form className="stack" onSubmit={onSubmit}>
         <div className="row">
-          <label className="button rule-paste__file" data-kind="primary">
+          <label className="button file-button" data-kind="primary">
             Open a file
             <input
               type="file"

@@ -62,7 +62,7 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
           serves it offers it under “More” on this screen. It is kept in this browser only.
         </p>
         <div className="row">
-          <label className="button rule-paste__file">
+          <label className="button file-button">
             Import a catalogue file
             <input
               type="file"

@@ -8,7 +8,7 @@ import { SeenRules } from "./seen-rules.tsx";
 export const UnservedRules = () => {
   const workflow = useWorkflow({ mappingSets: false });
   return (
-    <div className="rule-paste">
+    <div className="unserved-rules">
       <Notice
         title="This upstream does not read mapping rules"
         blank
