@@ -72,7 +72,8 @@ export const moveOn = (moves: RuleMoves, key: PartKey, direction: MoveDirection)
 };
 
 const undoIfLast = (moves: RuleMoves, version: number) => () => {
-  if (moves.builder.draft.history().version === version) stepHistory(moves, "undo");
+  // The button that offered it is gone after this, so the focus goes to what came back.
+  if (moves.builder.draft.history().version === version) stepHistory(moves, "undo", true);
   else say(moves, "The rule was changed again since. Undo takes the changes back one by one.");
 };
 

@@ -36,7 +36,11 @@ const mayTakeFocus = ({ root }: RuleMoves): boolean => {
 };
 
 /** Takes one step back or forth and shows what it changed. Typing goes on where it is. */
-export const stepHistory = (moves: RuleMoves, by: "undo" | "redo"): void => {
+export const stepHistory = (
+  moves: RuleMoves,
+  by: "undo" | "redo",
+  takesFocus = mayTakeFocus(moves),
+): void => {
   const { draft, view } = moves.builder;
   const label = draft.history()[by];
   if (label === undefined) {
@@ -44,7 +48,6 @@ export const stepHistory = (moves: RuleMoves, by: "undo" | "redo"): void => {
     return;
   }
   const before = shownKeys(moves.root.get());
-  const takesFocus = mayTakeFocus(moves);
   const editing = view.editing();
   let changed: readonly PartKey[] = [];
   let key: PartKey | undefined;

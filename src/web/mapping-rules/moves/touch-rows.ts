@@ -42,16 +42,6 @@ export const scrollStep = (y: number, height: number): number => {
   return y > height - edge ? Math.ceil(((y - height + edge) / edge) * fastest) : 0;
 };
 
-/** The click that a browser makes of a finger that is lifted is none. */
-const swallowClick = (): void => {
-  const swallow = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 400);
-};
-
 const createHold = (moves: RuleMoves, root: HTMLElement) => {
   const mark = dropMark(moves);
   let held: Held | undefined;
@@ -94,7 +84,6 @@ const createHold = (moves: RuleMoves, root: HTMLElement) => {
       preview.remove();
       mark.at(undefined);
       markDragged(moves, keys, false);
-      swallowClick();
       if (!dropped || !target || !moveTo(moves, keys, target)) say(moves, "Nothing was moved.");
     },
   };
@@ -134,8 +123,10 @@ export const touchRows = (moves: RuleMoves, root: HTMLElement): (() => void) => 
     )
       forget();
   };
-  const end = (dropped: boolean) => () => {
+  const end = (dropped: boolean) => (event: TouchEvent) => {
     forget();
+    // Lifting the finger is no click, which would open the row.
+    if (hold.isOn()) event.preventDefault();
     hold.end(dropped);
   };
 
