@@ -171,9 +171,19 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
   await expect(page.getByText("This upstream does not read mapping rules")).toBeVisible();
   await expect(page.getByText("No rule was read, saved or opened in this browser")).toBeVisible();
   await page.getByRole("link", { name: "Open rules from a file" }).click();
-  await page.getByLabel("Open a file").setInputFiles(jsonFile("rule.json", [rule, hostileRule]));
-  await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText(rule!.name);
+  const field = page.getByLabel("Open a file");
+  await field.setInputFiles(jsonFile("rule.json", [rule, hostileRule]));
+  await expect(page.getByRole("alert")).toContainText("nests more than");
+  await field.setInputFiles(jsonFile("rule.json", [rule]));
+  await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText(
+    "When Field 2002 exists",
+  );
   await expectAccessible(page);
+  await page.getByLabel(`What becomes of ${rule!.name}`).selectOption("update");
+  await page.getByRole("button", { name: "Import 1 rule…" }).click();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("link", { name: "rule 2" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Open in the builder" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(rule!.name);
   await expect(page.getByText("shown from this browser’s memory")).toBeVisible();

@@ -46,6 +46,15 @@ const useCatalogueFile = () => {
   };
 };
 
+const heldInWords = ({
+  workflow,
+  source,
+}: Extract<WorkflowState, { status: "ready" }>): string | undefined => {
+  if (source.kind === "rules" && source.count === 0) return undefined;
+  const held = catalogueInWords(workflow.metaData);
+  return source.kind === "file" ? `${held}, imported ${dateTime(source.at)}.` : `${held}.`;
+};
+
 /** Where the names that rules are built with come from, and the way to bring them from a file. */
 export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
   const { told, failure, onFile, onForget } = useCatalogueFile();
@@ -56,8 +65,7 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
       <div className="stack">
         <p>{sourceInWords(source)}</p>
         <p className="faint">
-          {catalogueInWords(workflow.workflow.metaData)}
-          {source.kind === "file" && `, imported ${dateTime(source.at)}`}. A catalogue file is what{" "}
+          {heldInWords(workflow)} A catalogue file is what{" "}
           <span className="code">GET /workflow/meta-data</span> answers; a console whose upstream
           serves it offers it under “More” on this screen. It is kept in this browser only.
         </p>
