@@ -13,17 +13,27 @@ export const controlsIn = (row: ParentNode): HTMLElement[] =>
   );
 
 /** Where typing goes on in a row that has just been opened: what is missing or wrong, else what is mostly changed. */
-export const firstControl = (row: ParentNode): HTMLElement | undefined =>
+const firstControl = (row: ParentNode): HTMLElement | undefined =>
   row.querySelector<HTMLElement>("[data-unchosen]") ??
   row.querySelector<HTMLElement>("[data-row-operand]") ??
   controlsIn(row)[0];
+
+/** Gives a control the focus; in a text, behind what is there. */
+const focusControl = (control: HTMLElement): void => {
+  control.focus();
+  if (control instanceof HTMLTextAreaElement)
+    control.setSelectionRange(control.value.length, control.value.length);
+};
+
+/** Puts the focus into a row that is edited, where typing goes on. */
+export const focusForm = (form: HTMLElement): void => focusControl(firstControl(form) ?? form);
 
 /** Puts the focus on a row, or into its controls while it is edited. False when the row is not on the screen. */
 export const focusRow = (root: ParentNode | null, key: PartKey): boolean => {
   const row = rowElement(root, key);
   if (!row) return false;
-  const target = row.hasAttribute("data-row-form") ? (firstControl(row) ?? row) : row;
-  target.focus();
+  if (row.hasAttribute("data-row-form")) focusForm(row);
+  else row.focus();
   return true;
 };
 

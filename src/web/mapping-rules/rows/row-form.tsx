@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
-import { editorAround, firstControl } from "./focus-row.ts";
+import { editorAround, focusForm } from "./focus-row.ts";
 import { placeName } from "./part-sentence.ts";
 import { addAfter, leaveRow } from "./rule-acts.ts";
 
@@ -24,7 +24,9 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
   const builder = useBuilder();
   const form = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (form.current) (firstControl(form.current) ?? form.current).focus();
+    if (!form.current) return;
+    focusForm(form.current);
+    form.current.scrollIntoView?.({ block: "nearest" });
   }, []);
   const leave = () => leaveRow(builder, form.current && editorAround(form.current));
   const onKeyDown = (event: KeyboardEvent) => {
