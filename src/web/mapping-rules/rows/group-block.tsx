@@ -5,6 +5,7 @@ import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { counted } from "#web/ui/format.ts";
+import { AddButton } from "./add-button.tsx";
 import { RowList } from "./row-list.tsx";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
 import { addAfter, addLast } from "./rule-acts.ts";
@@ -14,6 +15,8 @@ interface GroupProps {
   at: number;
   /** The rule has no other group, so nothing need be said of this one. */
   alone: boolean;
+  /** It is one of the rule at the top, not of a rule inside it. */
+  atTop: boolean;
   /** Behind it another group can be added. */
   last: boolean;
 }
@@ -46,7 +49,7 @@ const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count
 const lineHeight = 34;
 
 /** Conditions that must all hold. */
-export const GroupBlock = memo(({ partKey, at, alone, last }: GroupProps) => {
+export const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
   const builder = useBuilder();
   const group = usePart(partKey, "group");
   const wrong = useKeyed(builder.problems, partKey);
@@ -69,23 +72,21 @@ export const GroupBlock = memo(({ partKey, at, alone, last }: GroupProps) => {
       {wrong && wrong.length > 0 && <RowProblems partKey={partKey} problems={wrong} />}
       {!folded && keys.length > 0 && <RowList kind="condition" keys={keys} />}
       {!folded && (
-        <button
-          type="button"
-          className="rule-add"
-          onClick={() => addLast(builder, partKey, "conditions")}
+        <AddButton
+          always={(alone && atTop) || keys.length === 0}
+          onAdd={() => addLast(builder, partKey, "conditions")}
         >
           Add condition
-        </button>
+        </AddButton>
       )}
       {last && (
-        <button
-          type="button"
-          className="rule-add"
+        <AddButton
+          always={alone && atTop}
           title="Another group: the rule runs when one of its groups holds"
-          onClick={() => addAfter(builder, partKey)}
+          onAdd={() => addAfter(builder, partKey)}
         >
           Add group (or …)
-        </button>
+        </AddButton>
       )}
     </li>
   );

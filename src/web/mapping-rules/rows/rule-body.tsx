@@ -7,6 +7,7 @@ import { useKeyed } from "#web/ui/keyed-store.ts";
 import { addLast, isTierRule } from "./rule-acts.ts";
 import { RuleHead } from "./rule-head.tsx";
 import type { StepProps } from "./step-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
 import { ThenStep } from "./then-step.tsx";
 import { WhenStep } from "./when-step.tsx";
@@ -59,13 +60,9 @@ const ChildRules = ({ rule, depth }: StepProps) => {
           ))}
         </ol>
       )}
-      <button
-        type="button"
-        className="rule-add"
-        onClick={() => addLast(builder, rule.key, "childRules")}
-      >
+      <AddButton always={depth === 0} onAdd={() => addLast(builder, rule.key, "childRules")}>
         {tiers ? "Add tier" : "Add child rule"}
-      </button>
+      </AddButton>
     </div>
   );
 };

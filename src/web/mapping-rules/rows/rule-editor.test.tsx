@@ -111,6 +111,26 @@ test("a condition is added and filled in by keys alone", () => {
   ).toBe(1);
 });
 
+test("Tab goes from a row to what can be added beside it, and past what is beside others", () => {
+  const request = testRequest();
+  const { groups } = request.rule;
+  const host = show(
+    testBuilder({ ...request, rule: { ...request.rule, groups: [...groups, ...groups] } }),
+  );
+  const reached = () =>
+    [...host.querySelectorAll<HTMLElement>(".rule-group .rule-add")].map(
+      ({ tabIndex }) => tabIndex,
+    );
+  expect(reached()).toEqual([-1, -1, -1]);
+  const last = [...host.querySelectorAll<HTMLElement>(".rule-group [data-part-kind=condition]")].at(
+    -1,
+  );
+  act(() => last?.focus());
+  expect(reached()).toEqual([-1, 0, 0]);
+  act(() => void focusRow(host, testKeys.contains));
+  expect(reached()).toEqual([0, -1, -1]);
+});
+
 test("what stands against a row is told under it, and by the control it speaks of", () => {
   const builder = testBuilder();
   const host = show(builder);

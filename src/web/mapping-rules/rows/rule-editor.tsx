@@ -1,5 +1,5 @@
 import "./rule-editor.css";
-import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { memo, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -8,6 +8,7 @@ import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useRuleMoves } from "#web/mapping-rules/moves/use-rule-moves.ts";
+import { reachAdds } from "./add-button.tsx";
 import { EditorWording } from "./editor-wording.ts";
 import { InWords } from "./in-words.tsx";
 import { isSentence } from "./part-sentence.ts";
@@ -55,7 +56,7 @@ const useOneInReach = (builder: Builder): void =>
     return builder.draft.watch(() => keepOneInReach(builder));
   }, [builder]);
 
-const useRootHandlers = (builder: Builder) => ({
+const useRootHandlers = (builder: Builder, root: RefObject<HTMLElement | null>) => ({
   onClick: (event: MouseEvent) => {
     const key = idleRow(event.target);
     if (key === undefined || event.defaultPrevented || marksText()) return;
@@ -70,8 +71,11 @@ const useRootHandlers = (builder: Builder) => ({
     flushSync(() => openRow(builder, key));
   },
   onFocus: (event: FocusEvent) => {
-    const key = keyOf(rowAround(event.target));
-    if (key !== undefined) builder.view.activate(key);
+    const row = rowAround(event.target);
+    const key = keyOf(row);
+    if (!row || key === undefined) return;
+    builder.view.activate(key);
+    if (root.current) reachAdds(root.current, row);
   },
 });
 
@@ -98,7 +102,7 @@ export const RuleEditor = () => {
         data-rule-editor
         role="region"
         aria-label="Rule"
-        {...useRootHandlers(builder)}
+        {...useRootHandlers(builder, root)}
       >
         <Root />
         <InWords />

@@ -1,32 +1,30 @@
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { RowList } from "./row-list.tsx";
 import { addFirstTier, addLast, isTierRule } from "./rule-acts.ts";
 import type { StepProps } from "./step-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
 /** Offered where no rule is inside yet. */
-const AddInside = ({ rule }: { rule: Part<"rule"> }) => {
+const AddInside = ({ rule, depth }: StepProps) => {
   const builder = useBuilder();
   return (
     <>
-      <button
-        type="button"
-        className="rule-add"
+      <AddButton
+        always={depth === 0}
         title="A rule inside this one: it runs after the actions above, with conditions of its own"
-        onClick={() => addLast(builder, rule.key, "childRules")}
+        onAdd={() => addLast(builder, rule.key, "childRules")}
       >
         Add child rule
-      </button>
-      <button
-        type="button"
-        className="rule-add"
+      </AddButton>
+      <AddButton
+        always={depth === 0}
         title="Several cases, of which only the first that matches runs"
-        onClick={() => addFirstTier(builder, rule.key)}
+        onAdd={() => addFirstTier(builder, rule.key)}
       >
         Add tiers
-      </button>
+      </AddButton>
     </>
   );
 };
@@ -48,14 +46,10 @@ export const ThenStep = ({ rule, depth }: StepProps) => {
       )}
       {actions.length > 0 && <RowList kind="action" keys={actions} />}
       <div className="rule-adds">
-        <button
-          type="button"
-          className="rule-add"
-          onClick={() => addLast(builder, rule.key, "actions")}
-        >
+        <AddButton always={depth === 0} onAdd={() => addLast(builder, rule.key, "actions")}>
           Add action
-        </button>
-        {!inside && !isTierRule(builder, rule) && <AddInside rule={rule} />}
+        </AddButton>
+        {!inside && !isTierRule(builder, rule) && <AddInside rule={rule} depth={depth} />}
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { GroupBlock } from "./group-block.tsx";
 import { addLast } from "./rule-acts.ts";
 import type { StepProps } from "./step-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
 const whenNote = (rule: Part<"rule">, groups: number): string => {
@@ -36,19 +37,16 @@ export const WhenStep = ({ rule, depth }: StepProps) => {
               partKey={key}
               at={at}
               alone={groups.length === 1}
+              atTop={depth === 0}
               last={at === groups.length - 1}
             />
           ))}
         </ul>
       )}
       {!alwaysRun && groups.length === 0 && (
-        <button
-          type="button"
-          className="rule-add"
-          onClick={() => addLast(builder, rule.key, "groups")}
-        >
+        <AddButton always={depth === 0} onAdd={() => addLast(builder, rule.key, "groups")}>
           Add condition
-        </button>
+        </AddButton>
       )}
     </div>
   );
