@@ -43,7 +43,7 @@ const History = ({ moves }: PartProps) => {
         title={undo === undefined ? "Nothing to undo" : `Undo: ${undo} (Ctrl+Z)`}
         onClick={() => stepHistory(moves, "undo")}
       >
-        <IconArrowBackUp aria-hidden="true" /> Undo
+        <IconArrowBackUp aria-hidden="true" /> <span className="rule-toolbar__label">Undo</span>
       </button>
       <button
         type="button"
@@ -54,7 +54,7 @@ const History = ({ moves }: PartProps) => {
         title={redo === undefined ? "Nothing to redo" : `Redo: ${redo} (Ctrl+Shift+Z)`}
         onClick={() => stepHistory(moves, "redo")}
       >
-        <IconArrowForwardUp aria-hidden="true" /> Redo
+        <IconArrowForwardUp aria-hidden="true" /> <span className="rule-toolbar__label">Redo</span>
       </button>
     </div>
   );
@@ -80,7 +80,7 @@ const Folding = ({ moves }: PartProps) => {
         title="Show each group and inner rule as one line"
         onClick={() => foldAll(moves, true)}
       >
-        <IconFoldUp aria-hidden="true" /> Fold all
+        <IconFoldUp aria-hidden="true" /> <span className="rule-toolbar__label">Fold all</span>
       </button>
       <button
         type="button"
@@ -90,7 +90,7 @@ const Folding = ({ moves }: PartProps) => {
         title="Show everything"
         onClick={() => foldAll(moves, false)}
       >
-        <IconFoldDown aria-hidden="true" /> Unfold
+        <IconFoldDown aria-hidden="true" /> <span className="rule-toolbar__label">Unfold</span>
       </button>
     </div>
   );
@@ -155,7 +155,7 @@ export const RuleToolbar = () => {
         title="Keys (?)"
         onClick={() => moves.dialog.set({ kind: "keys" })}
       >
-        <IconKeyboard aria-hidden="true" /> Keys
+        <IconKeyboard aria-hidden="true" /> <span className="rule-toolbar__label">Keys</span>
       </button>
       <RuleLive />
       <RuleKeys moves={moves} />
