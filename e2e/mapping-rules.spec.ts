@@ -186,6 +186,8 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Open in the builder" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(rule!.name);
+  // What was just saved is current; read again, it can only come from memory.
+  await page.reload();
   await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
   await page.goto(`${documentedOnly.url}/mapping-rules`);
   const seen = page.getByRole("table", { name: "Rules seen in this browser" });
