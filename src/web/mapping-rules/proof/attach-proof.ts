@@ -1,9 +1,10 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
 import { runColumns } from "#rules/run-columns.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { traceRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import { absentFields } from "./assumed-values.ts";
+import { absentFields, withAssumed } from "./assumed-values.ts";
 import { keptTables } from "./kept-tables.ts";
 import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
 import type { Proof, ProofSession } from "./proof-session.ts";
@@ -19,14 +20,12 @@ import { writeProofs } from "./write-proofs.ts";
 const asIfOn = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
   rule.rule.enabled === false ? { ...rule, rule: { ...rule.rule, enabled: true } } : rule;
 
-/** The record that somebody chose; until then one that the rule applies to, for an example to look at. */
-const lookedAt = (
+/** One that the rule applies to, for an example to look at. */
+const exampleIn = (
   samples: readonly SampleRecord[],
   rule: object,
   run: ColumnRun,
-  look: string | undefined,
-): SampleRecord | undefined =>
-  samples.find(({ key }) => key === look) ?? samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
+): SampleRecord | undefined => samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
 
 /**
  * Tries the rule after every change of it, of the samples, and of the record looked at, and puts what it finds beside
@@ -45,22 +44,36 @@ export const attachProof = (
   let pool: SamplePool | undefined;
   let leavePool: (() => void) | undefined;
 
+  /** The record that somebody chose, also where it is not among those that are tried at every change. */
+  const chosenIn = (
+    samples: readonly SampleRecord[],
+    from: readonly SampleRecord[],
+    context: EvaluationContext,
+  ): SampleRecord | undefined => {
+    const { look } = session.view.get();
+    if (look === undefined) return undefined;
+    const chosen = ({ key }: SampleRecord) => key === look;
+    const { assumed } = session.choice.get();
+    return samples.find(chosen) ?? withAssumed(from.filter(chosen), assumed, context)[0];
+  };
   const compute = (from: readonly SampleRecord[]): Proof => {
     const rule = asIfOn(trees.mappingRule());
-    lines.want(mappingSetsUsed(rule, catalogue));
+    const sets = mappingSetsUsed(rule, catalogue);
+    lines.want(sets);
     const { table, context, samples } = tableFor({
       from,
       assumed: session.choice.get().assumed,
       lines: lines.get(),
     });
     const run = runColumns(rule, table);
-    const looked = lookedAt(samples, rule.rule, run, session.view.get().look);
+    const looked = chosenIn(samples, from, context) ?? exampleIn(samples, rule.rule, run);
     return {
       rule,
       context,
       samples,
       run,
       absent: absentFields(fieldUseOf(rule, catalogue).reads, from, catalogue),
+      unreadSets: lines.unread().filter((id) => sets.includes(id)),
       looked,
       traced: looked && traceRule(rule, looked.record, context),
     };

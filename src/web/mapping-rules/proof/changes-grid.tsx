@@ -8,6 +8,7 @@ import { cellsCsv, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
 import { proofSessionOf } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
+import { valueText } from "./value-words.ts";
 import { VirtualList } from "./virtual-list.tsx";
 
 const CellRow = ({
@@ -30,6 +31,11 @@ const CellRow = ({
   </div>
 );
 
+/** More than a line of the panel holds. */
+const longLine = 40;
+const isLong = ({ before, after }: ChangedCell): boolean =>
+  valueText(before).length + valueText(after).length > longLine;
+
 interface ChangesGridProps {
   cells: readonly ChangedCell[];
   samples: readonly SampleRecord[];
@@ -46,6 +52,7 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
     () => (known === 0 ? cells : cells.filter((cell) => cell.field.id === known)),
     [cells, known],
   );
+  const tall = useMemo(() => shown.some(isLong), [shown]);
   const name = builder.draft.part(headKey, "head")?.data.name || "rule";
   return (
     <>
@@ -72,7 +79,12 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
           Export CSV
         </button>
       </div>
-      <VirtualList count={shown.length} height={66} label="Values that would change">
+      <VirtualList
+        key={String(tall)}
+        count={shown.length}
+        height={tall ? 66 : 50}
+        label="Values that would change"
+      >
         {(index) => {
           const cell = shown[index];
           const sample = cell && samples[cell.record];

@@ -49,6 +49,21 @@ const Headline = () => {
   );
 };
 
+/** Look-ups that cannot be tried, because their lines could not be read. */
+const UnreadSets = () => {
+  const builder = useBuilder();
+  const unread = useValue(proofSessionOf(builder).proof)?.unreadSets ?? [];
+  const { mappingSetNames } = builder.workflow;
+  if (unread.length === 0) return null;
+  const names = unread.map((id) => mappingSetNames.get(id) ?? String(id)).join(", ");
+  return (
+    <p className="proof__headline proof__off">
+      The lines of mapping set {names} could not be read, so looking values up there changes nothing
+      here.
+    </p>
+  );
+};
+
 /** Brings the panel's content before the person who asked for it from a row; on a small screen it is a view of its own. */
 const useLed = (session: ProofSession) => {
   const panel = useRef<HTMLDivElement>(null);
@@ -80,6 +95,7 @@ export const ProofContent = () => {
       <SamplesBar />
       <Headline />
       <AbsentFields />
+      <UnreadSets />
       <ProofTabs
         id={id}
         label="What the samples show"

@@ -45,6 +45,8 @@ export interface Proof {
   readonly run: ColumnRun;
   /** Fields that the rule reads and that no sample has. */
   readonly absent: readonly RuleField[];
+  /** Mapping sets that the rule looks values up in and that could not be read. */
+  readonly unreadSets: readonly number[];
   readonly looked: SampleRecord | undefined;
   readonly traced: TracedRule | undefined;
 }

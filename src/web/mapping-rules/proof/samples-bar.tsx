@@ -161,6 +161,7 @@ const PoolBar = ({
             {counted(samples.length, one, many)}
             {total !== undefined && total > samples.length && ` of ${quantity(total)}`}
             {readAt !== undefined && `, read ${age(readAt, now)}`}
+            {kind === "purchase_order" && samples.length > 0 && ", kept nowhere"}
           </span>
         )}
         {(phase === "paused" || phase === "idle") && (
