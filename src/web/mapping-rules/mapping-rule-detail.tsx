@@ -37,6 +37,8 @@ const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
     const wire = ruleWire((created) => void navigate({ to: `/mapping-rules/${created}` }));
     return openRule({ request, workflow, wire, created: true, kept: place.draft });
   });
+  // What the cache held is shown first; the answer that comes after it may be newer.
+  useEffect(() => open.saving.refresh(request), [open, request]);
   return (
     <OpenRuleScreen
       open={open}

@@ -27,8 +27,9 @@ interface ReadyProps {
 const Ready = ({ start, workflow, place, notices }: ReadyProps) => {
   const navigate = useNavigate();
   const [open] = useState((): OpenRule => {
-    // Created, it goes on under its own address, with undo and all.
+    // Created, it goes on under its own address, with undo and all; nobody is called back who has left meanwhile.
     const wire = ruleWire((id) => {
+      if (location.pathname !== "/mapping-rules/new") return;
       handOver(id, made);
       void navigate({ to: `/mapping-rules/${id}`, replace: true });
     });

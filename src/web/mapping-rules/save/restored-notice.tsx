@@ -12,6 +12,8 @@ export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
   const saving = useSaving();
   const { dirty, phase } = useSavingState();
   const [seen, setSeen] = useState(false);
+  // Saved or taken back: later changes are others.
+  if (!dirty && !seen) setSeen(true);
   if (!restored || seen || !dirty || phase.kind === "merging") return null;
   return (
     <Notice

@@ -144,6 +144,21 @@ describe("somebody else", () => {
     expect(sent[0]).toMatchObject({ description: "mine", rule: { tierData: "theirs" } });
   });
 
+  it("is taken over by a newer reading where nothing is changed here, and only there", () => {
+    const { saving, builder, describeAs } = open();
+    const at = (time: string, name: string) => {
+      const { rule, ...head } = testRequest();
+      return { ...head, name, rule: { ...rule, updatedAt: time } };
+    };
+    saving.refresh(at("2026-02-01T00:00:00.000Z", "Newer"));
+    expect(builder.trees.mappingRule().name).toBe("Newer");
+    expect(saving.state.get().dirty).toBe(false);
+    saving.refresh(at("2025-01-01T00:00:00.000Z", "Older"));
+    describeAs("mine");
+    saving.refresh(at("2026-03-01T00:00:00.000Z", "Newest"));
+    expect(builder.trees.mappingRule()).toMatchObject({ name: "Newer", description: "mine" });
+  });
+
   it("is not overwritten by a draft of an earlier version", () => {
     const { wire } = fakeServer(testRequest());
     const mine = { ...testRequest(), description: "mine" };

@@ -50,6 +50,8 @@ export interface RuleSaving {
   readonly resolve: (theirs: UpdateOrCreateMappingRule, merged: UpdateOrCreateMappingRule) => void;
   /** Shows both, where a draft was made over another version than the one that was read now. */
   readonly contest: (theirs: UpdateOrCreateMappingRule) => void;
+  /** A newer reading of the rule: taken over where nothing is changed here; else both are shown when it is saved. */
+  readonly refresh: (now: UpdateOrCreateMappingRule) => void;
   /** Puts the version last read in the place of the draft, as a step that undo takes back. */
   readonly discard: () => void;
   /** Makes a new rule of one that is gone. */
@@ -203,6 +205,15 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     resolve: (theirs, merged) => {
       putRequest(draft, merged, "take over what was changed meanwhile");
       put({ base: theirs, phase: { kind: "editing" } });
+      settle();
+    },
+    refresh: (now) => {
+      settle();
+      const { base, dirty, phase } = store.get();
+      const older = (now.rule.updatedAt ?? "") < (base.rule.updatedAt ?? "");
+      if (dirty || older || phase.kind !== "editing" || busy || sameRule(base, now)) return;
+      putRequest(draft, now, "take over what was changed meanwhile");
+      put({ base: trees.mappingRule() });
       settle();
     },
     contest: (theirs) => enter({ kind: "merging", theirs }),
