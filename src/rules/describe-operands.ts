@@ -84,7 +84,7 @@ const operandWords = (
   if (!spec) return quoted(text);
   if (text === "" && spec.whenEmpty !== undefined) return spec.whenEmpty;
   const unwritten =
-    text === "" && !["text", "key", "separator", "field", "list", "option"].includes(spec.kind);
+    text === "" && !["text", "key", "separator", "field", "list"].includes(spec.kind);
   return unwritten ? "…" : words[spec.kind](text, wording, field);
 };
 

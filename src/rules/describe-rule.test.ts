@@ -52,6 +52,7 @@ describe("describeCondition", () => {
       conditionWith("string_option_equal_to", fieldOfType("string_options"), ["lb"]),
       "String options is Pound",
     ],
+    [conditionWith("string_option_equal_to", fieldOfType("string_options")), "String options is …"],
     [
       conditionWith("array_size_greater_than", fieldOfType("array"), ["2"]),
       "Array has more than 2 entries",
