@@ -47,10 +47,18 @@ const Actions = ({ actions }: RuleDescription) => (
   </div>
 );
 
-const Children = ({ tiers, childRules }: RuleDescription) =>
-  childRules.length > 0 && (
+const childrenLead = ({ tiers, actions, alwaysRun }: RuleDescription): string => {
+  const lead = tiers ? "the first of these tiers that matches:" : "each of these rules:";
+  if (actions.length > 0) return `and then ${lead}`;
+  return alwaysRun ? lead.charAt(0).toUpperCase() + lead.slice(1) : `then ${lead}`;
+};
+
+const Children = (rule: RuleDescription) => {
+  const { tiers, childRules } = rule;
+  if (childRules.length === 0) return null;
+  return (
     <div className="printed__children">
-      <h4>{tiers ? "and the first of these tiers that matches:" : "and each of these rules:"}</h4>
+      <h4>{childrenLead(rule)}</h4>
       <ol>
         {childRules.map((child, at) => (
           <li key={at}>
@@ -64,14 +72,19 @@ const Children = ({ tiers, childRules }: RuleDescription) =>
       </ol>
     </div>
   );
+};
 
-const Described = ({ rule }: { rule: RuleDescription }) => (
-  <>
-    <Conditions {...rule} />
-    <Actions {...rule} />
-    <Children {...rule} />
-  </>
-);
+/** A rule that only holds others says nothing of its own. */
+const Described = ({ rule }: { rule: RuleDescription }) => {
+  const holdsOthers = rule.actions.length === 0 && rule.childRules.length > 0;
+  return (
+    <>
+      {!(holdsOthers && rule.alwaysRun) && <Conditions {...rule} />}
+      {!holdsOthers && <Actions {...rule} />}
+      <Children {...rule} />
+    </>
+  );
+};
 
 const factsOf = (
   rule: MappingRule,
