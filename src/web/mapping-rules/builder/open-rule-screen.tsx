@@ -38,6 +38,7 @@ const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps
   const name = usePart(headKey, "head")?.data.name.trim();
   return (
     <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
+      <h2 className="visually-hidden">The rule</h2>
       {notices}
       {place.slot > 1 && open.saving.state.get().created && <OtherTab />}
       <RestoredNotice restored={open.restored} />

@@ -4,7 +4,7 @@ import { Screen, Skeleton } from "#web/ui/screen.tsx";
 /** A rule on its way: its screen in outline. */
 export const RuleWaiting = ({ title }: { title: string }) => (
   <Screen title={title} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
-    <div className="rule-builder" aria-busy="true" aria-label="Loading">
+    <div className="rule-builder" role="status" aria-busy="true" aria-label="Loading">
       <div className="sheet sheet__body stack">
         <Skeleton width={48} />
       </div>
