@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from "react";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { canAssume, noAssumptions } from "./assumed-values.ts";
-import { proofSessionOf, type ProofSession } from "./proof-session.ts";
+import { canAssume } from "./assumed-values.ts";
+import { noAssumptions, proofSessionOf, type ProofSession } from "./proof-session.ts";
 import { sampleWords } from "./sample-record.ts";
 
 const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSession }) => {

@@ -3,16 +3,13 @@ import { evaluateRule } from "#rules/evaluate-rule.ts";
 import { elementsOf, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { AssumedValues } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 /*
  * A workflow sees more than the API gives with a record: a variant's cost, say. Where a rule uses such a field, the
  * person may say what to take for it, and the engine itself puts it there.
  */
-
-/** What stands for fields that the samples lack: a value, or for numbers a formula, by the field's id. */
-export type AssumedValues = ReadonlyMap<number, string>;
-export const noAssumptions: AssumedValues = new Map();
 
 /** How many samples are looked at: a field that the API does not give is missing from all. */
 const lookedAtMost = 100;

@@ -2,8 +2,8 @@ import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import { tableOf } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
-import type { AssumedValues } from "./assumed-values.ts";
 import { withAssumed } from "./assumed-values.ts";
+import type { AssumedValues } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 /** More records than this are run beside the page, and only when somebody asks. */

@@ -37,14 +37,20 @@ const RecordRow = ({ sample, onLook }: { sample: SampleRecord; onLook: () => voi
 );
 
 /** The samples at these places that a search finds. */
-const useFound = (proof: Proof, places: readonly number[], typed: string): SampleRecord[] =>
+const useFound = (
+  samples: readonly SampleRecord[],
+  places: readonly number[],
+  typed: string,
+): SampleRecord[] =>
   useMemo(() => {
     const wanted = typed.trim().toLowerCase();
     return places
-      .map((at) => proof.samples[at])
+      .map((at) => samples[at])
       .filter((sample) => sample !== undefined)
       .filter(({ terms }) => terms.includes(wanted));
-  }, [proof, places, typed]);
+  }, [samples, places, typed]);
+
+const none: readonly number[] = [];
 
 const sides = {
   action: { matching: "Changed", others: "Not changed" },
@@ -59,8 +65,9 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
   const [typed, type] = useState("");
   const id = useId();
   const isAction = builder.draft.get(partKey)?.kind === "action";
-  const records = useMemo(() => listedRecords(proof, part, isAction), [proof, part, isAction]);
-  const found = useFound(proof, records?.[listedSide] ?? [], typed);
+  const verdicts = isAction ? proof.run.changed(part) : proof.run.bits(part);
+  const records = useMemo(() => verdicts && listedRecords(verdicts), [verdicts]);
+  const found = useFound(proof.samples, records?.[listedSide] ?? none, typed);
   if (!records)
     return <p className="proof__none">This part has no verdict of its own on these records.</p>;
   const words = sides[isAction ? "action" : "other"];

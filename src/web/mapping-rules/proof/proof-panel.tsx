@@ -1,18 +1,34 @@
 import "./proof-panel.css";
-import { lazy, Suspense } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { lazy, Suspense, useEffect } from "react";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { Skeleton } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ProofInvitation } from "./proof-invitation.tsx";
-import { proofSessionOf } from "./proof-session.ts";
+import { noAssumptions, proofSessionOf } from "./proof-session.ts";
+import { sampleKindOf } from "./sample-kind.ts";
 
 /** The engine and all that shows its results come when a rule is tried. */
 const ProofContent = lazy(async () => ({
   default: (await import("./proof-content.tsx")).ProofContent,
 }));
 
+/** Another event, which only a new rule can be given, runs on other records. */
+const useKindOfEvent = () => {
+  const builder = useBuilder();
+  const eventId = usePart(headKey, "head")?.data.eventId ?? 0;
+  useEffect(() => {
+    const { choice, change } = proofSessionOf(builder);
+    const kind = sampleKindOf(builder.workflow.metaData, eventId);
+    if (choice.get().kind === kind) return;
+    choice.set({ ...choice.get(), kind, pasted: undefined, assumed: noAssumptions });
+    change({ look: undefined });
+  }, [builder, eventId]);
+};
+
 /** What proves a rule before it is saved; an invitation until somebody wants it. */
 export const ProofPanel = () => {
+  useKindOfEvent();
   const { open } = useValue(proofSessionOf(useBuilder()).view);
   return (
     <section className="sheet proof" aria-label="Try this rule">

@@ -7,11 +7,13 @@ import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import type { AssumedValues } from "./assumed-values.ts";
-import { noAssumptions } from "./assumed-values.ts";
 import { lastProofChannel, proofWasOpen } from "./remember-proof.ts";
 import { sampleKindOf } from "./sample-kind.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
+
+/** What stands for fields that the samples lack: a value, or for numbers a formula, by the field's id. */
+export type AssumedValues = ReadonlyMap<number, string>;
+export const noAssumptions: AssumedValues = new Map();
 
 /** Where the samples of a rule come from. */
 export interface SampleChoice {
