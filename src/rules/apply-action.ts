@@ -99,16 +99,18 @@ const inputFor = (
     return found ? supply(field, found, scope) : () => none;
   });
   const customFields = memoized((objectHandle: string) => customFieldsOf(around, objectHandle));
-  const shared = {
+  const formula =
+    dataType && entry.formulaTypes?.includes(dataType) ? parseFormula(operands.first) : undefined;
+  const mappingSet = memoized((id: number) => lineFinder(context.mappingSets?.get(id)));
+  const othersOf = (index: number) =>
+    (entry.wholeArray ? others?.(index) : others?.(index).flat()) ?? none;
+  // Written out, because it is made for every value: spreading takes several times as long.
+  return (index) => ({
     operands,
     dataType,
-    formula:
-      dataType && entry.formulaTypes?.includes(dataType) ? parseFormula(operands.first) : undefined,
-    mappingSet: memoized((id: number) => lineFinder(context.mappingSets?.get(id))),
-  };
-  return (index) => ({
-    ...shared,
-    others: (entry.wholeArray ? others?.(index) : others?.(index).flat()) ?? none,
+    formula,
+    mappingSet,
+    others: othersOf(index),
     fieldValues: (reference) => named(reference)(index),
     objectEntries: (objectHandle) => customFields(objectHandle)(index),
   });

@@ -84,6 +84,23 @@ describe("decimal arithmetic", () => {
     );
   });
 
+  const hundredths = fc.oneof(
+    fc.maxSafeInteger().map((whole) => whole / 100),
+    fc.integer().map((whole) => whole / 100),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+
+  test("a number is what it spells, and the other way round", () => {
+    fc.assert(
+      fc.property(hundredths, (value) => {
+        expect(compareDecimals(decimal(value), decimal(String(value)))).toBe(0);
+        expect(formatDecimal(decimal(value))).toBe(formatDecimal(decimal(String(value))));
+        expect(toNumber(decimal(value))).toBe(Number(formatDecimal(decimal(value))));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   test("what was added can be taken off", () => {
     fc.assert(
       fc.property(amount, amount, (one, other) => {

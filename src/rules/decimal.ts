@@ -20,10 +20,22 @@ const spelling = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
 const power = (exponent: number): bigint => 10n ** BigInt(exponent);
 
+/** Below this, a number of the platform and the decimal that it spells belong to one another and to no others. */
+const exactBelow = 1e15;
+
+/** Amounts with up to two places, which nearly all are, without writing them down and reading them again. */
+const ofAmount = (near: number): Decimal | undefined => {
+  const hundredths = Math.round(near * 100);
+  if (Math.abs(hundredths) >= exactBelow || hundredths / 100 !== near) return undefined;
+  return Number.isInteger(near)
+    ? { digits: BigInt(near), scale: 0, near }
+    : { digits: BigInt(hundredths), scale: 2, near };
+};
+
 /** A finite number, or text that spells one (`12`, `-0.5`, `1e3`, spaces around it); undefined for anything else. */
 export const parseDecimal = (value: unknown): Decimal | undefined => {
   if (typeof value === "number")
-    return Number.isFinite(value) ? parseText(String(value)) : undefined;
+    return Number.isFinite(value) ? (ofAmount(value) ?? parseText(String(value))) : undefined;
   return typeof value === "string" && value.length <= maxLength
     ? parseText(value.trim())
     : undefined;
@@ -54,8 +66,17 @@ export const formatDecimal = (decimal: Decimal): string => {
   return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 };
 
+const powers = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
+
 /** The nearest JSON number. */
-export const toNumber = (decimal: Decimal): number => Number(formatDecimal(decimal));
+export const toNumber = (decimal: Decimal): number => {
+  const digits = Number(decimal.digits);
+  const divisor = powers[decimal.scale];
+  // Dividing two exact numbers gives the nearest one; past these bounds they would not be exact.
+  return divisor !== undefined && Math.abs(digits) < exactBelow
+    ? digits / divisor
+    : Number(formatDecimal(decimal));
+};
 
 const aligned = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
   const scale = Math.max(one.scale, other.scale);

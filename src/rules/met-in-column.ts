@@ -53,7 +53,7 @@ export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array =>
     });
   }
   // Where all values differ, their order is that of the elements.
-  if (verdicts.length === column.values.length) return verdicts;
+  if (column.inOrder() && verdicts.length === column.values.length) return verdicts;
   const codes = column.codes();
   const met = new Uint8Array(codes.length);
   for (let element = 0; element < met.length; element++)

@@ -28,9 +28,12 @@ interface Progress extends PartBits {
 
 /** Whether the template gives the records a value: all of them, none, or some. */
 const givenIn = (table: RecordTable): "all" | "none" | "some" => {
-  const given = table.columnOf("value").distinct();
-  if (!given.includes(undefined)) return "all";
-  return given.length === 1 ? "none" : "some";
+  const column = table.columnOf("value");
+  const none = column.distinct().indexOf(undefined);
+  if (none < 0) return "all";
+  if (column.distinct().length === 1) return "none";
+  const missing = column.codes().reduce((sum, code) => sum + Number(code === none), 0);
+  return missing === table.size ? "none" : missing === 0 ? "all" : "some";
 };
 
 /** The template's value goes into the assigned field of every element, where rules have changed it (`assignValue`). */
@@ -99,7 +102,16 @@ const outcomeOf = (
   };
 };
 
-const countOf = (bits: Uint8Array | undefined): number | undefined => bits && countBits(bits);
+/** Counts, each once. */
+const counter = () => {
+  const counts = new Map<Uint8Array, number>();
+  return (bits: Uint8Array | undefined): number | undefined => {
+    if (!bits) return undefined;
+    const count = counts.get(bits) ?? countBits(bits);
+    counts.set(bits, count);
+    return count;
+  };
+};
 
 /** A mapping rule without its tree does nothing. */
 const idleRun = (start: RecordTable): TableRun => {
@@ -128,6 +140,7 @@ const makeRun = (
     return bits.get(part);
   };
   const fields = lazily(() => writtenFields(top, scope, start));
+  const countOf = counter();
   const run: ColumnRun = {
     bits: (part) => found(holds, part),
     count: (part) => countOf(found(holds, part)),

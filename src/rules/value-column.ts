@@ -10,10 +10,12 @@ import { readings } from "./read-value.ts";
 /** Values by element, and the different ones among them. Never changes. */
 export interface ValueColumn {
   readonly values: readonly unknown[];
-  /** The different values, by what `codes` gives; records and arrays differ unless they are one and the same. */
+  /** The different values (a few may stand there in vain), by what `codes` gives; records and arrays differ unless they are one and the same. */
   readonly distinct: () => readonly unknown[];
   /** For each element the place of its value in `distinct`. */
   readonly codes: () => Uint32Array;
+  /** Whether each element has a value of its own in `distinct`, in the order of the elements. */
+  readonly inOrder: () => boolean;
   /** Whether a value is an array, whose entries most comparators look at one by one. */
   readonly hasArrays: () => boolean;
   /** What is read of each of the different values. */
@@ -32,7 +34,15 @@ export interface MadeColumn {
 /** Names are typed letter by letter, and each would be kept; past this many the earlier ones are forgotten. */
 const maxMade = 32;
 
-const encode = (values: readonly unknown[]) => {
+/** Values said by their different ones. Some of these may stand there twice, or for no element any more. */
+interface Encoded {
+  readonly distinct: readonly unknown[];
+  readonly codes: Uint32Array;
+  /** What was read of the first of them when they were another column's. */
+  readonly readBefore: (kind: ReadingKind) => readonly unknown[];
+}
+
+const encode = (values: readonly unknown[]): Encoded => {
   const places = new Map<unknown, number>();
   const codes = new Uint32Array(values.length);
   for (let at = 0; at < codes.length; at++) {
@@ -41,12 +51,11 @@ const encode = (values: readonly unknown[]) => {
     if (known === undefined) places.set(value, (codes[at] = places.size));
     else codes[at] = known;
   }
-  return { codes, distinct: [...places.keys()] };
+  return { codes, distinct: [...places.keys()], readBefore: () => [] };
 };
 
-/** Makes a column of its values. */
-export const valueColumn = (values: readonly unknown[]): ValueColumn => {
-  const encoded = lazily(() => encode(values));
+const columnOf = (values: readonly unknown[], makeEncoded: () => Encoded): ValueColumn => {
+  const encoded = lazily(makeEncoded);
   const distinct = () => encoded().distinct;
   const read = new Map<ReadingKind, readonly unknown[]>();
   const made = new Map<string, MadeColumn>();
@@ -54,10 +63,20 @@ export const valueColumn = (values: readonly unknown[]): ValueColumn => {
     values,
     distinct,
     codes: () => encoded().codes,
+    inOrder: lazily(() => encoded().codes.every((code, at) => code === at)),
     hasArrays: lazily(() => distinct().some(Array.isArray)),
     readingsOf: (kind) => {
       const of: (value: unknown) => unknown = readings[kind];
-      const known = read.get(kind) ?? distinct().map((value) => of(value));
+      const before = read.get(kind) ?? encoded().readBefore(kind);
+      const known =
+        before.length === 0
+          ? distinct().map((value) => of(value))
+          : [
+              ...before,
+              ...distinct()
+                .slice(before.length)
+                .map((value) => of(value)),
+            ];
       read.set(kind, known);
       return known;
     },
@@ -69,3 +88,24 @@ export const valueColumn = (values: readonly unknown[]): ValueColumn => {
     },
   };
 };
+
+/** Makes a column of its values. */
+export const valueColumn = (values: readonly unknown[]): ValueColumn =>
+  columnOf(values, () => encode(values));
+
+/** The column with other values at some places: only these are looked at anew. */
+export const changedColumn = (
+  before: ValueColumn,
+  values: readonly unknown[],
+  at: readonly number[],
+): ValueColumn =>
+  columnOf(values, () => {
+    const earlier = before.distinct();
+    // After many changes most of what is carried along stands for nothing any more.
+    if (earlier.length + at.length > 2 * values.length) return encode(values);
+    const written = encode(at.map((element) => values[element]));
+    const codes = before.codes().slice();
+    for (let write = 0; write < at.length; write++)
+      codes[at[write] ?? 0] = earlier.length + (written.codes[write] ?? 0);
+    return { codes, distinct: [...earlier, ...written.distinct], readBefore: before.readingsOf };
+  });

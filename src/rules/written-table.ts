@@ -4,7 +4,7 @@ import { isRecord } from "./read-value.ts";
 import type { RecordTable } from "./record-table.ts";
 import { byPlace } from "./record-table.ts";
 import type { ValueColumn } from "./value-column.ts";
-import { valueColumn } from "./value-column.ts";
+import { changedColumn } from "./value-column.ts";
 
 /** New values of one place: by element, in ascending order. */
 export interface ColumnWrites {
@@ -46,11 +46,13 @@ const columnAfter = (
   if (!paths) return column;
   const { below, above } = paths;
   const after = column.values.slice();
-  at.forEach((element, write) => {
+  for (let write = 0; write < at.length; write++) {
+    const element = at[write] ?? 0;
     if (above.length > 0) after[element] = withValueAt(after[element], above, values[write]);
-    else if (isHeld(element)) after[element] = valueAt(values[write], below);
-  });
-  return valueColumn(after);
+    else if (isHeld(element))
+      after[element] = below.length === 0 ? values[write] : valueAt(values[write], below);
+  }
+  return changedColumn(column, after, at);
 };
 
 /** The first place in an ascending list that is not below a number. */

@@ -1,0 +1,164 @@
+import { evaluateRule } from "#rules/evaluate-rule.ts";
+import type { RecordTable } from "#rules/record-table.ts";
+import { tableOf } from "#rules/record-table.ts";
+import { runColumns } from "#rules/run-columns.ts";
+import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
+import { partsOf } from "#rules/rule-parts.ts";
+import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import { benchContext, benchRecords, benchRules, inOurWords, withActions } from "./bench-data.ts";
+import { compiledJsonLogic, jsonRulesEngine } from "./other-engines.ts";
+
+const samples = Number(process.env["BENCH_SAMPLES"] ?? 15);
+const records = benchRecords(2_000);
+const rules = benchRules(20);
+const ours = rules.map(inOurWords);
+const wrapped = records.map((product) => ({ objects: { product } }));
+const table = tableOf(wrapped, benchContext);
+
+const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);
+const rounded = (ms: number): number => Number(ms.toPrecision(4));
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+/** Rules that nothing is known of yet, as after loading. */
+const fresh = (): RunnableMappingRule[] => structuredClone(ours);
+
+/** Runs all of the rules on all of the records and gives the number of matches. */
+interface Contender {
+  readonly engine: string;
+  /** What it can tell afterwards. */
+  readonly trace: string;
+  readonly run: (fresh: readonly RunnableMappingRule[]) => number | Promise<number>;
+}
+
+const inColumns = (mapping: readonly RunnableMappingRule[], of: RecordTable): number =>
+  sum(mapping.map((rule) => runColumns(rule, of).count(rule.rule ?? {}) ?? 0));
+
+const eachRecord = (mapping: readonly RunnableMappingRule[]): number =>
+  sum(
+    mapping.map(
+      (rule) => wrapped.filter((each) => evaluateRule(rule, each, benchContext).matched).length,
+    ),
+  );
+
+const contendersFor = async (): Promise<readonly Contender[]> => [
+  {
+    engine: "json-rules-engine",
+    trace: "each condition asked",
+    run: await jsonRulesEngine(rules, records),
+  },
+  { engine: "json-logic-engine, compiled", trace: "none", run: compiledJsonLogic(rules, records) },
+  { engine: "ours, record by record", trace: "none", run: eachRecord },
+  {
+    engine: "ours, columns",
+    trace: "every condition on every record",
+    run: (mapping) => inColumns(mapping, table),
+  },
+  {
+    engine: "ours, columns made anew",
+    trace: "every condition on every record",
+    run: (mapping) => inColumns(mapping, tableOf(wrapped, benchContext)),
+  },
+];
+
+/** All engines in turn, in one run. */
+async function* compareEngines(): AsyncGenerator<object> {
+  const contenders = await contendersFor();
+  const took = contenders.map((): number[] => []);
+  const matches = new Set<number>();
+  // The first round warms up and is not counted.
+  for (let sample = 0; sample <= samples; sample++) {
+    for (const [at, contender] of contenders.entries()) {
+      const mapping = fresh();
+      const started = performance.now();
+      matches.add(await contender.run(mapping));
+      if (sample > 0) took[at]?.push(performance.now() - started);
+    }
+  }
+  if (matches.size > 1) throw new Error(`The engines differ: ${[...matches].join(", ")} matches.`);
+  const anchor = median(took[0] ?? []);
+  for (const [at, { engine, trace }] of contenders.entries()) {
+    const ms = median(took[at] ?? []);
+    const timesFaster = rounded(anchor / ms);
+    yield {
+      bench: "rule-engine",
+      engine,
+      trace,
+      matches: [...matches][0],
+      ms: rounded(ms),
+      timesFaster,
+    };
+  }
+}
+
+/** The rule with another operand in one condition; as in the builder, only what holds that condition is another object. */
+const withEdit = (mapping: RunnableMappingRule, edit: number): RunnableMappingRule => {
+  const { rule } = mapping;
+  if (!rule) return mapping;
+  const [inRule, inGroup] = [edit % 3, edit % 4];
+  const [group, condition] = [rule.groups[inRule], rule.groups[inRule]?.conditions[inGroup]];
+  if (!group || !condition) return mapping;
+  const other = { ...condition, condition: `${condition.condition ?? ""}${edit % 10}` };
+  const changed = { ...group, conditions: group.conditions.with(inGroup, other) };
+  return { ...mapping, rule: { ...rule, groups: rule.groups.with(inRule, changed) } };
+};
+
+/** From an edit of one condition to the counts beside every part of all rules. */
+const editToCounts = (): object => {
+  let mapping = fresh();
+  const count = () =>
+    mapping.map((each) => {
+      const run = runColumns(each, table);
+      return each.rule ? partsOf(each.rule).map(({ part }) => run.count(part)) : [];
+    });
+  count();
+  const took: number[] = [];
+  for (let edit = 0; edit < 40 * samples; edit++) {
+    const started = performance.now();
+    mapping = mapping.map((each, at) => (at === edit % 20 ? withEdit(each, edit) : each));
+    count();
+    took.push(performance.now() - started);
+  }
+  return {
+    bench: "rule-engine",
+    engine: "ours, columns",
+    measure: "one condition edited, to the counts of every part of all rules",
+    ms: rounded(median(took)),
+  };
+};
+
+/** Many records through all rules, one on the other, with every changed value before and after. */
+const manyRecords = async (): Promise<object> => {
+  const many = benchRecords(100_000).map((product) => ({ objects: { product } }));
+  const took: number[] = [];
+  let [matches, cells] = [0, 0];
+  for (let sample = 0; sample <= Math.min(5, samples); sample++) {
+    [matches, cells] = [0, 0];
+    const acting = fresh().map(withActions);
+    const chunks = recordChunks();
+    const started = performance.now();
+    chunks.add(many);
+    const outcomes = runInChunks(acting, chunks.tables(benchContext), () => Promise.resolve());
+    for await (const { counts, changes } of outcomes) {
+      matches += sum(counts.map(([count]) => count ?? 0));
+      cells += sum(changes.map(({ before }) => before.length));
+    }
+    if (sample > 0) took.push(performance.now() - started);
+  }
+  return {
+    bench: "rule-engine",
+    engine: "ours, columns",
+    measure: "100,000 records through 20 rules, with every changed value before and after",
+    matches,
+    cells,
+    ms: rounded(median(took)),
+  };
+};
+
+/** How fast rules are judged, judged anew, and carried out. */
+export async function* measureEngines(): AsyncGenerator<object> {
+  yield* compareEngines();
+  yield editToCounts();
+  yield await manyRecords();
+}
