@@ -15,8 +15,8 @@ interface ListProps {
 }
 
 const sizes = ({ keys, from }: RowChunk, piece: boolean) => ({
-  // Numbers go on from the list before; a list that is not drawn cannot count for the next.
-  counterReset: `row ${from}`,
+  // Numbers go on from the list before: what is drawn by itself does not count beyond its own.
+  ["--from" as string]: from,
   ...(piece
     ? {
         contentVisibility: "auto" as const,
@@ -34,6 +34,7 @@ const List = memo(({ kind, chunk, piece }: ListProps) => {
       className="rule-rows"
       data-of={kind}
       aria-label={piece ? `${all} ${from + 1} to ${from + keys.length}` : all}
+      data-many={piece || undefined}
       style={sizes(chunk, piece)}
     >
       {keys.map((key, at) => (
