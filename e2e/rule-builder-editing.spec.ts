@@ -1,0 +1,174 @@
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { editOperand, editorOf, post, row, ruleOf, sentences } from "./support/rule-builder.ts";
+import { expect, test } from "./support/test.ts";
+
+test("parts are moved, copied, deleted and brought back by keys", async ({ page, stack, api }) => {
+  const { id } = await post(api, ruleOf("By keys", [["one", "two"], ["three"]]));
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  await row(page, "“one”").focus();
+  const texts = async () =>
+    (await sentences(page))
+      .filter((text) => text.includes("contains"))
+      .map((text) => text.match(/“(.*?)”/)![1]);
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect.poll(texts).toEqual(["two", "one", "three"]);
+  await page.keyboard.press("Alt+ArrowDown");
+  const groups = () =>
+    editorOf(page)
+      .getByRole("list", { name: "Conditions", exact: true })
+      .evaluateAll((lists) =>
+        lists.map((list) => list.querySelectorAll("[data-part-kind=condition]").length),
+      );
+  await expect.poll(groups).toEqual([1, 2]);
+  await page.keyboard.press("Control+d");
+  await expect.poll(texts).toEqual(["two", "one", "one", "three"]);
+  await page.keyboard.press("Delete");
+  await expect.poll(texts).toEqual(["two", "one", "three"]);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(texts).toEqual(["one", "two", "three"]);
+  await expect.poll(groups).toEqual([2, 1]);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(texts).toEqual(["two", "one", "three"]);
+});
+
+test("a condition is dragged by the mouse into another group", async ({ page, stack, api }) => {
+  const { id } = await post(api, ruleOf("By mouse", [["one", "two"], ["three"]]));
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  const [from, to] = [row(page, "“one”"), row(page, "“three”")];
+  await from.hover();
+  const [start, end] = [(await from.boundingBox())!, (await to.boundingBox())!];
+  await page.mouse.move(start.x + 40, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 44, start.y + start.height / 2 + 6, { steps: 4 });
+  await page.mouse.move(end.x + 44, end.y + end.height - 4, { steps: 12 });
+  await page.mouse.up();
+  const texts = async () => (await sentences(page)).filter((text) => text.includes("contains"));
+  await expect
+    .poll(async () => (await texts()).map((text) => text.match(/“(.*?)”/)![1]))
+    .toEqual(["two", "three", "one"]);
+  await expect(page.getByRole("button", { name: "Review and save" })).toBeEnabled();
+});
+
+test("two people change one rule: what does not touch is put together, what does is chosen", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const made = await post(api, ruleOf("Two people", [["one", "two"], ["three"]]));
+  await page.goto(`${stack.url}/mapping-rules/${made.id}`);
+  await editOperand(page, "one", "mine");
+  await editOperand(page, "three", "also mine");
+  const theirs = structuredClone(toMappingRuleRequest(made)!);
+  theirs.rule.groups[0]!.conditions[0]!.condition = "theirs";
+  theirs.rule.groups[0]!.conditions[1]!.condition = "theirs too";
+  await post(api, theirs);
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("“one”");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  const choice = page.getByRole("dialog", { name: "Somebody else has changed this rule" });
+  await expect(choice.getByRole("button", { name: "Put both together" })).toBeDisabled();
+  await choice.getByRole("radio", { name: /^Yours: .*“mine”/ }).check();
+  await choice.getByRole("button", { name: "Put both together" }).click();
+  const review = page.getByRole("dialog");
+  await expect(review).toContainText("“theirs”");
+  await review.getByRole("button", { name: /^Save/ }).click();
+  await expect
+    .poll(async () => {
+      const [now] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${made.id}`);
+      return now!.rule!.groups.map(({ conditions }) => conditions.map((one) => one.condition));
+    })
+    .toEqual([["mine", "theirs too"], ["also mine"]]);
+  const [after] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${made.id}`);
+  expect(after!.rule!.groups.map(({ id }) => id)).toEqual(made.rule!.groups.map(({ id }) => id));
+});
+
+test("three thousand conditions stay usable", async ({ page, stack, api }) => {
+  const texts = Array.from({ length: 300 }, (_, group) =>
+    Array.from({ length: 10 }, (__, at) => `lamp ${group * 10 + at}`),
+  );
+  const { id } = await post(api, ruleOf("Three thousand", texts));
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  await expect(row(page, "“lamp 2999”")).toBeAttached();
+  expect(await editorOf(page).locator("*").count()).toBeLessThan(10_000);
+  await page.getByRole("searchbox", { name: "Search in this rule" }).fill("lamp 2500");
+  await expect(page.getByText("1 found")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "“lamp 2500”")).toBeInViewport();
+  await editOperand(page, "lamp 2500", "lantern");
+  await expect(row(page, "“lantern”")).toBeVisible();
+  await page.getByRole("button", { name: "Review and save" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("“lantern”");
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await expect
+    .poll(async () => {
+      const [now] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${id}`);
+      return now!.rule!.groups[250]!.conditions[0]!.condition;
+    })
+    .toBe("lantern");
+});
+
+test("changes that were not saved survive a reload, and leaving asks", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Kept", [["one"]]));
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  await editOperand(page, "one", "kept");
+  await expect(page.getByText(/Kept in this browser/)).toBeVisible();
+  await page.getByRole("link", { name: "RMAs" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(row(page, "“kept”")).toBeVisible();
+});
+
+test("hostile JSON is refused in words and changes nothing", async ({ page, stack, api }) => {
+  const { id } = await post(api, ruleOf("Untouched", [["one"]]));
+  await page.goto(`${stack.url}/mapping-rules/${id}?view=json`);
+  const text = page.getByRole("textbox", { name: /JSON/ });
+  const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
+  for (const hostile of [
+    "{",
+    deep,
+    '{"__proto__": {"polluted": true}, "rule": {"constructor": 1}}',
+    JSON.stringify({ ...ruleOf("x", [["y"]]), eventId: "one", extra: 1 }),
+  ]) {
+    await text.fill(hostile);
+    await page.getByRole("button", { name: /^Apply/ }).click();
+    await expect(page.getByRole("button", { name: /line and column/ }).first()).toBeVisible();
+  }
+  expect(await page.evaluate(() => ({}) as { polluted?: boolean })).toEqual({});
+  await page.getByRole("link", { name: "Rule", exact: true }).click();
+  await expect(row(page, "“one”")).toBeVisible();
+});
+
+test("the builder is free of accessibility faults, idle and edited, light and dark", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Accessible", [["one", "two"], ["three"]]));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${stack.url}/mapping-rules/${id}`);
+    await expect(row(page, "“one”")).toBeVisible();
+    await expectAccessible(page);
+    await row(page, "“one”").click();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await editOperand(page, "two", "2");
+    await page.getByRole("button", { name: "Review and save" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("dialog").getByRole("button", { name: "Back to editing" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).click();
+  }
+});

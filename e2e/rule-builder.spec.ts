@@ -1,0 +1,152 @@
+import type { Locator, Page } from "@playwright/test";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { editorOf, rowForm, rowsOf, sentences } from "./support/rule-builder.ts";
+import { expect, test } from "./support/test.ts";
+
+const hasFocus = (locator: Locator) =>
+  locator.evaluateAll(
+    (elements) =>
+      document.activeElement !== null && elements.includes(document.activeElement as HTMLElement),
+  );
+
+/** Presses a key until the focus is there: how a person without a mouse gets anywhere. */
+const pressTo = async (page: Page, wanted: Locator, key = "Tab") => {
+  for (let times = 0; times < 120; times++) {
+    if (await hasFocus(wanted)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${key} does not lead to ${String(wanted)}`);
+};
+
+const choose = async (page: Page, name: string, text: string) => {
+  await pressTo(page, rowForm(page).getByRole("combobox", { name, exact: true }));
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+};
+const fill = async (page: Page, name: string | RegExp, text: string) => {
+  await pressTo(page, rowForm(page).getByRole("textbox", { name }));
+  await page.keyboard.type(text);
+};
+
+test("a rule is built, proved, saved and read again by keyboard alone", async ({
+  page,
+  stack,
+  api,
+}) => {
+  test.setTimeout(180_000);
+  const { keyboard } = page;
+  await page.goto(`${stack.url}/mapping-rules/new`);
+  await expect(editorOf(page)).toBeVisible();
+  await pressTo(page, page.getByRole("textbox", { name: "Name", exact: true }));
+  await keyboard.type("Lamps by keyboard");
+  await pressTo(page, page.getByRole("combobox", { name: "Event" }));
+  await keyboard.type("Product import");
+  await pressTo(page, page.getByRole("combobox", { name: "Data type" }));
+  await keyboard.type("Number");
+
+  // Two conditions in the first group, and one with a child condition in the second.
+  await pressTo(page, rowsOf(page).and(page.locator("[data-part-kind=condition]")));
+  await keyboard.press("Enter");
+  await keyboard.type("product title");
+  await keyboard.press("Enter");
+  await fill(page, "Text", "lamp");
+  await keyboard.press("Control+Enter");
+  await keyboard.type("price");
+  await keyboard.press("Enter");
+  await choose(page, "Asks whether it", "greater than");
+  await fill(page, "Number", "20");
+  await keyboard.press("Enter");
+  await pressTo(page, page.getByRole("button", { name: "Add group (or …)" }));
+  await keyboard.press("Enter");
+  await keyboard.type("attributes");
+  await keyboard.press("Enter");
+  await choose(page, "Asks whether it", "has");
+  await fill(page, "Name", "Material");
+  await pressTo(page, page.getByRole("button", { name: "Add a condition on its value" }));
+  await keyboard.press("Enter");
+  await fill(page, "Text", "oak");
+  await keyboard.press("Enter");
+
+  // Three actions.
+  const actions = editorOf(page).locator("[data-part-kind=action]");
+  await pressTo(page, actions, "ArrowDown");
+  await keyboard.press("Enter");
+  await keyboard.type("sale price");
+  await keyboard.press("Enter");
+  await choose(page, "How", "set");
+  await fill(page, "Number or formula", "{variant.price} * 0.9");
+  await keyboard.press("Control+Enter");
+  await keyboard.type("brand");
+  await keyboard.press("Enter");
+  await choose(page, "How", "uppercase");
+  await keyboard.press("Control+Enter");
+  await keyboard.type("product title");
+  await keyboard.press("Enter");
+  await choose(page, "How", "trim");
+  await keyboard.press("Enter");
+
+  // A tier that follows.
+  await pressTo(page, page.getByRole("button", { name: "Add tiers" }));
+  await keyboard.press("Enter");
+  await expect(
+    page.getByRole("heading", { name: /the first of these that matches/ }),
+  ).toBeVisible();
+  await pressTo(page, rowForm(page).getByRole("textbox", { name: "Name of tier 1" }));
+  await keyboard.press("Control+A");
+  await keyboard.type("Dear lamps");
+  await keyboard.press("Enter");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await keyboard.type("price");
+  await keyboard.press("Enter");
+  await choose(page, "Asks whether it", "greater than");
+  await fill(page, "Number", "100");
+  await keyboard.press("Enter");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  await keyboard.type("product tags");
+  await keyboard.press("Enter");
+  await choose(page, "How", "set");
+  await pressTo(page, rowForm(page).getByRole("textbox", { name: /Text|Values|Tags/ }));
+  await keyboard.type("dear");
+  await keyboard.press("Escape");
+  const built = await sentences(page);
+
+  // Proved on the catalogue before it is saved.
+  await pressTo(page, page.getByRole("button", { name: "Try on products" }));
+  await keyboard.press("Enter");
+  const proof = page.getByRole("region", { name: "Try this rule" });
+  await expect(proof.getByText(/Applies to \d+ of 1,\d{3} products/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(proof).toContainText("The rule applies to this record.");
+  await expect(
+    editorOf(page)
+      .getByText(/^Does not hold|^Holds|\d+ of 1,\d{3}/)
+      .first(),
+  ).toBeVisible();
+
+  await pressTo(page, page.getByRole("button", { name: "Review and create" }));
+  await keyboard.press("Enter");
+  const review = page.getByRole("dialog", { name: "Create this rule?" });
+  await expect(review).toContainText(
+    "Product Title contains “lamp”, any case and Price is greater",
+  );
+  await pressTo(page, review.getByRole("button", { name: "Create" }));
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Lamps by keyboard" })).toBeVisible();
+  await expect.poll(async () => (await sentences(page)).length).toBe(built.length);
+  const id = page.url().split("/").at(-1)!;
+  const [saved] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${id}`);
+  expect(saved!.rule!.groups.map(({ conditions }) => conditions.length)).toEqual([2, 1]);
+  expect(saved!.rule!.groups[1]!.conditions[0]!.childConditions).toHaveLength(1);
+  expect(saved!.rule!.actions.map(({ workflowDataTypeAction: kind }) => kind!.handle)).toEqual([
+    "set",
+    "uppercase",
+    "trim",
+  ]);
+  expect(saved!.rule!.childRules.map(({ name }) => name)).toEqual(["Dear lamps"]);
+  expect(saved!.configured).toBe(true);
+});

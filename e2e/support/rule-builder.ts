@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
+
+/* What the browser tests of the rule builder have in common. */
+
+/** The rule itself, its rows, and the row that is open. */
+export const editorOf = (page: Page) => page.getByRole("region", { name: "Rule", exact: true });
+export const rowsOf = (page: Page) => editorOf(page).locator("[data-part-key]");
+export const rowForm = (page: Page) => editorOf(page).locator("[data-row-form]");
+
+/** What stands there, with the spaces of a person. */
+export const sentences = async (page: Page) =>
+  (await rowsOf(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+
+const titleField = 2_002;
+
+/** A rule to create: groups of conditions that look for texts in a product's title, and two actions. */
+export const ruleOf = (name: string, groups: readonly (readonly string[])[]) => ({
+  name,
+  description: "",
+  eventId: 1,
+  useOriginalInputValue: false,
+  globalObjectFieldId: titleField,
+  globalDataTypeId: dataTypeId("string"),
+  rule: {
+    name,
+    workflowRuleTypeId: 1,
+    alwaysRun: false,
+    enabled: true,
+    groups: groups.map((texts) => ({
+      conditions: texts.map((condition) => ({
+        globalObjectFieldId: titleField,
+        workflowDataTypeComparatorId: comparatorId("string_contains", "string"),
+        condition,
+      })),
+    })),
+    actions: [
+      {
+        globalObjectFieldId: titleField,
+        workflowDataTypeActionId: actionId("uppercase", "string"),
+      },
+      { globalObjectFieldId: titleField, workflowDataTypeActionId: actionId("trim", "string") },
+    ],
+  },
+});
+
+type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+/** Saves a rule behind the console's back. */
+export const post = (api: Api, body: unknown) =>
+  api<MappingRule>("/workflow/mapping-rule", { method: "POST", body });
+
+/** The row whose sentence holds a text. */
+export const row = (page: Page, text: string) => rowsOf(page).filter({ hasText: text });
+
+/** Opens the condition that looks for a text and has it look for another. */
+export const editOperand = async (page: Page, text: string, next: string) => {
+  await row(page, `“${text}”`).click();
+  await rowForm(page).getByRole("textbox", { name: "Text" }).fill(next);
+  await page.keyboard.press("Escape");
+};
