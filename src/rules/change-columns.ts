@@ -43,7 +43,8 @@ const supplyFrom = (
   changedPlace: Place,
   asked: () => void,
 ): Surroundings["supply"] => {
-  const { owners, starts } = table.rowsOf(changedPlace);
+  const changedRows = table.rowsOf(changedPlace);
+  const { owners, starts } = changedRows;
   return (field, other, otherScope) => {
     const place = placeIn(scope, other);
     const { values } = table.columnOf(place);
@@ -59,6 +60,12 @@ const supplyFrom = (
       objectAt(place) === objectAt(placeIn(scope, field)) &&
       otherScope !== "all" &&
       otherScope !== "filtered";
+    // The common case: one other value beside each.
+    if (rows.single && !mask && (!together || rows === changedRows))
+      return (index) => {
+        asked();
+        return [values[owners()[index] ?? 0]];
+      };
     return (index) => {
       asked();
       const record = owners()[index] ?? 0;
@@ -68,6 +75,9 @@ const supplyFrom = (
     };
   };
 };
+
+/** Where there are more different values than this, keeping them all costs more than it saves. */
+const maxKnown = 256;
 
 interface Made {
   readonly change: Change;
@@ -94,7 +104,8 @@ const maker = (action: RunnableAction, field: RuleField, setting: Setting, place
     const change = changeOne(before, element);
     const made = { change, differs: "value" in change && !sameValue(before, change.value) };
     // A map takes 0 and -0 for one and the same, which sameValue does not.
-    if (!hasAsked && typeof before !== "object" && before !== 0) known.set(before, made);
+    if (!hasAsked && known.size < maxKnown && typeof before !== "object" && before !== 0)
+      known.set(before, made);
     return made;
   };
 };

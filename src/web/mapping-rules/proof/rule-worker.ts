@@ -8,8 +8,14 @@ interface WorkerScope {
 }
 
 const scope = globalThis as unknown as WorkerScope;
-const serve = serveRules(
-  (reply, moved) => scope.postMessage(reply, moved),
-  () => new Promise((resolve) => setTimeout(resolve)),
-);
+
+// A message to oneself lets those in that came before it, and is not held back as timers are.
+const { port1, port2 } = new MessageChannel();
+const pause = () =>
+  new Promise<void>((resolve) => {
+    port1.onmessage = () => resolve();
+    port2.postMessage(undefined);
+  });
+
+const serve = serveRules((reply, moved) => scope.postMessage(reply, moved), pause);
 scope.onmessage = ({ data }) => serve(data);
