@@ -91,7 +91,7 @@ test("a rule goes out as a file and comes in as another", async ({ page, stack, 
   await page.goto(`${stack.url}/mapping-rules`);
   await page.getByRole("checkbox", { name: "Select Price floor: MAP" }).check();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as JSON" }).click();
+  await page.getByRole("button", { name: "Export selected as JSON" }).click();
   const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as {
     rules: { name: string }[];
   };

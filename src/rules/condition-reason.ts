@@ -20,6 +20,8 @@ export interface Seen {
   readonly met: readonly boolean[];
   readonly holds: boolean;
   readonly matchAll: boolean;
+  /** Names of the field's values, where it has a choice of them. */
+  readonly options?: ReadonlyMap<string, string>;
   /** What the object is called, where it may hold several elements. */
   readonly objectName: string;
   readonly other?: {
@@ -36,41 +38,46 @@ const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => 
 
 const plainReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>(["number", "decimal", "time"]);
 
-/** Values as a comparator takes them: a price that came as text reads as a price. */
-const shown =
-  ({ reads }: Comparator) =>
-  (value: unknown): string =>
-    typeof value === "string" && plainReadings.has(reads) && readings[reads](value) !== undefined
-      ? value.trim()
-      : valueWords(value);
+/** A moment to the minute: “2026-01-01 17:12 UTC”; a date alone stays as it is. */
+const momentWords = (text: string): string =>
+  text
+    .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?/, "$1 $2")
+    .replace(/Z$/i, " UTC");
 
-const listWords = (list: readonly unknown[], comparator: Comparator): string =>
+type Shown = Pick<Seen, "comparator" | "options">;
+
+/** Values as a comparator takes them: a price that came as text reads as a price, an option by its name. */
+const shown =
+  ({ comparator: { reads }, options }: Shown) =>
+  (value: unknown): string => {
+    if (typeof value !== "string") return valueWords(value);
+    const named = options?.get(value);
+    if (named !== undefined) return named;
+    if (!plainReadings.has(reads) || readings[reads](value) === undefined) return valueWords(value);
+    return reads === "time" ? momentWords(value.trim()) : value.trim();
+  };
+
+const listWords = (list: readonly unknown[], seen: Shown): string =>
   list.length === 0
     ? "there are none"
-    : `${valuesWords(list, shown(comparator))} (${list.length} in all)`;
+    : `${valuesWords(list, shown(seen))} (${list.length} in all)`;
 
 /** Entries of an array that are looked at one by one. */
-const ofEntries = (
-  { subject, sentence, matchAll, comparator }: Seen,
-  list: readonly unknown[],
-  met: boolean,
-) => {
+const ofEntries = (seen: Seen, list: readonly unknown[], met: boolean) => {
+  const { subject, sentence, matchAll } = seen;
   const all = met ? "Every entry of" : "Not every entry of";
   const one = met ? "An entry of" : "No entry of";
-  return `${matchAll ? all : one} ${subject} ${sentence}: ${listWords(list, comparator)}.`;
+  return `${matchAll ? all : one} ${subject} ${sentence}: ${listWords(list, seen)}.`;
 };
 
 /** A comparison with another field, whose value is told as well. */
-const besideOther = (
-  { subject, sentence, denial, comparator, other }: Seen,
-  value: unknown,
-  met: boolean,
-): string | undefined => {
+const besideOther = (seen: Seen, value: unknown, met: boolean): string | undefined => {
+  const { subject, sentence, denial, comparator, other } = seen;
   if (!other) return undefined;
   const others = other.values(0);
   const readable = others.some((held) => readings[comparator.reads](held) !== undefined);
   if (readable)
-    return `${subject} is ${shown(comparator)(value)}, which ${met ? sentence : denial} (${valuesWords(others, shown(comparator))}).`;
+    return `${subject} is ${shown(seen)(value)}, which ${met ? sentence : denial} (${valuesWords(others, shown(seen))}).`;
   const nothing = others.every(isEmptyValue)
     ? `${other.name} is empty`
     : `${other.name} is ${valuesWords(others)}, which ${notReadWords[comparator.reads]}`;
@@ -82,7 +89,7 @@ const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
   const { comparator, subject, sentence, denial } = seen;
   const { reads } = comparator;
   const says = met ? sentence : denial;
-  const words = shown(comparator)(value);
+  const words = shown(seen)(value);
   if (Array.isArray(value) && value.length > 0 && !readsWholeArray(reads))
     return ofEntries(seen, value, met);
   if (readings[reads](value) === undefined) {
@@ -91,7 +98,7 @@ const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
     return `${subject} is ${words}${what}${missingEnding(seen, met)}.`;
   }
   if (reads === "list" && Array.isArray(value))
-    return `${subject} ${says}: ${listWords(value, comparator)}.`;
+    return `${subject} ${says}: ${listWords(value, seen)}.`;
   const beside = besideOther(seen, value, met);
   if (beside !== undefined) return beside;
   if (comparator.operands.length === 0) return `${subject} is ${words}.`;
@@ -99,8 +106,9 @@ const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
 };
 
 /** The values that tell why: those that met the condition where it holds, else those that did not. */
-const tellingWords = ({ comparator, values, met, holds, other }: Seen): string => {
-  const words = shown(comparator);
+const tellingWords = (seen: Seen): string => {
+  const { values, met, holds, other } = seen;
+  const words = shown(seen);
   const telling = values.flatMap((value, index) =>
     met[index] === holds ? [{ value, index }] : [],
   );

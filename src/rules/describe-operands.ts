@@ -43,6 +43,13 @@ const booleanWords = (text: string): string => {
   return ["false", "0", "no"].includes(value) ? "no" : quoted(text);
 };
 
+/** “1 day”, “30 days”: a rule may hold a unit as one or as several. */
+const unitWords = (text: string, amount: string): string => {
+  const [, unit] = /^(minute|hour|day|week|month|year)s?$/i.exec(text.trim()) ?? [];
+  if (unit === undefined) return text;
+  return Number(amount) === 1 ? unit : `${unit}s`;
+};
+
 type Words = (text: string, wording: Wording, field: RuleField | undefined) => string;
 const asWritten: Words = (text) => text;
 
@@ -100,5 +107,6 @@ export const fillSentence = (
   sentence.replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
     if (place === "field") return fieldName;
     const index = Number(place) - 1;
-    return operandWords(specs[index], texts[index] ?? "", wording, field);
+    const said = operandWords(specs[index], texts[index] ?? "", wording, field);
+    return specs[index]?.kind === "unit" ? unitWords(said, texts[index - 1] ?? "") : said;
   });

@@ -167,6 +167,16 @@ describe("reasons of conditions", () => {
       "Date is 2026-01-01, which is not older than 30 days.",
     ],
     [
+      conditionWith("date_older_than", fieldOfType("date"), ["30", "day"]),
+      false,
+      "Date is 2026-01-01, which is not older than 30 days.",
+    ],
+    [
+      conditionWith("date_within_last", fieldOfType("date"), ["1", "days"]),
+      false,
+      "Date is 2026-01-01, which is not within the last 1 day.",
+    ],
+    [
       conditionWith("string_equal_to", fieldOfType("array"), ["a"]),
       true,
       "An entry of Array is “a”, any case: “b” and “a” (2 in all).",

@@ -155,6 +155,7 @@ const seenOf = (judged: Judged, { context, wording }: Telling): Seen => {
     values: modify ? values.map(modify) : values,
     matchAll: part.fieldArrayMustMatchAll ?? false,
     objectName: field.objectName,
+    ...(!modify && field.options.size > 0 && { options: field.options }),
     ...(other && { other: { name: other.label, values: otherValues(state, field, other) } }),
   };
 };

@@ -101,7 +101,7 @@ const Selected = ({ rules, workflow, onSwitch }: SelectedProps) => {
         disabled={workflow.status === "pending"}
         onClick={() => saveRules(rules, workflow)}
       >
-        Export as JSON
+        Export selected as JSON
       </button>
     </>
   );

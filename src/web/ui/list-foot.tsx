@@ -49,7 +49,7 @@ const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>
         data-size="small"
         onClick={() => exportRows(`${name}-selected`, state.shown, state.selected)}
       >
-        Export selected
+        Export selected as CSV
       </button>
       <button
         type="button"

@@ -33,6 +33,17 @@ export interface Builder {
   readonly wording: () => Wording;
 }
 
+/** What is missing in a new row is said once the row has been left. */
+const speakWhenLeft = (view: ViewStore, check: ProblemCheck): void => {
+  let edited: PartKey | undefined;
+  view.watch(() => {
+    const now = view.editing();
+    if (now === edited) return;
+    if (edited !== undefined) check.speak([edited]);
+    edited = now;
+  });
+};
+
 export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Workflow): Builder => {
   const draft = createDraftStore(partsOfMappingRule(request));
   const wordings = new Map<number | undefined, Wording>();
@@ -46,13 +57,16 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
   };
   const trees = createDraftTrees(draft);
   const problems: Builder["problems"] = createKeyedStore();
+  const check = startProblemCheck({ workflow, draft, trees, problems });
+  const view = createViewStore();
+  speakWhenLeft(view, check);
   return {
     workflow,
     draft,
     trees,
-    view: createViewStore(),
+    view,
     problems,
-    check: startProblemCheck({ workflow, draft, trees, problems }),
+    check,
     proof: createKeyedStore(),
     wording,
   };
@@ -72,8 +86,16 @@ export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | un
   return part?.kind === kind ? (part as Part<K>) : undefined;
 };
 
-/** What undo and redo would do. */
+/** What undo and redo would do. Renders with every key that is typed; `useHistoryOf` renders less. */
 export const useHistory = (): HistoryState => {
   const { draft } = useBuilder();
   return useSyncExternalStore(draft.subscribeHistory, draft.history);
+};
+
+/** One thing of the history; the component renders again when that one changes. */
+export const useHistoryOf = <T extends string | number | undefined>(
+  read: (history: HistoryState) => T,
+): T => {
+  const { draft } = useBuilder();
+  return useSyncExternalStore(draft.subscribeHistory, () => read(draft.history()));
 };

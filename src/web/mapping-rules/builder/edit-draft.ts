@@ -48,9 +48,11 @@ export const addTree = (
   tree: Tree,
   { parent, slot, at }: Target,
   label: string,
+  before?: (writer: PartWriter) => void,
 ): PartKey | undefined => {
   let added: PartKey | undefined;
   draft.edit({ label }, (writer) => {
+    before?.(writer);
     const parts = partsOfTree(tree, kindIn[slot], { parent, slot }, writer.newKey);
     for (const part of parts) writer.put(part);
     added = parts[0]?.key;

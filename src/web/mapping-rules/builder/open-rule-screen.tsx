@@ -25,6 +25,19 @@ interface OpenRuleScreenProps {
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
+/** How often it is looked whether the other tab is still there. */
+const lookMs = 2_000;
+
+const useShared = ({ slot, isShared }: KeptPlace): boolean => {
+  const [shared, setShared] = useState(slot > 1);
+  useEffect(() => {
+    if (!shared) return undefined;
+    const timer = setInterval(() => void isShared().then(setShared), lookMs);
+    return () => clearInterval(timer);
+  }, [shared, isShared]);
+  return shared;
+};
+
 const OtherTab = () => (
   <Notice title="This rule is open in another tab too" tone="waiting">
     <p>
@@ -36,11 +49,12 @@ const OtherTab = () => (
 
 const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps) => {
   const name = usePart(headKey, "head")?.data.name.trim();
+  const shared = useShared(place);
   return (
     <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
       <h2 className="visually-hidden">The rule</h2>
       {notices}
-      {place.slot > 1 && open.saving.state.get().created && <OtherTab />}
+      {shared && open.saving.state.get().created && <OtherTab />}
       <RestoredNotice restored={open.restored} />
       <RuleBuilder />
       <LeaveGuard />

@@ -6,6 +6,7 @@ import { addTree, movePart, removePart, setPart } from "./edit-draft.ts";
 import { newCondition, newGroup } from "./new-parts.ts";
 import type { PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
+import { addAndOpen, addFirstTier } from "#web/mapping-rules/rows/rule-acts.ts";
 import { testBuilder, testFieldIds, testKeys } from "./test-builder.ts";
 
 const step = { label: "edit" };
@@ -203,4 +204,34 @@ test("the check of an untouched row tells nobody", () => {
   setPart(builder.draft, testKeys.set, "action", { value: "3 *" }, step);
   setPart(builder.draft, testKeys.contains, "condition", { condition: "desk" }, step);
   expect(told).toEqual([]);
+});
+
+test("nothing is said of a new row until it has been left", () => {
+  const builder = testBuilder();
+  addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
+  const key = builder.view.editing() ?? 0;
+  expect(builder.draft.get(key)?.kind).toBe("condition");
+  expect(said(builder, key)).toEqual([]);
+  setPart(builder.draft, key, "condition", { globalObjectFieldId: testFieldIds.price }, step);
+  expect(builder.check.totals.get().errors).toBe(0);
+  builder.view.edit(undefined);
+  expect(said(builder, key)).toHaveLength(1);
+  expect(builder.check.totals.get().errors).toBe(1);
+});
+
+test("what was held back is said all at once before saving, and what the API refuses at once", () => {
+  const builder = testBuilder();
+  addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
+  const key = builder.view.editing() ?? 0;
+  builder.check.speak();
+  expect(said(builder, key)).toEqual(["error globalObjectFieldId: Choose a field."]);
+});
+
+test("adding tiers is one step", () => {
+  const builder = testBuilder();
+  const before = builder.trees.mappingRule();
+  addFirstTier(builder, rootKey);
+  expect(builder.check.totals.get().errors).toBe(0);
+  builder.draft.undo();
+  expect(builder.trees.mappingRule()).toEqual(before);
 });

@@ -30,6 +30,10 @@ export interface ProblemCheck {
   readonly keysInOrder: (kind?: PartProblem["kind"]) => readonly PartKey[];
   /** Puts the API's refusal beside the parts it names. `sent` is the tree that was sent; each part's go when it is edited. */
   readonly setApiProblems: (issues: readonly Issue[], sent?: object) => void;
+  /** New parts, of which nothing is said until they are spoken of: nobody had a chance to fill them in yet. */
+  readonly hush: (keys: Iterable<PartKey>) => void;
+  /** Says what was held back, of these parts or of all. */
+  readonly speak: (keys?: Iterable<PartKey>) => void;
   readonly stop: () => void;
 }
 
@@ -105,6 +109,8 @@ export const startProblemCheck = ({
   /** Where each part stood when it was looked at last, and what its head said then. */
   const parents = new Map<PartKey, PartKey | undefined>();
   let head = draft.part(headKey, "head")?.data;
+  const hushed = new Set<PartKey>();
+  let size = draft.size();
 
   const sharedProblems = (key: PartKey): readonly PartProblem[] => [
     ...(asked.isShared(key)
@@ -123,9 +129,11 @@ export const startProblemCheck = ({
 
   const check = (key: PartKey): void => {
     const part = draft.get(key);
-    const found = part
-      ? [...problemsOf(scope, part), ...sharedProblems(key), ...(fromApi.get(key) ?? none)]
-      : none;
+    const held = hushed.has(key) && !fromApi.has(key);
+    const found =
+      part && !held
+        ? [...problemsOf(scope, part), ...sharedProblems(key), ...(fromApi.get(key) ?? none)]
+        : none;
     const before = problems.get(key) ?? none;
     if (sameProblems(before, found)) return;
     errors += count(found, "error") - count(before, "error");
@@ -174,8 +182,11 @@ export const startProblemCheck = ({
     const now = draft.part(headKey, "head")?.data;
     // The event and the type decide what fits every part; all else of the head is its own matter.
     const all = now?.eventId !== head?.eventId || now?.globalDataTypeId !== head?.globalDataTypeId;
+    // The rule at the top says when there are too many parts.
+    const grown = draft.size() !== size;
     head = now;
-    look(all ? [...changed, ...everyKey()] : [...changed, rootKey]);
+    size = draft.size();
+    look([...changed, ...(all ? everyKey() : grown ? [rootKey] : [])]);
   });
 
   look(everyKey());
@@ -191,6 +202,17 @@ export const startProblemCheck = ({
       const before = fromApi;
       fromApi = apiProblemsByPart(issues, sent, trees);
       look([...before.keys(), ...fromApi.keys()]);
+    },
+    hush: (keys) => {
+      for (const key of keys) {
+        hushed.add(key);
+        check(key);
+      }
+      tell();
+    },
+    speak: (keys = [...hushed]) => {
+      for (const key of keys) if (hushed.delete(key)) check(key);
+      tell();
     },
     stop,
   };

@@ -51,8 +51,9 @@ export const createViewStore = (): ViewStore => {
     editing: () => editing,
     activate,
     edit: (key) => {
-      if (editing !== undefined && editing !== key) mark(editing, "editing", false);
+      const before = editing;
       editing = key;
+      if (before !== undefined && before !== key) mark(before, "editing", false);
       if (key === undefined) return;
       mark(key, "editing", true);
       activate(key);

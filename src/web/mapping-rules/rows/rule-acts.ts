@@ -2,8 +2,9 @@ import { flushSync } from "react-dom";
 import { isTier } from "#rules/rule-catalogue.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { addNew, kindNames } from "#web/mapping-rules/builder/commands.ts";
+import { keysInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
-import { addTree, placeOfPart, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { addTree, placeOfPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { newRule, ruleTypeId } from "#web/mapping-rules/builder/new-parts.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
@@ -19,6 +20,7 @@ const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => 
 export const addAndOpen = (builder: Builder, target: Target): void => {
   const added = addNew(builder, target);
   if (added === undefined) return;
+  builder.check.hush(keysInOrder(builder.draft, added));
   builder.view.collapse([target.parent], false);
   builder.view.edit(rowToFill(builder, added));
 };
@@ -41,14 +43,25 @@ export const addAfter = (builder: Builder, key: PartKey): void => {
 export const isTierRule = ({ workflow }: Pick<Builder, "workflow">, rule: Part<"rule">): boolean =>
   isTier({ ...rule.data, groups: [], actions: [] }, workflow.catalogue);
 
-/** Makes the rules inside a rule tiers, and adds the first one. */
+/** Makes the rules inside a rule tiers, and adds the first one: one step to take back. */
 export const addFirstTier = (builder: Builder, key: PartKey): void => {
-  const { draft, view, workflow } = builder;
+  const { check, draft, view, workflow } = builder;
   const tier = { ...newRule(builder, key), name: "Tier 1" };
   const workflowRuleTypeId = ruleTypeId(workflow, "tier");
-  setPart(draft, key, "rule", { workflowRuleTypeId }, { label: "make tiers" });
-  const added = addTree(draft, tier, { parent: key, slot: "childRules", at: 0 }, "add tier");
-  if (added !== undefined) view.edit(added);
+  const added = addTree(
+    draft,
+    tier,
+    { parent: key, slot: "childRules", at: 0 },
+    "add tiers",
+    (writer) => {
+      const rule = writer.get(key);
+      if (rule?.kind === "rule")
+        writer.put({ ...rule, data: { ...rule.data, workflowRuleTypeId } });
+    },
+  );
+  if (added === undefined) return;
+  check.hush(keysInOrder(draft, added));
+  view.edit(added);
 };
 
 /** Closes the row that is edited and gives it the focus. What was typed is in the draft already. */

@@ -5,6 +5,8 @@ import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import { whyMappingRuleFieldLocked } from "#contract/mapping-rule-guards.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { assignedFields } from "#web/mapping-rules/builder/field-choices.ts";
+import { headProblems } from "#web/mapping-rules/builder/check-rule.ts";
+import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -153,21 +155,27 @@ const useHeadForm = (head: Head) => {
   return { register, touched: (field: string) => field in touchedFields };
 };
 
+/** Of a new rule's head nothing is said until it is left; of a field that was left, it is. */
+const useEarlyProblems = (touched: (field: string) => boolean): readonly PartProblem[] => {
+  const builder = useBuilder();
+  const head = usePart(headKey, "head");
+  return head
+    ? headProblems(builder, head).filter(({ field }) => field !== undefined && touched(field))
+    : [];
+};
+
 interface FormProps {
   head: Head;
-  /** What is missing is said of every field, not only of those that were left. */
-  strict: boolean;
   onClose: () => void;
 }
 
-const Form = ({ head, strict, onClose }: FormProps) => {
+const Form = ({ head, onClose }: FormProps) => {
   const { problems } = useBuilder();
   const { created } = useSavingState();
   const { register, touched } = useHeadForm(head);
-  const found = useKeyed(problems, headKey) ?? [];
-  const error = (field: string) =>
-    found.find((one) => one.field === field && (strict || one.from === "api" || touched(field)))
-      ?.message;
+  const said = useKeyed(problems, headKey);
+  const early = useEarlyProblems(touched);
+  const error = (field: string) => (said ?? early).find((one) => one.field === field)?.message;
   const parts = { register, head, error };
   return (
     <form
@@ -221,21 +229,29 @@ export const HeadForm = () => {
   const head = usePart(headKey, "head")?.data;
   const { created } = useSavingState();
   const [shown, setShown] = useState(!created);
-  const [strict, setStrict] = useState(created);
-  const section = useJumps(() => {
-    setShown(true);
-    setStrict(true);
-  });
+  const { check } = useBuilder();
+  const section = useJumps(() => setShown(true));
+  const left = () => check.speak([headKey]);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => {
+    left();
     setShown(false);
     toggle.current?.focus();
   };
   if (!head) return null;
   return (
-    <section ref={section} className="sheet head-form" aria-label="About this rule" data-rule-draft>
+    <section
+      ref={section}
+      className="sheet head-form"
+      aria-label="About this rule"
+      data-rule-draft
+      onBlur={({ currentTarget, relatedTarget, target }) => {
+        const goes = !currentTarget.contains(relatedTarget) && document.hasFocus();
+        if (goes && target.matches("input, select, textarea")) left();
+      }}
+    >
       <HeadFacts head={head} toggle={toggle} shown={shown} onToggle={() => setShown(!shown)} />
-      {shown && <Form head={head} strict={strict} onClose={close} />}
+      {shown && <Form head={head} onClose={close} />}
     </section>
   );
 };

@@ -1,6 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
 import { putRequest } from "#web/mapping-rules/json/put-request.ts";
 import { timeOfDay } from "#web/ui/format.ts";
@@ -43,11 +44,22 @@ const withKept = (
   return { builder, saving, restored: { at, merged: merge !== undefined && !contested } };
 };
 
+/** The parts of a rule that nobody has filled in: a new rule is not scolded for being empty. */
+const blankKeys = ({ draft }: Builder) =>
+  Array.from(partsInOrder(draft))
+    .filter(({ kind, data }) =>
+      kind === "head"
+        ? data.name === ""
+        : (kind === "condition" || kind === "action") && data.globalObjectFieldId === 0,
+    )
+    .map(({ key }) => key);
+
 /** Opens a rule, with what was not saved of it the last time. */
 export const openRule = (opening: Opening): OpenRule => {
   const { request, workflow, wire, created, kept } = opening;
   if (kept && !sameRule(kept.mine, request)) return withKept(opening, kept);
   const builder = createBuilder(request, workflow);
+  if (!created) builder.check.hush(blankKeys(builder));
   return { builder, saving: startSaving(builder, wire, created), restored: undefined };
 };
 

@@ -190,6 +190,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     state: store,
     review: () => {
       settle();
+      builder.check.speak();
       const { phase } = store.get();
       if (!isBusy(phase) && phase.kind !== "unknown" && phase.kind !== "merging")
         enter({ kind: "reviewing" });

@@ -9,6 +9,8 @@ export interface KeptPlace {
   readonly key: string;
   readonly slot: number;
   readonly draft: KeptDraft | undefined;
+  /** Whether the tab that came first still has the rule open. */
+  readonly isShared: () => Promise<boolean>;
 }
 
 const keyFor = (upstream: string, rule: string, slot: number): string =>
@@ -46,7 +48,9 @@ export const useKeptDraft = (rule: string): KeptPlace | undefined => {
       if (gone) return release();
       const { slot } = mine;
       const draft = await leftDraft(upstream, rule, slot).catch(() => undefined);
-      if (!gone) setPlace({ key: keyFor(upstream, rule, slot), slot, draft });
+      const isShared = async () =>
+        slot > 1 && !(await freeSlots(`${upstream} ${rule}`)).includes(1);
+      if (!gone) setPlace({ key: keyFor(upstream, rule, slot), slot, draft, isShared });
     };
     // An effect that ends at once (a development build runs each twice) claims nothing.
     const timer = setTimeout(() => void find());
