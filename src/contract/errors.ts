@@ -44,5 +44,7 @@ export const Problem = z.object({
   retryAfter: z.optional(z.number()),
   /** Which token the operation needs, on 401 and 403. */
   tokens: z.optional(z.array(z.string())),
+  /** The run of received orders that stands in the way, on 409. */
+  runId: z.optional(z.int()),
 });
 export type Problem = z.infer<typeof Problem>;

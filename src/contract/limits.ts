@@ -18,6 +18,9 @@ export const maxBodyBytes = 1024 * 1024;
 /** The largest upstream answer that the gateway reads, in bytes. */
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
+/** The same for the orders of one retrieval (api 4.3), which cannot be asked for in pages. */
+export const maxReceivedBytes = 64 * 1024 * 1024;
+
 /** How deep a JSON body may nest; a deeper one is refused with 400. */
 export const maxNesting = 32;
 

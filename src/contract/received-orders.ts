@@ -1,0 +1,188 @@
+import * as z from "zod/mini";
+import { operation } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
+import {
+  body,
+  integer,
+  list,
+  maybe,
+  pathId,
+  record,
+  requiredInteger,
+  requiredOpenEnum,
+  requiredText,
+  requiredFlag,
+  text,
+  timestamp,
+} from "./primitives.ts";
+import { PurchaseOrder } from "./purchase-orders.ts";
+import { anyToken, tokenMatrix } from "./tokens.ts";
+
+/*
+ * Receiving orders (api 4.3) through the gateway: GET /purchase-orders/processing changes records and cannot be asked
+ * again, so the gateway writes each such call down before it leaves and its orders before it answers anybody.
+ * These operations are the gateway's own; no upstream has them.
+ */
+
+/**
+ * What became of a run. dispatching: on its way, or its gateway died a moment ago. received: its orders are kept.
+ * refused: nothing was moved. unknown: it may have moved orders, and nobody can say which. settled: it was unknown,
+ * and a person found out.
+ */
+export const receivedOrdersStates = [
+  "dispatching",
+  "received",
+  "refused",
+  "unknown",
+  "settled",
+] as const;
+export type ReceivedOrdersState = (typeof receivedOrdersStates)[number];
+
+/**
+ * How an unknown run was settled. found: its orders were found by comparing. nothing-moved: the upstream moved none.
+ * recovered-elsewhere: the orders were got in another way.
+ */
+export const settlementKinds = ["found", "nothing-moved", "recovered-elsewhere"] as const;
+export type SettlementKind = (typeof settlementKinds)[number];
+
+export const ReceivedOrdersSettlement = record({
+  kind: requiredOpenEnum(settlementKinds),
+  orderIds: list(z.int(), "The orders that were found; empty for the other kinds"),
+  note: text(),
+  settledAt: requiredText(),
+  settledBy: text("Null until people sign in"),
+});
+export type ReceivedOrdersSettlement = z.infer<typeof ReceivedOrdersSettlement>;
+
+const runFields = {
+  id: requiredInteger(),
+  sourceId: integer("Null: all sources"),
+  state: requiredOpenEnum(receivedOrdersStates),
+  requestedAt: requiredText("Written down before the call left"),
+  requestedBy: text("Null until people sign in"),
+  answeredAt: timestamp("When the upstream's answer ended, whatever it was"),
+  orderCount: requiredInteger("How many orders are kept with this run"),
+  orderIds: list(z.int(), "Their ids; an order without a whole number for an id has none here"),
+  reason: text("In words: why nothing was moved, or why nobody knows"),
+  keptBytes: integer("How much is kept of an answer that could not be read as orders"),
+  settlement: maybe(ReceivedOrdersSettlement),
+};
+
+/** One call for the orders in Processing, with what became of it. */
+export const ReceivedOrdersRun = record(runFields);
+export type ReceivedOrdersRun = z.infer<typeof ReceivedOrdersRun>;
+
+/** A run with its orders, character by character as the upstream wrote them. */
+export const ReceivedOrdersRunDetail = record({
+  ...runFields,
+  orders: list(PurchaseOrder),
+  keptAnswer: text("The beginning of an answer that could not be read as orders, as text"),
+});
+export type ReceivedOrdersRunDetail = z.infer<typeof ReceivedOrdersRunDetail>;
+
+/** The orders that an unknown run may have moved. */
+export const ReceivedOrdersCandidates = record({
+  comparable: requiredFlag("False: this upstream has no list of orders, so a person decides"),
+  reason: text("In words: why there is no comparing, or why the list is not whole"),
+  movedSince: timestamp(
+    "Processed orders changed after this moment of the upstream's were compared",
+  ),
+  whole: requiredFlag("False: there were more orders than are looked through"),
+  orders: list(PurchaseOrder, "Processed, changed since then, of that source, and in no run"),
+});
+export type ReceivedOrdersCandidates = z.infer<typeof ReceivedOrdersCandidates>;
+
+/** At most so many characters of an answer that could not be read are shown. */
+export const maxKeptAnswerShown = 256 * 1024;
+
+/** At most so many characters has a settlement's note. */
+export const maxSettlementNote = 2_000;
+
+/** At most so many orders are found for one run: an answer holds no more than 1,000 of them at the embedded service. */
+export const maxFoundOrders = 10_000;
+
+export const ReceiveOrdersRequest = body({ sourceId: z.nullable(z.int().check(z.gte(1))) });
+export type ReceiveOrdersRequest = z.infer<typeof ReceiveOrdersRequest>;
+
+const note = () => z.nullish(z.string().check(z.maxLength(maxSettlementNote)));
+
+export const SettlementRequest = z.discriminatedUnion("kind", [
+  body({
+    kind: z.literal("found"),
+    orderIds: z.array(z.int().check(z.gte(1))).check(z.minLength(1), z.maxLength(maxFoundOrders)),
+    note: note(),
+  }),
+  body({ kind: z.literal("nothing-moved"), note: note() }),
+  body({ kind: z.literal("recovered-elsewhere"), note: note() }),
+]);
+export type SettlementRequest = z.infer<typeof SettlementRequest>;
+
+const byId = z.object({ id: pathId() });
+
+/** Under /api on the gateway, beside the upstream's operations; not part of `operations`. */
+export const receivedOrderOperations = {
+  receiveOrders: operation({
+    method: "POST",
+    path: "/received-orders",
+    summary: "Receive the orders in Processing, which moves them to Processed",
+    description:
+      "Answers the run, whatever became of it, once that is kept for good. 409 while a run of that source, or of all sources, is under way: the problem's runId names it. 503 when it cannot be written down: then nothing was sent.",
+    section: "api 4.3",
+    body: ReceiveOrdersRequest,
+    response: ReceivedOrdersRun,
+    tokens: anyToken,
+    changesState: true,
+    extension: true,
+  }),
+  listReceivedOrders: operation({
+    method: "GET",
+    path: "/received-orders",
+    summary: "List the runs, newest first",
+    section: "api 4.3",
+    query: z.object({
+      state: z.optional(z.enum(receivedOrdersStates)),
+      pageNumber: pageNumber(),
+      pageSize: pageSizeQuery(),
+    }),
+    response: z.array(ReceivedOrdersRun),
+    tokens: anyToken,
+    changesState: false,
+    extension: true,
+  }),
+  getReceivedOrders: operation({
+    method: "GET",
+    path: "/received-orders/{id}",
+    summary: "Read one run with its orders",
+    section: "api 4.3",
+    params: byId,
+    response: ReceivedOrdersRunDetail,
+    tokens: anyToken,
+    changesState: false,
+    extension: true,
+  }),
+  listReceivedOrdersCandidates: operation({
+    method: "GET",
+    path: "/received-orders/{id}/candidates",
+    summary: "Compare an unknown run with the upstream's list of orders",
+    section: "api 4.3",
+    params: byId,
+    response: ReceivedOrdersCandidates,
+    tokens: tokenMatrix.purchaseOrders,
+    changesState: false,
+    extension: true,
+  }),
+  settleReceivedOrders: operation({
+    method: "POST",
+    path: "/received-orders/{id}/settlement",
+    summary: "Settle an unknown run",
+    description:
+      "With kind found, the gateway compares once more and keeps the named orders with the run; 409 when one of them is no candidate, or when the run is not unknown.",
+    section: "api 4.3",
+    params: byId,
+    body: SettlementRequest,
+    response: ReceivedOrdersRun,
+    tokens: tokenMatrix.purchaseOrders,
+    changesState: true,
+    extension: true,
+  }),
+};
