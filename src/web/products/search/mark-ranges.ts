@@ -1,0 +1,66 @@
+import { foldWords, wordsOf } from "./fold-words.ts";
+
+/** Start and end of what is to be marked, in the text's own UTF-16 units. */
+export interface MarkRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A letter with its accents; more than any writing has are letters of their own. */
+const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
+const plain = /^[ -~]*$/;
+
+/** A text as it is searched, and for each unit of that where the letter it came from begins and ends. */
+const foldWithOrigins = (text: string) => {
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  for (const { 0: cluster, index } of text.matchAll(clusters)) {
+    const part = foldWords(cluster);
+    parts.push(part);
+    for (let unit = 0; unit < part.length; unit++) {
+      starts.push(index);
+      ends.push(index + cluster.length);
+    }
+  }
+  return {
+    folded: parts.join(""),
+    startOf: (at: number) => starts[at] ?? 0,
+    endOf: (at: number) => ends[at] ?? text.length,
+  };
+};
+
+const unfolded = {
+  startOf: (at: number) => at,
+  endOf: (at: number) => at + 1,
+};
+
+const joined = (ranges: MarkRange[]): MarkRange[] => {
+  const ordered = ranges.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const kept: MarkRange[] = [];
+  for (const range of ordered) {
+    const last = kept.at(-1);
+    if (last && range.start <= last.end)
+      kept[kept.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    else kept.push(range);
+  }
+  return kept;
+};
+
+/**
+ * Where the words of a query stand in a text, in order and apart from each other. With words found nearly
+ * (`ProductMatches.corrected`), give the query's text and the words used.
+ */
+export const markRanges = (text: string, query: string): MarkRange[] => {
+  const words = wordsOf(query);
+  if (words.length === 0 || text === "") return [];
+  const { folded, startOf, endOf } = plain.test(text)
+    ? { folded: text.toUpperCase(), ...unfolded }
+    : foldWithOrigins(text);
+  const found: MarkRange[] = [];
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+      found.push({ start: startOf(at), end: endOf(at + word.length - 1) });
+  }
+  return joined(found);
+};
