@@ -55,6 +55,8 @@ export default defineConfig({
     include: ["{src,e2e}/**/*.test.{ts,tsx}"],
     // One PostgreSQL for the whole run; createTestDatabase makes databases on it.
     globalSetup: ["src/database/test-server.ts"],
+    // By itself it leaves one core free, which on two cores is half the time.
+    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
