@@ -82,6 +82,15 @@ const call = <K extends keyof BenchPage>(page: Page, name: K, argument?: number)
     [name, argument] as [string, number | undefined],
   ) as Promise<Awaited<ReturnType<BenchPage[K]>>>;
 
+/** Keys one by one, and what they set in motion: validation, autosave. */
+const type = async (page: Page): Promise<void> => {
+  for (let key = 0; key < keystrokes; key++) {
+    await page.keyboard.press("x");
+    await page.waitForTimeout(50);
+  }
+  await page.waitForTimeout(1_000);
+};
+
 const sample = async (
   browser: Browser,
   url: string,
@@ -96,16 +105,12 @@ const sample = async (
     const mountMs = await call(page, "mount");
     await call(page, "enterRow", Math.floor(n / 2));
     await page.waitForTimeout(200);
+    await type(page);
+    const keyMs = median(await call(page, "keys"));
     const script = await scriptMs(page);
     const before = await script();
-    for (let key = 0; key < keystrokes; key++) {
-      await page.keyboard.press("x");
-      await page.waitForTimeout(50);
-    }
-    // What typing set in motion (validation, autosave) belongs to it.
-    await page.waitForTimeout(1_000);
+    await type(page);
     const keyScriptMs = ((await script()) - before) / keystrokes;
-    const keyMs = median(await call(page, "keys"));
     const addMs = await call(page, "add");
     const elements = await call(page, "elements");
     const heapMb = await page.evaluate(

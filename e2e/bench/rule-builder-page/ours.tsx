@@ -3,6 +3,7 @@ import "#web/ui/base.css";
 import { BuilderContext, createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { problemCheckOf } from "#web/mapping-rules/builder/part-problems.ts";
 import { testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
+import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
 import { createDraftKeeper } from "#web/mapping-rules/save/draft-keeper.ts";
 import { browserDrafts } from "#web/mapping-rules/save/draft-place.ts";
@@ -17,7 +18,7 @@ const all = (selector: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(selector),
 ];
 
-/** Our rule builder as the console opens it: with validation, undo and autosave. */
+/** Our rule builder as the console opens it: with its toolbar, validation, undo and autosave. */
 export const subject: Subject = {
   element: (conditions) => {
     const builder = createBuilder(sampleRule(conditions), testWorkflow);
@@ -36,6 +37,7 @@ export const subject: Subject = {
     createDraftKeeper(builder, saving, browserDrafts, "bench").attach();
     return (
       <BuilderContext value={builder}>
+        <RuleToolbar />
         <RuleEditor />
       </BuilderContext>
     );

@@ -2,6 +2,7 @@ import type { KeyedStore } from "#web/ui/keyed-store.ts";
 import { createKeyedStore } from "#web/ui/keyed-store.ts";
 import type { Part, PartKey, PartKind } from "./part.ts";
 import { rootKey } from "./part.ts";
+import { sameShape } from "./part-shape.ts";
 
 /** One part before and after a step; undefined where it did not exist. */
 interface Patch {
@@ -39,6 +40,8 @@ export interface HistoryState {
   readonly redo: string | undefined;
   /** Grows with every change of the draft, undo included. */
   readonly version: number;
+  /** Grows with every change but that of what an operand says. */
+  readonly shape: number;
 }
 
 /** A rule being edited, outside React: parts by key, listeners by key, and every step to be taken back. */
@@ -118,14 +121,16 @@ export const createDraftStore = (
   const historyListeners = new Set<() => void>();
   let [done, undone]: [Step[], Step[]] = [[], []];
   let nextKey = Math.max(rootKey, ...parts.keys()) + 1;
-  let history: HistoryState = { undo: undefined, redo: undefined, version: 0 };
+  let history: HistoryState = { undo: undefined, redo: undefined, version: 0, shape: 0 };
 
   const write = (patches: readonly Patch[], side: "before" | "after"): readonly PartKey[] => {
     for (const patch of patches) parts.set(patch.key, patch[side]);
+    const typed = patches.every(({ before, after }) => sameShape(before, after));
     history = {
       undo: done.at(-1)?.label,
       redo: undone.at(-1)?.label,
       version: history.version + 1,
+      shape: history.shape + (typed ? 0 : 1),
     };
     const changed = patches.map(({ key }) => key);
     for (const watcher of watchers) watcher(changed);

@@ -2,8 +2,9 @@ import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@
 import type { ComponentType, MouseEvent } from "react";
 import { useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
@@ -82,7 +83,7 @@ const roomForBoth = 340;
 const usePlace = (moves: RuleMoves, key: PartKey) => {
   const tools = useRef<HTMLDivElement>(null);
   const root = useValue(moves.root);
-  useHistory();
+  useHistoryOf(({ shape }) => shape);
   useKeyed(moves.builder.view, key);
   useLayoutEffect(() => {
     const place = () => {
@@ -141,7 +142,7 @@ export const RowTools = ({ moves }: { moves: RuleMoves }) => {
   const root = useValue(moves.root);
   const hovered = useValue(moves.hovered);
   const focused = useValue(moves.focused);
-  const part = useKeyed(moves.builder.draft, hovered ?? focused ?? -1);
+  const part = usePartShape(hovered ?? focused ?? -1, true);
   if (!root || !part?.slot || part.slot === "rule") return null;
   return createPortal(<Tools moves={moves} part={part} />, root);
 };

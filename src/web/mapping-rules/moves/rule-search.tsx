@@ -1,26 +1,27 @@
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { movesOf } from "./rule-moves.ts";
 import { createPartSearch } from "./search-parts.ts";
 import { goToRow } from "./shown-rows.ts";
 import { showRow } from "./show-row.ts";
 
-/** What is found. It follows the typing, in the rule and in the search, when there is time for it. */
-const useFound = (text: string): readonly PartKey[] => {
+/** What is found. It follows the typing, in the rule and in the search, when there is time for it; `now` does not wait. */
+const useFound = (text: string) => {
   const builder = useBuilder();
   const search = useMemo(() => createPartSearch(builder), [builder]);
-  const { version } = useHistory();
   const wanted = useDeferredValue(text);
+  const version = useHistoryOf((history) => (wanted.trim() === "" ? 0 : history.version));
   const settled = useDeferredValue(version);
   const found = useMemo(
     () => (settled < 0 || wanted.trim() === "" ? [] : search(wanted)),
     [search, wanted, settled],
   );
   useEffect(() => () => builder.view.find([]), [builder]);
-  return found;
+  const now = (): readonly PartKey[] => (wanted === text ? found : search(text));
+  return { found, now };
 };
 
 /** More marks than this tell nothing, and each makes a row anew. */
@@ -50,7 +51,7 @@ export const RuleSearch = () => {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [last, setLast] = useState<PartKey>();
-  const found = useFound(text);
+  const { found, now } = useFound(text);
   useMarks(found, last);
   const at = last === undefined ? 0 : found.indexOf(last) + 1;
 
@@ -60,9 +61,10 @@ export const RuleSearch = () => {
   }, [moves]);
 
   const step = (by: 1 | -1) => {
-    if (found.length === 0) return;
+    const keys = now();
+    if (keys.length === 0) return;
     const from = at === 0 ? (by > 0 ? -1 : 0) : at - 1;
-    const next = found[(from + by + found.length) % found.length];
+    const next = keys[(from + by + keys.length) % keys.length];
     if (next === undefined) return;
     setLast(next);
     showRow(moves, next);

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useRef } from "react";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -31,7 +31,8 @@ interface PartProps {
 
 /** Both stay focusable while there is nothing to do, so that the focus is not lost with the last step. */
 const History = ({ moves }: PartProps) => {
-  const { undo, redo } = useHistory();
+  const undo = useHistoryOf((history) => history.undo);
+  const redo = useHistoryOf((history) => history.redo);
   return (
     <div className="rule-toolbar__pair">
       <button
@@ -67,8 +68,8 @@ const alwaysWorth = 2_000;
 
 const Folding = ({ moves }: PartProps) => {
   const { draft } = moves.builder;
-  // Any step may add or delete a group.
-  useHistory();
+  // Any step but typing may add or delete a group.
+  useHistoryOf(({ shape }) => shape);
   if (draft.size() < alwaysWorth && foldableKeys(draft).length < worthFolding) return null;
   return (
     <div className="rule-toolbar__pair">

@@ -7,6 +7,7 @@ import { counted } from "#web/ui/format.ts";
 import { linesOf, listTextOf } from "./list-text.ts";
 import { RowControl } from "./row-control.tsx";
 import { shownSpaces } from "./shown-spaces.ts";
+import { useSaidOfText, useTypedText } from "./use-typed-text.ts";
 
 /** What every control of an operand gets. */
 export interface OperandProps {
@@ -28,20 +29,19 @@ const tieOf = ({ describedBy, invalid, operand, text }: OperandProps) => ({
 
 const typed = (inputMode: "decimal" | "numeric", unit?: string) =>
   function TypedNumber(props: OperandProps): ReactNode {
-    const { operand, text, onText } = props;
+    const field = useTypedText<HTMLInputElement>(props);
     return (
-      <RowControl label={operand.label} size="short">
+      <RowControl label={props.operand.label} size="short">
         {(id) => (
           <span className="row-control__unit" data-unit={unit}>
             <input
               {...tieOf(props)}
+              {...field}
               id={id}
               className="input"
               // Not type=number: it hides what it cannot read, and turns with the wheel.
               inputMode={inputMode}
               autoComplete="off"
-              value={text}
-              onChange={(event) => onText(event.target.value)}
             />
           </span>
         )}
@@ -59,8 +59,9 @@ const keepLineBreak = (event: KeyboardEvent): void => {
 };
 
 export const TextOperand = (props: OperandProps) => {
-  const { operand, text, onText } = props;
-  const shown = shownSpaces(text);
+  const { operand } = props;
+  const field = useTypedText<HTMLTextAreaElement>(props);
+  const shown = useSaidOfText(props, shownSpaces);
   return (
     <RowControl
       label={operand.label}
@@ -76,13 +77,12 @@ export const TextOperand = (props: OperandProps) => {
       {(id) => (
         <textarea
           {...tieOf(props)}
+          {...field}
           id={id}
           className="input row-control__text"
           rows={1}
           spellCheck={false}
-          value={text}
           onKeyDown={keepLineBreak}
-          onChange={(event) => onText(event.target.value)}
         />
       )}
     </RowControl>

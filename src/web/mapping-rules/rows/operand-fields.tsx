@@ -19,8 +19,10 @@ import { BooleanOperand, OptionOperand, UnitOperand } from "./option-operand.tsx
 import type { SentencePart } from "./part-sentence.ts";
 import { problemsId } from "./row-problems.tsx";
 import { editName } from "./rule-acts.ts";
+import { useSaidOfText } from "./use-typed-text.ts";
 
-const controls: Readonly<Record<OperandKind, ComponentType<OperandProps>>> = {
+/** What is typed as it is kept: these controls hold their text themselves, and are not rendered for a key. */
+const typed: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> = {
   text: TextOperand,
   key: TextOperand,
   separator: TextOperand,
@@ -29,6 +31,9 @@ const controls: Readonly<Record<OperandKind, ComponentType<OperandProps>>> = {
   index: WholeOperand,
   percent: PercentOperand,
   duration: DecimalOperand,
+};
+
+const made: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> = {
   unit: UnitOperand,
   date: DateOperand,
   boolean: BooleanOperand,
@@ -44,6 +49,12 @@ interface OperandFieldsProps {
   problems: readonly PartProblem[];
 }
 
+/** A control that is made from its text, and so follows it. */
+const Following = (props: OperandProps) => {
+  const Control = made[props.operand.kind] ?? TextOperand;
+  return <Control {...props} text={useSaidOfText(props, (text) => text)} />;
+};
+
 /** The operands of a condition or an action, each in the control that its kind asks for. */
 export const OperandFields = ({ part, problems }: OperandFieldsProps) => {
   const builder = useBuilder();
@@ -51,7 +62,7 @@ export const OperandFields = ({ part, problems }: OperandFieldsProps) => {
   const write = (field: OperandField, text: string) =>
     setPart(builder.draft, part.key, part.kind, { [field]: text }, editName(part, field));
   return operandsOfPart(builder, part.key).map((operand) => {
-    const Control = controls[operand.kind];
+    const Control = typed[operand.kind] ?? Following;
     const wrong = problems.some(({ field }) => field === operand.field);
     return (
       <Control

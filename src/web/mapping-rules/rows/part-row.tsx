@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
@@ -44,15 +45,14 @@ const InnerRows = ({ part }: { part: SentencePart }) => {
  * alone, and the editor's root hears its clicks and keys, so that thousands of them cost little.
  */
 export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
-  const { draft, view, problems } = useBuilder();
-  const part = useKeyed(draft, partKey);
+  const { view, problems } = useBuilder();
   const shown = useKeyed(view, partKey);
+  // Its controls follow what is typed into them by themselves.
+  const part = usePartShape(partKey, shown?.editing === true);
   const wrong = useKeyed(problems, partKey);
   const wording = useEditorWording();
   if (!isSentence(part)) return null;
-  // What has just been added is not scolded for being empty while it is filled in.
-  const fresh = shown?.editing === true && part.data.globalObjectFieldId === 0;
-  const problemsNow = fresh ? none : (wrong ?? none);
+  const problemsNow = wrong ?? none;
   const worst = worstOf(problemsNow);
   return (
     <li

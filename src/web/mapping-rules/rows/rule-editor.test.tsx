@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
+import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import {
   testBuilder,
   testFieldIds,
@@ -85,6 +86,35 @@ test("Enter opens the row, typing is one step, Escape gives the focus back and k
   expect(document.activeElement?.textContent).toBe("Title contains “lampshade ”, any case");
   act(() => void builder.draft.undo());
   expect(document.activeElement?.textContent).toBe("Title contains “lamp”, any case");
+});
+
+test("a text that is being typed follows undo, a merge and a change of what is asked", () => {
+  const builder = testBuilder();
+  const host = show(builder);
+  act(() => void focusRow(host, testKeys.contains));
+  press("Enter");
+  const field = document.activeElement as HTMLTextAreaElement;
+  type("lantern");
+  expect(builder.draft.part(testKeys.contains, "condition")?.data.condition).toBe("lantern");
+  act(() => void builder.draft.undo());
+  expect(field.value).toBe("lamp");
+  act(() =>
+    setPart(
+      builder.draft,
+      testKeys.contains,
+      "condition",
+      { condition: "theirs" },
+      { label: "merge" },
+    ),
+  );
+  expect(field.value).toBe("theirs");
+  type("");
+  expect(host.textContent).toContain("Give a text.");
+  type("again");
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe("again");
+  press("Escape");
+  expect(row(host, testKeys.contains)?.textContent).toBe("Title contains “again”, any case");
 });
 
 test("a condition is added and filled in by keys alone", () => {

@@ -1,0 +1,30 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { useBuilder } from "./builder-context.ts";
+import type { DraftStore } from "./draft-store.ts";
+import type { Part, PartKey } from "./part.ts";
+import { sameShape } from "./part-shape.ts";
+
+const shapeReader = (draft: Pick<DraftStore, "get">, key: PartKey): (() => Part | undefined) => {
+  let held: Part | undefined;
+  return () => {
+    const now = draft.get(key);
+    if (!sameShape(held, now)) held = now;
+    return held;
+  };
+};
+
+/**
+ * A part; while `shapeOnly`, one whose operands may say something else by now: the component is then not rendered for
+ * what is typed into them.
+ */
+export const usePartShape = (key: PartKey, shapeOnly: boolean): Part | undefined => {
+  const { draft } = useBuilder();
+  const [subscribe, snapshot] = useMemo(
+    () => [
+      (listener: () => void) => draft.subscribe(key, listener),
+      shapeOnly ? shapeReader(draft, key) : () => draft.get(key),
+    ],
+    [draft, key, shapeOnly],
+  );
+  return useSyncExternalStore(subscribe, snapshot);
+};
