@@ -82,7 +82,7 @@ const customFieldsOf = ({ context, field, supply }: Surroundings, objectHandle: 
     supplied.flatMap((values) => values(index).map((value) => entriesOf(value) ?? []));
 };
 
-/** Prepares what an action looks at, once for all elements that it changes. */
+/** Prepares what an action looks at, once for all elements that it changes. What it gives is good until the next call. */
 const inputFor = (
   action: RunnableAction,
   entry: Action,
@@ -104,16 +104,22 @@ const inputFor = (
   const mappingSet = memoized((id: number) => lineFinder(context.mappingSets?.get(id)));
   const othersOf = (index: number) =>
     (entry.wholeArray ? others?.(index) : others?.(index).flat()) ?? none;
-  // Written out, because it is made for every value: spreading takes several times as long.
-  return (index) => ({
+  // One for all values: making another for each would take longer than most of what is done with them.
+  let current = 0;
+  const input = {
     operands,
     dataType,
     formula,
     mappingSet,
-    others: othersOf(index),
-    fieldValues: (reference) => named(reference)(index),
-    objectEntries: (objectHandle) => customFields(objectHandle)(index),
-  });
+    others: none,
+    fieldValues: (reference: string) => named(reference)(current),
+    objectEntries: (objectHandle: string) => customFields(objectHandle)(current),
+  };
+  return (index) => {
+    current = index;
+    input.others = othersOf(index);
+    return input;
+  };
 };
 
 /** Changes the entries of an array one by one, where the action does not take it as a whole. */

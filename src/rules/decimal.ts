@@ -18,18 +18,23 @@ const quotientPlaces = 12;
 
 const spelling = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
-const power = (exponent: number): bigint => 10n ** BigInt(exponent);
+const smallPowers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
+const power = (exponent: number): bigint => smallPowers[exponent] ?? 10n ** BigInt(exponent);
 
 /** Below this, a number of the platform and the decimal that it spells belong to one another and to no others. */
 const exactBelow = 1e15;
+/** How many places amounts have: whole ones, money, and what percentages make of money. */
+const usualScales = [0, 2, 4, 6] as const;
 
-/** Amounts with up to two places, which nearly all are, without writing them down and reading them again. */
+/** Amounts with a few places, which nearly all are, without writing them down and reading them again. */
 const ofAmount = (near: number): Decimal | undefined => {
-  const hundredths = Math.round(near * 100);
-  if (Math.abs(hundredths) >= exactBelow || hundredths / 100 !== near) return undefined;
-  return Number.isInteger(near)
-    ? { digits: BigInt(near), scale: 0, near }
-    : { digits: BigInt(hundredths), scale: 2, near };
+  for (const scale of usualScales) {
+    const factor = 10 ** scale;
+    const digits = Math.round(near * factor);
+    if (Math.abs(digits) >= exactBelow) return undefined;
+    if (digits / factor === near) return { digits: BigInt(digits), scale, near };
+  }
+  return undefined;
 };
 
 /** A finite number, or text that spells one (`12`, `-0.5`, `1e3`, spaces around it); undefined for anything else. */
@@ -79,6 +84,7 @@ export const toNumber = (decimal: Decimal): number => {
 };
 
 const aligned = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
+  if (one.scale === other.scale) return [one.digits, other.digits, one.scale];
   const scale = Math.max(one.scale, other.scale);
   return [one.digits * power(scale - one.scale), other.digits * power(scale - other.scale), scale];
 };
@@ -115,3 +121,11 @@ export const compareDecimals = (one: Decimal, other: Decimal): number => {
 /** The decimal's `percent` per cent. */
 export const percentOf = (decimal: Decimal, percent: Decimal): Decimal =>
   multiplyDecimals(decimal, { digits: percent.digits, scale: percent.scale + 2 });
+
+/** The decimal with other digits after the point; sign and whole part stay. */
+export const withFraction = ({ digits, scale }: Decimal, fraction: string): Decimal => {
+  const sign = digits < 0n ? -1n : 1n;
+  const whole = (sign * digits) / power(scale);
+  const places = fraction.length;
+  return { digits: sign * (whole * power(places) + BigInt(fraction)), scale: places };
+};

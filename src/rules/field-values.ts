@@ -42,8 +42,11 @@ export const isCollection = ({ objects }: RuleRecord, objectHandle: string): boo
   Array.isArray(ownField(objects, objectHandle));
 
 /** What stands at a path inside an element. */
-export const valueAt = (element: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, key) => ownField(value, key), element);
+export const valueAt = (element: unknown, path: readonly string[]): unknown => {
+  let value = element;
+  for (const key of path) value = ownField(value, key);
+  return value;
+};
 
 /** A field's value in every element, in the elements' order. */
 export const readValues = (state: RecordState, field: RuleField): readonly unknown[] => {

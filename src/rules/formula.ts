@@ -135,6 +135,7 @@ const operations: Readonly<
 const zero: Decimal = { digits: 0n, scale: 0 };
 /** Past this a result has left the range of JSON numbers, and further digits would only cost time. */
 const maxDigits = 10n ** 1_000n;
+const minDigits = -maxDigits;
 
 /** Calculates a formula; undefined when a field has no number, on division by zero, or beyond all bounds. */
 export const calculate = (
@@ -149,7 +150,7 @@ export const calculate = (
         : step.kind === "number"
           ? step.value
           : numberOf(step.reference);
-    if (!result || result.digits > maxDigits || result.digits < -maxDigits || result.scale > 1_000)
+    if (!result || result.digits > maxDigits || result.digits < minDigits || result.scale > 1_000)
       return undefined;
     stack.push(result);
   }

@@ -9,6 +9,7 @@ import { objectAt, placeIn } from "./field-scope.ts";
 import type { Place } from "./field-values.ts";
 import type { BesideColumn } from "./met-in-column.ts";
 import { metBeside, metByValue, pickedColumn } from "./met-in-column.ts";
+import { metAsBefore } from "./met-as-before.ts";
 import type { Operands } from "./operands.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
@@ -97,6 +98,7 @@ const metAlone = (known: Known, spot: Spot): Uint8Array => {
   const { catalogue, now } = spot.table.context;
   const judging = { comparator, operands, now, mustMatchAll };
   const modify = modifierOf(preModifierOf(part, catalogue), operands);
+  if (!modify && !other) return metAsBefore(spot.column, judging, spot.table);
   const column = modify
     ? valueColumn(spot.column.values.map((value) => modify(value)))
     : spot.column;

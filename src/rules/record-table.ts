@@ -69,10 +69,3 @@ export const tableOf = (
     kept: new WeakMap(),
   };
 };
-
-/** The same records for another run: the columns are shared, what depends on the workflow or on the present is not. */
-export const withContext = (table: RecordTable, context: EvaluationContext): RecordTable => ({
-  ...table,
-  context,
-  kept: new WeakMap(),
-});

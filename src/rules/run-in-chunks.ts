@@ -2,7 +2,7 @@ import type { ChangedValues } from "./column-run.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RuleRecord } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
-import { tableOf, withContext } from "./record-table.ts";
+import { tableOf } from "./record-table.ts";
 import { runAllColumns } from "./run-columns.ts";
 import { partsOf } from "./rule-parts.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
@@ -29,34 +29,25 @@ export interface ChunkOutcome {
   readonly changes: readonly ChangedValues[];
 }
 
-/** Records in chunks, each a table of its own. They may be run over many times; their columns are made once. */
+/** Records in chunks. They may be run over many times. */
 export interface RecordChunks {
   readonly add: (records: readonly RuleRecord[]) => void;
-  readonly size: () => number;
-  readonly tables: (context: EvaluationContext) => readonly RecordTable[];
+  /** A table of its own for each chunk, made when its turn has come: all of them at once would fill the memory. */
+  readonly tables: (context: EvaluationContext) => Iterable<RecordTable>;
 }
 
 /** Takes records in, however many at a time. */
 export const recordChunks = (ofSize = chunkSize): RecordChunks => {
-  const chunks: { readonly records: RuleRecord[]; table?: RecordTable }[] = [];
-  let size = 0;
+  const all: RuleRecord[] = [];
   return {
     add: (records) => {
-      size += records.length;
-      for (const record of records) {
-        const last = chunks.at(-1);
-        if (last && last.records.length < ofSize) {
-          last.records.push(record);
-          delete last.table;
-        } else chunks.push({ records: [record] });
-      }
+      for (const record of records) all.push(record);
     },
-    size: () => size,
-    tables: (context) =>
-      chunks.map((chunk) => {
-        chunk.table ??= tableOf(chunk.records.slice(), context);
-        return withContext(chunk.table, context);
-      }),
+    tables: function* (context) {
+      const taken = all.slice();
+      for (let first = 0; first < taken.length; first += ofSize)
+        yield tableOf(taken.slice(first, first + ofSize), context);
+    },
   };
 };
 
@@ -71,20 +62,6 @@ const countsOf = (
         )
       : [],
   );
-
-/** The counts of several chunks together. */
-export const addCounts = (
-  one: readonly PartCounts[],
-  other: readonly PartCounts[],
-): readonly PartCounts[] =>
-  one.length === 0
-    ? other
-    : one.map((counts, rule) =>
-        counts.map((count, part) => {
-          const more = other[rule]?.[part];
-          return count === undefined || more === undefined ? (count ?? more) : count + more;
-        }),
-      );
 
 /** Runs mapping rules in rank order over chunks of records; `pause` is awaited after each chunk. */
 export async function* runInChunks(

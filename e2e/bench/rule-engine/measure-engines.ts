@@ -32,8 +32,14 @@ interface Contender {
   readonly run: (fresh: readonly RunnableMappingRule[]) => number | Promise<number>;
 }
 
+/** The table with its columns, and nothing of what rules found in them. */
+const forgotten = (of: RecordTable): RecordTable => ({ ...of, kept: new WeakMap() });
+
+const matchesIn = (rule: RunnableMappingRule, of: RecordTable): number =>
+  runColumns(rule, of).count(rule.rule ?? {}) ?? 0;
+
 const inColumns = (mapping: readonly RunnableMappingRule[], of: RecordTable): number =>
-  sum(mapping.map((rule) => runColumns(rule, of).count(rule.rule ?? {}) ?? 0));
+  sum(mapping.map((rule) => matchesIn(rule, of)));
 
 const eachRecord = (mapping: readonly RunnableMappingRule[]): number =>
   sum(
@@ -50,10 +56,16 @@ const contendersFor = async (): Promise<readonly Contender[]> => [
   },
   { engine: "json-logic-engine, compiled", trace: "none", run: compiledJsonLogic(rules, records) },
   { engine: "ours, record by record", trace: "none", run: eachRecord },
+  // The columns are there, as in the builder; every verdict is found anew. What several rules ask is asked once.
   {
     engine: "ours, columns",
     trace: "every condition on every record",
-    run: (mapping) => inColumns(mapping, table),
+    run: (mapping) => inColumns(mapping, forgotten(table)),
+  },
+  {
+    engine: "ours, columns, each rule by itself",
+    trace: "every condition on every record",
+    run: (mapping) => sum(mapping.map((rule) => matchesIn(rule, forgotten(table)))),
   },
   {
     engine: "ours, columns made anew",

@@ -11,6 +11,7 @@ import {
   percentOf,
   subtractDecimals,
   toNumber,
+  withFraction,
 } from "#rules/decimal.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 
@@ -78,8 +79,7 @@ const setDecimal = (current: unknown, { operands: { first } }: ActionInput): Cha
   const digits = /^\s*0?\.?(\d{1,10})\s*$/.exec(first)?.[1];
   if (!value) return nothing("There is no number to change.");
   if (digits === undefined) return nothing("The decimals are not digits.");
-  const result = parseDecimal(`${formatDecimal(value).split(".")[0]}.${digits}`);
-  return result ? asBefore(current, result) : nothing("There is no number to change.");
+  return asBefore(current, withFraction(value, digits));
 };
 
 /** 23.50 with 9 is 29.50. */
