@@ -68,7 +68,7 @@ export const describeCondition = (
   wording: Wording,
   depth = 0,
 ): string => {
-  if (isEmpty(condition)) return "A condition still to be filled in";
+  if (isEmpty(condition)) return "a condition still to be filled in";
   const name = fieldWords(condition.globalObjectFieldId, wording);
   const about = subject(condition, name, wording);
   return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;

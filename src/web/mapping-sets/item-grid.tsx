@@ -1,4 +1,5 @@
 import "./item-grid.css";
+import { IconPlus } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
 import {
@@ -152,47 +153,60 @@ export const ItemGrid = (props: ItemGridProps) => {
   };
   const events = cellEvents(props, goTo);
   return (
-    <div
-      ref={scroller}
-      className="item-grid"
-      role="grid"
-      aria-label="Items of this mapping set"
-      aria-rowcount={count + 1}
-    >
-      <div className="item-grid__head" role="row" aria-rowindex={1}>
-        <span role="columnheader">Row</span>
-        {itemColumns.map((column) => (
-          <span key={column} role="columnheader">
-            {names[column]}
-          </span>
-        ))}
-        <span role="columnheader">
-          <span className="visually-hidden">Undo</span>
-        </span>
-      </div>
+    <>
       <div
-        className="item-grid__rows"
-        role="rowgroup"
-        style={{ height: virtualizer.getTotalSize() }}
+        ref={scroller}
+        className="item-grid"
+        role="grid"
+        aria-label="Items of this mapping set"
+        aria-rowcount={count + 1}
       >
-        {virtualizer.getVirtualItems().map(({ index: at, key, start }) => {
-          const place = view.places[at] ?? rows.length;
-          const row = rows[place];
-          return (
-            <div
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={at}
-              className="item-grid__row"
-              role="row"
-              aria-rowindex={at + 2}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Row row={row} index={place} mark={marks.get(row?.key ?? blankKey)} {...events} />
-            </div>
-          );
-        })}
+        <div className="item-grid__head" role="row" aria-rowindex={1}>
+          <span role="columnheader">Row</span>
+          {itemColumns.map((column) => (
+            <span key={column} role="columnheader">
+              {names[column]}
+            </span>
+          ))}
+          <span role="columnheader">
+            <span className="visually-hidden">Undo</span>
+          </span>
+        </div>
+        <div
+          className="item-grid__rows"
+          role="rowgroup"
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ index: at, key, start }) => {
+            const place = view.places[at] ?? rows.length;
+            const row = rows[place];
+            return (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={at}
+                className="item-grid__row"
+                role="row"
+                aria-rowindex={at + 2}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Row row={row} index={place} mark={marks.get(row?.key ?? blankKey)} {...events} />
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+      {view.blank && (
+        <button
+          type="button"
+          className="button item-grid__add"
+          data-kind="plain"
+          data-size="small"
+          onClick={() => goTo(count - 1, "from")}
+        >
+          <IconPlus aria-hidden="true" /> Add an item
+        </button>
+      )}
+    </>
   );
 };

@@ -20,12 +20,25 @@ import { writeProofs } from "./write-proofs.ts";
 const asIfOn = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
   rule.rule.enabled === false ? { ...rule, rule: { ...rule.rule, enabled: true } } : rule;
 
-/** One that the rule applies to, for an example to look at. */
+/** The first record that an action of a rule, or of the rules inside it, changes. */
+const firstChanged = (
+  { actions, childRules }: UpdateOrCreateMappingRule["rule"],
+  run: ColumnRun,
+): number => {
+  const found = [
+    ...actions.map((action) => run.changed(action)?.indexOf(1) ?? -1),
+    ...(childRules ?? []).map((rule) => firstChanged(rule, run)),
+  ].filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : -1;
+};
+
+/** One that the rule changes, else one that it applies to, for an example to look at. */
 const exampleIn = (
   samples: readonly SampleRecord[],
-  rule: object,
+  rule: UpdateOrCreateMappingRule["rule"],
   run: ColumnRun,
-): SampleRecord | undefined => samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
+): SampleRecord | undefined =>
+  samples[firstChanged(rule, run)] ?? samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
 
 /**
  * Tries the rule after every change of it, of the samples, and of the record looked at, and puts what it finds beside

@@ -143,7 +143,7 @@ export const MatchesList = () => {
             data-size="small"
             onClick={() => session.change({ listed: rootKey })}
           >
-            Of the whole rule
+            Back to the whole rule
           </button>
         )}
       </div>

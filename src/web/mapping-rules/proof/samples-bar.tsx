@@ -67,7 +67,7 @@ const Settings = ({
     session.change({ open: false });
   };
   return (
-    <PopoverButton label="Samples" title="Which records the rule is tried on">
+    <PopoverButton label="Change samples" title="Which records the rule is tried on">
       <div className="samples__settings">
         <label>
           How many

@@ -33,7 +33,7 @@ export const LookAt = ({ part, fieldName }: ExtraProps) => {
   if (!wanted && chosen === 0)
     return (
       <button type="button" className="rule-add" data-plain onClick={() => setWanted(true)}>
-        {`Look at something else of it: ${choices.map(({ label }) => label).join(", ")} …`}
+        {`Look at its ${choices.map(({ label }) => label).join(", ")} … instead`}
       </button>
     );
   return (

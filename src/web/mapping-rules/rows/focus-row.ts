@@ -18,15 +18,17 @@ const firstControl = (row: ParentNode): HTMLElement | undefined =>
   row.querySelector<HTMLElement>("[data-row-operand]") ??
   controlsIn(row)[0];
 
-/** Gives a control the focus; in a text, behind what is there. */
-const focusControl = (control: HTMLElement): void => {
-  control.focus();
+/** Gives a control the focus; in a text, behind what is there, or on it where it stands in for what is to come. */
+const focusControl = (control: HTMLElement, options?: FocusOptions): void => {
+  control.focus(options);
+  if (control instanceof HTMLInputElement && control.matches("[data-replace]")) control.select();
   if (control instanceof HTMLTextAreaElement)
     control.setSelectionRange(control.value.length, control.value.length);
 };
 
 /** Puts the focus into a row that is edited, where typing goes on. */
-export const focusForm = (form: HTMLElement): void => focusControl(firstControl(form) ?? form);
+export const focusForm = (form: HTMLElement, options?: FocusOptions): void =>
+  focusControl(firstControl(form) ?? form, options);
 
 /** Puts the focus on a row, or into its controls while it is edited. False when the row is not on the screen. */
 export const focusRow = (root: ParentNode | null, key: PartKey): boolean => {

@@ -30,18 +30,21 @@ const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count
   const worst = worstOf(useKeyed(problems, partKey));
   const folded = shown?.collapsed === true;
   return (
-    <div
-      className="rule-group__line"
-      role="button"
-      aria-expanded={!folded}
-      tabIndex={shown?.active ? 0 : -1}
-      data-part-key={partKey}
-      data-part-kind="group"
-      data-problem={worst}
-      data-found={shown?.found}
-      aria-describedby={worst && problemsId(partKey)}
-    >
-      {`Group ${at + 1}: ${count === 1 ? "one condition" : `all of ${counted(count, "condition")}`}`}
+    <div className="rule-group__head">
+      <div
+        className="rule-group__line"
+        role="button"
+        aria-expanded={!folded}
+        tabIndex={shown?.active ? 0 : -1}
+        data-part-key={partKey}
+        data-part-kind="group"
+        data-problem={worst}
+        data-found={shown?.found}
+        aria-describedby={worst && problemsId(partKey)}
+      >
+        {`Group ${at + 1}: ${count === 1 ? "one condition" : `all of ${counted(count, "condition")}`}`}
+      </div>
+      <PartMark partKey={partKey} />
     </div>
   );
 };
@@ -64,10 +67,7 @@ export const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps)
     >
       {at > 0 && "or"}
       {(!alone || keys.length > longEnough || folded) && (
-        <>
-          <GroupLine partKey={partKey} at={at} count={keys.length} />
-          <PartMark partKey={partKey} />
-        </>
+        <GroupLine partKey={partKey} at={at} count={keys.length} />
       )}
       {wrong && wrong.length > 0 && <RowProblems partKey={partKey} problems={wrong} />}
       {!folded && keys.length > 0 && <RowList kind="condition" keys={keys} />}

@@ -1,7 +1,9 @@
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useState } from "react";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { ruleTypeId } from "#web/mapping-rules/builder/new-parts.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { RowControl } from "./row-control.tsx";
 import { RowForm } from "./row-form.tsx";
@@ -41,35 +43,46 @@ const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
   );
 };
 
-/** The controls of a rule itself: its name, and how the rules inside it are run. */
-export const RuleForm = ({ rule, word, problems }: RuleFormProps) => {
+/** A name that a new rule got by itself: typing replaces it. */
+const isGivenName = (name: string): boolean => /^(?:Tier|Rule) \d+$/.test(name);
+
+const RuleName = ({ rule, word, problems }: RuleFormProps) => {
   const { draft } = useBuilder();
   const { invalid, describedBy } = wrongIn(rule, problems, "name");
   return (
+    <RowControl label={`Name of ${word.toLowerCase()}`} size="long">
+      {(id) => (
+        <input
+          id={id}
+          className="input"
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          data-row-operand
+          data-replace={isGivenName(rule.data.name) || undefined}
+          value={rule.data.name}
+          onChange={(event) =>
+            setPart(draft, rule.key, "rule", { name: event.target.value }, editName(rule, "name"))
+          }
+        />
+      )}
+    </RowControl>
+  );
+};
+
+/**
+ * The controls of a rule itself: its name, and how the rules inside it are run. The rule at the top goes by the name of its
+ * mapping rule; where it has another it can be changed.
+ */
+export const RuleForm = (props: RuleFormProps) => {
+  const { rule } = props;
+  const head = usePart(headKey, "head")?.data;
+  const isRoot = rule.key === rootKey;
+  const [named] = useState(!isRoot || !["", head?.name].includes(rule.data.name));
+  return (
     <RowForm part={rule}>
       <div className="row-form__main">
-        <RowControl label={`Name of ${word.toLowerCase()}`} size="long">
-          {(id) => (
-            <input
-              id={id}
-              className="input"
-              aria-invalid={invalid}
-              aria-describedby={describedBy}
-              data-row-operand
-              value={rule.data.name}
-              onChange={(event) =>
-                setPart(
-                  draft,
-                  rule.key,
-                  "rule",
-                  { name: event.target.value },
-                  editName(rule, "name"),
-                )
-              }
-            />
-          )}
-        </RowControl>
-        <InnerRules rule={rule} />
+        {named && <RuleName {...props} />}
+        {(isRoot || childrenIn(rule, "childRules").length > 0) && <InnerRules rule={rule} />}
       </div>
       <MetaDataNote text={rule.data.tierData} />
     </RowForm>

@@ -1,3 +1,4 @@
+import "#web/ui/switch.css";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";

@@ -1,3 +1,4 @@
+import "#web/ui/switch.css";
 import { IconPencil } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";

@@ -42,7 +42,7 @@ const Texts = ({ register, error }: PartProps) => {
         hint="What the rule is for, in your own words."
         error={error("description")}
       >
-        {(tie) => <textarea {...tie} rows={2} {...register("description")} />}
+        {(tie) => <textarea {...tie} rows={1} {...register("description")} />}
       </Field>
     </>
   );
@@ -121,7 +121,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
       <Field
         id={`${id}-type`}
         label="Data type"
-        hint="What kind of value the rule makes; that of the assigned field."
+        hint="The kind of value the rule is about. It comes with an assigned field; without one, take that of the field you change."
         error={error("globalDataTypeId")}
       >
         {(tie) => (
@@ -228,7 +228,9 @@ const useJumps = (open: () => void) => {
 export const HeadForm = () => {
   const head = usePart(headKey, "head")?.data;
   const { created } = useSavingState();
-  const [shown, setShown] = useState(!created);
+  const complete =
+    head !== undefined && [head.name, head.eventId, head.globalDataTypeId].every(Boolean);
+  const [shown, setShown] = useState(!created && !complete);
   const { check } = useBuilder();
   const section = useJumps(() => setShown(true));
   const left = () => check.speak([headKey]);

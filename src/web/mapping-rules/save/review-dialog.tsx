@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
+import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
+import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
@@ -68,6 +71,22 @@ const useErrors = (): number => {
   return own.length;
 };
 
+/** Leads from what stops saving to where it is. */
+const GoToFirst = () => {
+  const builder = useBuilder();
+  const saving = useSaving();
+  const go = () => {
+    const [key] = builder.check.keysInOrder("error");
+    flushSync(saving.backToEditing);
+    if (key !== undefined) goToRow(movesOf(builder), key);
+  };
+  return (
+    <button type="button" className="button" onClick={go}>
+      Go to the first
+    </button>
+  );
+};
+
 const stateWords: Readonly<Partial<Record<SavePhase["kind"], string>>> = {
   reading: "Looking whether somebody else has changed it…",
   sending: "Saving…",
@@ -102,6 +121,7 @@ export const ReviewDialog = () => {
           >
             Back to editing
           </button>
+          {errors > 0 && <GoToFirst />}
           <button
             type="button"
             className="button"
