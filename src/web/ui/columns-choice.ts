@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from "react";
+import type { Column } from "./data-table-model.ts";
 import { useListSearch } from "./list-search.ts";
 
 /** Which columns a person has shown or hidden in a list against its own choice, by column id. */
@@ -52,4 +53,33 @@ export const useColumnsChoice = (
     [list, turn],
   );
   return [choice, keep];
+};
+
+/** Which columns show, and how another is shown or hidden. */
+export interface VisibleColumns<C> {
+  shown: C[];
+  visibility: Readonly<Record<string, boolean>>;
+  setVisible: (id: string, visible: boolean) => void;
+}
+
+/** The columns of one list that a person sees: the list's own, changed by their choice. */
+export const useVisibleColumns = <C extends Pick<Column<never>, "id" | "main" | "optional">>(
+  list: string,
+  columns: readonly C[],
+): VisibleColumns<C> => {
+  const [choice, setChoice] = useColumnsChoice(list);
+  const visibility = useMemo(
+    () =>
+      Object.fromEntries(
+        columns.map(({ id, optional, main }) => [id, main || (choice[id] ?? !optional)]),
+      ),
+    [columns, choice],
+  );
+  const shown = useMemo(() => columns.filter(({ id }) => visibility[id]), [columns, visibility]);
+  const setVisible = (id: string, visible: boolean) => {
+    const own = !columns.find((column) => column.id === id)?.optional;
+    const others = Object.entries(choice).filter(([other]) => other !== id);
+    setChoice(Object.fromEntries(visible === own ? others : [...others, [id, visible]]));
+  };
+  return { shown, visibility, setVisible };
 };

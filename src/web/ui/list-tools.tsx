@@ -1,10 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { IconColumns3, IconDownload, IconRefresh } from "@tabler/icons-react";
+import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { ColumnChooser } from "./column-chooser.tsx";
 import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
 import { timeOfDay } from "./format.ts";
-import { PopoverButton } from "./popover-button.tsx";
 import type { DataTableState } from "./use-data-table.ts";
 
 interface ListToolsProps<R extends object> {
@@ -14,32 +14,6 @@ interface ListToolsProps<R extends object> {
   query: UseQueryResult<unknown>;
   tools: ReactNode;
 }
-
-const ColumnChooser = <R extends object>({
-  columns,
-  state,
-}: Pick<ListToolsProps<R>, "columns" | "state">) => (
-  <PopoverButton
-    title="Choose columns"
-    label={
-      <>
-        <IconColumns3 aria-hidden="true" /> Columns
-      </>
-    }
-  >
-    {columns.map(({ id, header, main }) => (
-      <label className="check" key={id}>
-        <input
-          type="checkbox"
-          checked={state.visibility[id] ?? false}
-          disabled={main}
-          onChange={(event) => state.setVisible(id, event.target.checked)}
-        />
-        {header}
-      </label>
-    ))}
-  </PopoverButton>
-);
 
 /** The bar above a list's rows: filters at its start; columns, export and asking again at its end. */
 export const ListTools = <R extends object>({
@@ -54,7 +28,7 @@ export const ListTools = <R extends object>({
     <div className="list__tools" role="search" aria-label="Filters">
       {tools}
       <div className="list__end">
-        <ColumnChooser columns={columns} state={state} />
+        <ColumnChooser columns={columns} visible={state} />
         <button
           type="button"
           className="button"

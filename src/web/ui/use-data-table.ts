@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { type ColumnDef, type RowSelectionState, useTable } from "@tanstack/react-table";
 import { type Column, compareValues, features } from "./data-table-model.ts";
-import { useColumnsChoice } from "./columns-choice.ts";
+import { useVisibleColumns } from "./columns-choice.ts";
 import { useListSearch } from "./list-search.ts";
 
 interface Options<R> {
@@ -14,7 +14,7 @@ interface Options<R> {
 
 /** The state of one list: columns and sorting from the address, selection for this visit. */
 export const useDataTable = <R extends object>({ name, columns, rows, rowId }: Options<R>) => {
-  const [choice, setChoice] = useColumnsChoice(name);
+  const { shown, visibility, setVisible } = useVisibleColumns(name, columns);
   const [selection, setSelection] = useState<RowSelectionState>({});
   const { search, turn } = useListSearch();
   const definitions = useMemo(
@@ -25,13 +25,6 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
         sortFn: (a, b) => compareValues(column.value(a.original), column.value(b.original)),
       })),
     [columns],
-  );
-  const visibility = useMemo(
-    () =>
-      Object.fromEntries(
-        columns.map(({ id, optional, main }) => [id, main || (choice[id] ?? !optional)]),
-      ),
-    [columns, choice],
   );
   const data = useMemo(() => [...rows], [rows]);
   const sorting = useMemo(
@@ -52,13 +45,8 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     const now = search.sort === id ? "up" : search.sort === `-${id}` ? "down" : "none";
     turn({ sort: { none: id, up: `-${id}`, down: "" }[now] });
   };
-  const setVisible = (id: string, visible: boolean) => {
-    const own = !columns.find((column) => column.id === id)?.optional;
-    const others = Object.entries(choice).filter(([other]) => other !== id);
-    setChoice(Object.fromEntries(visible === own ? others : [...others, [id, visible]]));
-  };
   return {
-    shown: columns.filter(({ id }) => visibility[id]),
+    shown,
     rows: table.getRowModel().rows,
     selected: table.getSelectedRowModel().rows.map((row) => row.original),
     clearSelection: () => setSelection({}),

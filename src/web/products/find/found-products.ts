@@ -1,0 +1,116 @@
+import type { ProductCopy } from "#web/products/copy/product-copy.ts";
+import type {
+  ProductMatches,
+  ProductQuery,
+  ProductRow,
+} from "#web/products/search/product-query.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+
+/** What a search of the copy has found so far. */
+export interface Found {
+  /** What the matches are an answer to; it lags behind what is typed. */
+  readonly query: ProductQuery | undefined;
+  readonly matches: ProductMatches | undefined;
+  /** A search is under way. */
+  readonly busy: boolean;
+  readonly error: unknown;
+  /** Goes up when rows came in. */
+  readonly rowsRead: number;
+}
+
+export interface FoundProducts {
+  readonly state: Pick<ValueStore<Found>, "get" | "subscribe">;
+  /** Looks for this from now on; the one before is given up. */
+  readonly ask: (query: ProductQuery) => void;
+  /** Asks the same again: the copy has changed. Rows stay until their newer reading comes. */
+  readonly again: () => void;
+  /** The row at a place of the matches; undefined while it is on its way. */
+  readonly rowAt: (index: number) => ProductRow | undefined;
+  /** Which rows are shown; those and their neighbours are read. */
+  readonly show: (first: number, last: number) => void;
+}
+
+/** Rows read on both sides of those shown: a turn of the wheel finds them there. */
+const margin = 60;
+/** More rows than anybody looks at; then those far away are read anew when they are shown again. */
+const mostRows = 6_000;
+
+const nothingFound: Found = {
+  query: undefined,
+  matches: undefined,
+  busy: false,
+  error: undefined,
+  rowsRead: 0,
+};
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
+
+/** Searches a copy as somebody types, and reads the rows that are looked at. */
+export const createFoundProducts = (copy: Pick<ProductCopy, "search" | "rows">): FoundProducts => {
+  const state = createValueStore<Found>(nothingFound);
+  const rows = new Map<number, ProductRow>();
+  const asked = new Set<number>();
+  let range = { first: 0, last: 40 };
+  let asking: ProductQuery | undefined;
+  let turn = 0;
+
+  const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
+
+  const idsShown = (): number[] => {
+    const ids = state.get().matches?.ids;
+    if (ids === undefined) return [];
+    return Array.from(ids.subarray(Math.max(0, range.first - margin), range.last + margin + 1));
+  };
+
+  const read = async (ids: readonly number[], query: ProductQuery | undefined) => {
+    if (ids.length === 0) return;
+    for (const id of ids) asked.add(id);
+    const mine = turn;
+    try {
+      const came = await copy.rows(ids, query);
+      if (mine !== turn) return;
+      if (rows.size > mostRows) rows.clear();
+      for (const row of came) rows.set(row.id, row);
+      change({ rowsRead: state.get().rowsRead + 1 });
+    } catch (error) {
+      if (mine === turn && !isAbort(error)) change({ error });
+    } finally {
+      for (const id of ids) asked.delete(id);
+    }
+  };
+  const readMissing = () =>
+    read(
+      idsShown().filter((id) => !rows.has(id) && !asked.has(id)),
+      state.get().query,
+    );
+
+  const search = async (query: ProductQuery) => {
+    asking = query;
+    change({ busy: true });
+    try {
+      const matches = await copy.search(query);
+      if (asking !== query) return;
+      turn += 1;
+      asked.clear();
+      // Marks belong to the text: other words, other rows.
+      if (state.get().query?.text !== query.text) rows.clear();
+      change({ query, matches, busy: false, error: undefined });
+      await read(idsShown(), query);
+    } catch (error) {
+      if (asking === query && !isAbort(error)) change({ busy: false, error });
+    }
+  };
+
+  return {
+    state,
+    ask: (query) => void search(query),
+    again: () => {
+      if (asking) void search({ ...asking });
+    },
+    rowAt: (index) => rows.get(state.get().matches?.ids[index] ?? Number.NaN),
+    show: (first, last) => {
+      range = { first, last };
+      void readMissing();
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { createContext, use } from "react";
+import { markRanges } from "#web/products/search/mark-ranges.ts";
+
+/** The words that are looked for, so that every cell can mark them. */
+export const LookedFor = createContext("");
+
+/** A text with what was looked for marked in it. */
+export const Marked = ({ text }: { text: string }) => {
+  const words = use(LookedFor);
+  const ranges = markRanges(text, words);
+  if (ranges.length === 0) return text;
+  return ranges.map(({ start, end }, index) => (
+    <span key={start}>
+      {text.slice(ranges[index - 1]?.end ?? 0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {index === ranges.length - 1 && text.slice(end)}
+    </span>
+  ));
+};

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { everyProduct, type ProductQuery } from "#web/products/search/product-query.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { listText, priceIn, priceText, queryIn, textList } from "./product-address.ts";
+
+describe("several texts in one", () => {
+  test("any texts but empty ones come back", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1, unit: "binary" })), (values) => {
+        expect(textList(listText(values))).toEqual(values);
+      }),
+    );
+  });
+  test.each([
+    [undefined, []],
+    ["", []],
+    [",,", []],
+    ["Acme", ["Acme"]],
+    ["Acme,Foo%2C Inc", ["Acme", "Foo, Inc"]],
+    ["100%25 wool", ["100% wool"]],
+  ])("%j", (text, values) => expect(textList(text)).toEqual(values));
+});
+
+describe("prices", () => {
+  test.each([
+    [undefined, { from: null, to: null }, ""],
+    ["", { from: null, to: null }, ""],
+    ["10-50", { from: 10, to: 50 }, "10-50"],
+    ["50-10", { from: 10, to: 50 }, "10-50"],
+    ["10-", { from: 10, to: null }, "10-"],
+    ["-50", { from: null, to: 50 }, "-50"],
+    ["0-0", { from: 0, to: 0 }, "0-0"],
+    ["9.99-19.5", { from: 9.99, to: 19.5 }, "9.99-19.5"],
+    ["a-b", { from: null, to: null }, ""],
+    ["Infinity-", { from: null, to: null }, ""],
+  ])("%j", (text, price, back) => {
+    expect(priceIn(text)).toEqual(price);
+    expect(priceText(price)).toBe(back);
+  });
+});
+
+describe("an address", () => {
+  const plain: ProductQuery = {
+    ...everyProduct,
+    gone: "none",
+    sort: { by: "updated_at", direction: "desc" },
+  };
+  test.each<[ListSearch, Partial<ProductQuery>]>([
+    [{}, {}],
+    [{ q: "lamp" }, { text: "lamp", sort: { by: "relevance", direction: "desc" } }],
+    [{ q: "  " }, { text: "  " }],
+    [
+      { q: "lamp", sort: "-stock" },
+      { text: "lamp", sort: { by: "stock", direction: "desc" } },
+    ],
+    [{ sort: "price" }, { sort: { by: "price", direction: "asc" } }],
+    [{ sort: "nonsense" }, {}],
+    [{ brand: "A%2CB,C" }, { brands: ["A,B", "C"] }],
+    [{ stock: "out,unheard" }, { stock: ["out"] }],
+    [{ missing: "upc,image" }, { missing: ["image", "upc"] }],
+    [
+      { map: "below", gone: "only", exact: "1" },
+      { belowMap: true, gone: "only", exact: true },
+    ],
+    [{ since: "2026-11-20" }, { changedSince: "2026-11-20T00:00:00.000Z" }],
+    [{ since: "never" }, {}],
+    [{ page: "7", channel: "1", q: undefined }, {}],
+  ])("%j", (search, query) => expect(queryIn(search)).toEqual({ ...plain, ...query }));
+  test("none is refused", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.string()), (search) => {
+        expect(queryIn(search).brands).toBeInstanceOf(Array);
+      }),
+    );
+  });
+});

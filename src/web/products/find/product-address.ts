@@ -1,0 +1,95 @@
+import type { ListSearch } from "#web/ui/list-search.ts";
+import {
+  everyProduct,
+  missingKinds,
+  type ProductQuery,
+  productSortKeys,
+  type ProductSort,
+  stockStates,
+} from "#web/products/search/product-query.ts";
+
+/*
+ * What is looked for, as the address says it: `?q=lamp&brand=Acme,Foo%2C%20Inc&price=10-50&sort=-stock`. An address can be
+ * written by anybody, so what makes no sense in it is left out.
+ */
+
+/** The names that a search takes in the address, beside `sort`. */
+export const findNames = [
+  "q",
+  "exact",
+  "brand",
+  "category",
+  "stock",
+  "price",
+  "missing",
+  "map",
+  "since",
+  "gone",
+] as const;
+
+/** Several texts as one: commas between, and the texts' own commas written as percent codes. */
+export const listText = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
+
+/** The other way round. */
+export const textList = (text: string | undefined): string[] =>
+  (text ?? "")
+    .split(",")
+    .filter((one) => one !== "")
+    .map((one) => one.replaceAll("%2C", ",").replaceAll("%25", "%"));
+
+const amount = (text: string | undefined): number | null => {
+  const number = Number(text);
+  return text === undefined || text.trim() === "" || !Number.isFinite(number) || number < 0
+    ? null
+    : number;
+};
+
+/** "10-50", "10-" and "-50"; a lowest and a highest that are mixed up are put right. */
+export const priceIn = (text: string | undefined): ProductQuery["price"] => {
+  const [low, high] = (text ?? "").split("-");
+  const [from, to] = [amount(low), amount(high)];
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+};
+
+/** A price range as the address has it; empty where it leaves nothing out. */
+export const priceText = ({ from, to }: ProductQuery["price"]): string =>
+  from === null && to === null ? "" : `${from ?? ""}-${to ?? ""}`;
+
+/** A day counts from its first moment in UTC, as the records are written; a moment is taken as it is. */
+const sinceIn = (text: string | undefined): string | null => {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
+/** The best match first where something is looked for, else what changed last. */
+const sortIn = (text: string | undefined, hasText: boolean): ProductSort => {
+  const by = productSortKeys.find((key) => key === text?.replace(/^-/, ""));
+  if (by !== undefined) return { by, direction: text?.startsWith("-") ? "desc" : "asc" };
+  return { by: hasText ? "relevance" : "updated_at", direction: "desc" };
+};
+
+const among = <T extends string>(known: readonly T[], text: string | undefined): T[] =>
+  known.filter((one) => textList(text).includes(one));
+
+const goneIn = (text: string | undefined): ProductQuery["gone"] =>
+  text === "only" || text === "any" ? text : "none";
+
+/** What an address asks of the copied catalogue. */
+export const queryIn = (search: ListSearch): ProductQuery => {
+  const text = search["q"] ?? "";
+  return {
+    ...everyProduct,
+    text,
+    exact: search["exact"] === "1",
+    brands: textList(search["brand"]),
+    categories: textList(search["category"]),
+    stock: among(stockStates, search["stock"]),
+    price: priceIn(search["price"]),
+    missing: among(missingKinds, search["missing"]),
+    belowMap: search["map"] === "below",
+    changedSince: sinceIn(search["since"]),
+    gone: goneIn(search["gone"]),
+    sort: sortIn(search.sort, text.trim() !== ""),
+  };
+};

@@ -1,0 +1,32 @@
+import { IconColumns3 } from "@tabler/icons-react";
+import type { VisibleColumns } from "./columns-choice.ts";
+import { PopoverButton } from "./popover-button.tsx";
+
+interface ColumnChooserProps {
+  columns: readonly { id: string; header: string; main?: boolean }[];
+  visible: Pick<VisibleColumns<unknown>, "visibility" | "setVisible">;
+}
+
+/** Which of a list's columns show; the one that names the record always does. */
+export const ColumnChooser = ({ columns, visible }: ColumnChooserProps) => (
+  <PopoverButton
+    title="Choose columns"
+    label={
+      <>
+        <IconColumns3 aria-hidden="true" /> Columns
+      </>
+    }
+  >
+    {columns.map(({ id, header, main }) => (
+      <label className="check" key={id}>
+        <input
+          type="checkbox"
+          checked={visible.visibility[id] ?? false}
+          disabled={main}
+          onChange={(event) => visible.setVisible(id, event.target.checked)}
+        />
+        {header}
+      </label>
+    ))}
+  </PopoverButton>
+);

@@ -1,0 +1,283 @@
+import "./virtual-table.css";
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { Column } from "./data-table-model.ts";
+import { Skeleton } from "./screen.tsx";
+import { singleKeysOn } from "./single-keys.ts";
+
+/** Which rows are chosen, by their place. */
+export interface RowPicks {
+  has: (index: number) => boolean;
+  toggle: (index: number) => void;
+  /** Whether every row of the table is chosen. */
+  all: boolean;
+  toggleAll: () => void;
+}
+
+interface VirtualTableProps<R extends object> {
+  /** What the table holds, for screen readers. */
+  label: string;
+  /** The columns that show. The main one holds a link with the attribute `data-row-link`. */
+  columns: readonly Column<R>[];
+  count: number;
+  /** A row, or undefined while it is on its way. The same row is the same object. */
+  rowAt: (index: number) => R | undefined;
+  nameOf: (row: R) => string;
+  /** Told which rows are shown, so that they can be fetched. */
+  onRange: (first: number, last: number) => void;
+  sort: { id: string; desc: boolean } | undefined;
+  onSort: (id: string) => void;
+  picks: RowPicks;
+  /** What the rows are: another text goes back to the top. */
+  of: string;
+}
+
+const heights = { row: 40, card: 132 } as const;
+const narrow = matchMedia("(max-width: 47.99rem)");
+const onNarrow = (changed: () => void) => {
+  narrow.addEventListener("change", changed);
+  return () => narrow.removeEventListener("change", changed);
+};
+
+const useRowHeight = (): number =>
+  useSyncExternalStore(onNarrow, () => (narrow.matches ? heights.card : heights.row));
+
+const arrows = { up: "↑", down: "↓", none: "" } as const;
+const spoken = { up: "ascending", down: "descending", none: "none" } as const;
+
+type HeadProps<R extends object> = Pick<
+  VirtualTableProps<R>,
+  "columns" | "sort" | "onSort" | "picks" | "count"
+>;
+
+const Head = <R extends object>({ columns, sort, onSort, picks, count }: HeadProps<R>) => (
+  <div role="row" aria-rowindex={1} className="vtable__row vtable__head">
+    <span role="columnheader" className="vtable__pick">
+      <input
+        type="checkbox"
+        aria-label="Select all rows"
+        disabled={count === 0}
+        checked={picks.all}
+        onChange={picks.toggleAll}
+      />
+    </span>
+    {columns.map(({ id, header, align }) => {
+      const sorted = sort?.id !== id ? "none" : sort.desc ? "down" : "up";
+      return (
+        <span key={id} role="columnheader" data-align={align} aria-sort={spoken[sorted]}>
+          <button
+            type="button"
+            className="label"
+            title={`Sort by ${header.toLowerCase()}`}
+            onClick={() => onSort(id)}
+          >
+            {header}
+            <span aria-hidden="true">{arrows[sorted]}</span>
+          </button>
+        </span>
+      );
+    })}
+  </div>
+);
+
+interface RowProps<R extends object> {
+  row: R | undefined;
+  index: number;
+  top: number;
+  picked: boolean;
+  columns: readonly Column<R>[];
+  nameOf: (row: R) => string;
+  onPick: (index: number) => void;
+}
+
+const Row = <R extends object>({
+  row,
+  index,
+  top,
+  picked,
+  columns,
+  nameOf,
+  onPick,
+}: RowProps<R>) => (
+  <div
+    role="row"
+    aria-rowindex={index + 2}
+    aria-selected={picked}
+    data-index={index}
+    className="vtable__row"
+    style={{ transform: `translateY(${top}px)` }}
+  >
+    <span role="gridcell" className="vtable__pick">
+      {row && (
+        <input
+          type="checkbox"
+          aria-label={`Select ${nameOf(row)}`}
+          checked={picked}
+          onChange={() => onPick(index)}
+        />
+      )}
+    </span>
+    {columns.map((column, place) => (
+      <span
+        key={column.id}
+        role="gridcell"
+        data-align={column.align}
+        data-main={column.main}
+        data-label={column.header}
+      >
+        {row ? column.cell(row) : <Skeleton width={8 + ((index + place * 3) % 5)} />}
+      </span>
+    ))}
+  </div>
+);
+const MemoRow = memo(Row) as typeof Row;
+
+const steps: Readonly<Record<string, (page: number) => number>> = {
+  ArrowDown: () => 1,
+  j: () => 1,
+  ArrowUp: () => -1,
+  k: () => -1,
+  PageDown: (page) => page,
+  PageUp: (page) => -page,
+  Home: () => Number.NEGATIVE_INFINITY,
+  End: () => Number.POSITIVE_INFINITY,
+};
+
+const indexOf = (target: EventTarget): number | undefined => {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
+  return row ? Number(row.dataset["index"]) : undefined;
+};
+
+const linkIn = (body: HTMLElement | null, index: number): HTMLElement | null =>
+  body?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`) ?? null;
+
+/** Focus follows a row that may not be there yet: it is scrolled to, comes, and then takes the focus. */
+const useRowFocus = (
+  body: RefObject<HTMLDivElement | null>,
+  scrollTo: (index: number) => void,
+  count: number,
+) => {
+  const [active, setActive] = useState<number>();
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const link = linkIn(body.current, wanted.current);
+    if (!link) return;
+    wanted.current = undefined;
+    link.focus({ preventScroll: true });
+  });
+  const goTo = (index: number) => {
+    const to = Math.max(0, Math.min(count - 1, index));
+    wanted.current = to;
+    setActive(to);
+    scrollTo(to);
+    linkIn(body.current, to)?.focus({ preventScroll: true });
+  };
+  return { active, setActive, goTo };
+};
+
+/** The row with the focus stays in the page, however far away it is scrolled: a screen reader would lose its place. */
+const withActive = (range: Range, active: number | undefined): number[] => {
+  const shown = defaultRangeExtractor(range);
+  if (active === undefined || active >= range.count || shown.includes(active)) return shown;
+  return [...shown, active].toSorted((a, b) => a - b);
+};
+
+const onRowClick = (event: MouseEvent<HTMLDivElement>) => {
+  const target = event.target as Element;
+  if (target.closest("a, button, input, label") || document.getSelection()?.toString()) return;
+  const { ctrlKey, metaKey } = event;
+  const init = { bubbles: true, cancelable: true, ctrlKey, metaKey };
+  target
+    .closest("[data-index]")
+    ?.querySelector("[data-row-link]")
+    ?.dispatchEvent(new globalThis.MouseEvent("click", init));
+};
+
+const templateOf = <R extends object>(columns: readonly Column<R>[]): string =>
+  `2.75rem ${columns.map(({ width, main }) => `minmax(${main ? width * 0.7 : width}px, ${width}fr)`).join(" ")}`;
+
+/** Rows by the hundred thousand: only those near the window are in the page. Arrows or j and k walk, Enter opens, x selects. */
+export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
+  const { label, columns, count, rowAt, nameOf, onRange, sort, onSort, picks, of } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const size = useRowHeight();
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: "auto" });
+  const { active, setActive, goTo } = useRowFocus(body, scrollTo, count);
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => size,
+    overscan: 8,
+    // The head stands on the rows' first lines.
+    scrollPaddingStart: size === heights.row ? 36 : 0,
+    rangeExtractor: (range) => withActive(range, active),
+  });
+  const shown = virtualizer.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
+  useEffect(() => virtualizer.measure(), [size, virtualizer]);
+  useEffect(() => onRange(startIndex, endIndex), [startIndex, endIndex, onRange]);
+  useEffect(() => {
+    setActive(undefined);
+    scroller.current?.scrollTo({ top: 0 });
+  }, [of, setActive]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = indexOf(event.target);
+    if (index === undefined || (event.key.length === 1 && !singleKeysOn())) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? size) / size) - 2);
+    const step = steps[event.key]?.(page);
+    if (step !== undefined) {
+      event.preventDefault();
+      goTo(index + step);
+    }
+    if (event.key === "x") picks.toggle(index);
+  };
+  return (
+    <div ref={scroller} className="vtable" tabIndex={-1}>
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-multiselectable="true"
+        className="vtable__grid"
+        style={{ "--vtable-columns": templateOf(columns) } as CSSProperties}
+      >
+        <Head columns={columns} sort={sort} onSort={onSort} picks={picks} count={count} />
+        <div
+          ref={body}
+          role="rowgroup"
+          className="vtable__body"
+          style={{ height: virtualizer.getTotalSize() }}
+          onKeyDown={onKeyDown}
+          onClick={onRowClick}
+          onFocus={(event) => setActive(indexOf(event.target))}
+        >
+          {shown.map(({ index, start }) => (
+            <MemoRow
+              key={index}
+              row={rowAt(index)}
+              index={index}
+              top={start}
+              picked={picks.has(index)}
+              columns={columns}
+              nameOf={nameOf}
+              onPick={picks.toggle}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};
