@@ -1,4 +1,4 @@
-import { fieldProblems, problem } from "./field-problem.ts";
+import { fieldProblems, problem, unknownId } from "./field-problem.ts";
 import { operandProblems } from "./operand-problem.ts";
 import { operandsOfAction } from "./operand-specs.ts";
 import type { Part } from "./part.ts";
@@ -15,8 +15,12 @@ const actionField = "workflowDataTypeActionId";
 const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartSubject): Found => {
   const { workflowDataTypeActionId: id } = data;
   if (!id) return subject.field ? [problem("error", actionField, "Choose what is done.")] : [];
-  const record = workflowIndex(scope.workflow).actions.get(id);
-  if (!record) return [problem("error", actionField, `There is no action ${id}: choose another.`)];
+  const { actions } = workflowIndex(scope.workflow);
+  const record = actions.get(id);
+  if (!record) {
+    const fault = unknownId("Action", id, actions);
+    return fault ? [problem(fault.kind, actionField, fault.message)] : [];
+  }
   const typeId = record.globalDataTypeId;
   const filters = record.globalDataTypeFilterIds;
   const filtered =

@@ -1,6 +1,6 @@
 import { comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
 import { clashesWith } from "./choices.ts";
-import { fieldProblems, problem } from "./field-problem.ts";
+import { fieldProblems, problem, unknownId } from "./field-problem.ts";
 import { operandProblems } from "./operand-problem.ts";
 import { operandsOfCondition } from "./operand-specs.ts";
 import type { Part } from "./part.ts";
@@ -29,8 +29,10 @@ const comparatorProblems = (
   // Without a field there is nothing to choose from yet.
   if (!id) return subject.field ? [problem("error", comparatorField, "Choose what is asked.")] : [];
   const record = workflowIndex(scope.workflow).comparators.get(id);
-  if (!record)
-    return [problem("error", comparatorField, `There is no comparator ${id}: choose another.`)];
+  if (!record) {
+    const fault = unknownId("Comparator", id, workflowIndex(scope.workflow).comparators);
+    return fault ? [problem(fault.kind, comparatorField, fault.message)] : [];
+  }
   const types = judgedTypes(scope, part, subject);
   if (types.length === 0 || types.includes(record.globalDataTypeId)) return [];
   const [is] = types;
@@ -51,9 +53,14 @@ const preModifierProblems = (
   const field = "preModifierDataTypeComparatorId";
   const id = data.preModifierDataTypeComparatorId;
   if (!id) return [];
-  const record = workflowIndex(scope.workflow).comparators.get(id);
-  if (!record?.preModifier)
-    return [problem("error", field, "What is looked at is not known here: choose again.")];
+  const { comparators } = workflowIndex(scope.workflow);
+  const record = comparators.get(id);
+  if (!record) {
+    const fault = unknownId("Comparator", id, comparators);
+    return fault ? [problem(fault.kind, field, fault.message)] : [];
+  }
+  if (!record.preModifier)
+    return [problem("error", field, `“${record.name}” cannot be looked at: choose again.`)];
   const { catalogue } = scope.workflow;
   const clash = clashesWith(comparatorOf(data, catalogue), preModifierOf(data, catalogue));
   return [

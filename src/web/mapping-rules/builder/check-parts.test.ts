@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
-import type { Builder } from "./builder-context.ts";
+import { type Builder, createBuilder } from "./builder-context.ts";
 import { setPart } from "./edit-draft.ts";
 import type { PartData, PartKey } from "./part.ts";
-import { testBuilder, testFieldIds, testKeys } from "./test-builder.ts";
+import { testBuilder, testFieldIds, testKeys, testMetaData, testRequest } from "./test-builder.ts";
+import { workflowOf } from "./workflow.ts";
 
 const step = { label: "edit" };
 
@@ -30,11 +31,28 @@ const older = {
   workflowDataTypeComparatorId: comparatorId("date_older_than"),
 };
 
+test("nothing is said of ids where no catalogue is known: a rule from a file can be saved", () => {
+  const nothing = {
+    ...testMetaData,
+    events: [],
+    dataTypes: [],
+    ruleTypes: [],
+    comparators: [],
+    actions: [],
+    globalObjects: [],
+    globalObjectFields: [],
+  };
+  const builder = createBuilder(testRequest(), workflowOf(nothing));
+  expect(builder.check.totals.get()).toMatchObject({ errors: 0 });
+});
+
 test.each<[Partial<PartData["condition"]>, string[]]>([
   [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Choose a field."]],
   [
     { globalObjectFieldId: 99 },
-    ["error globalObjectFieldId: There is no field 99: choose another."],
+    [
+      "warning globalObjectFieldId: Field 99 is not known here: it stays, unless you choose another.",
+    ],
   ],
   [
     { globalObjectFieldId: testFieldIds.orderNote },
@@ -48,7 +66,9 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   ],
   [
     { workflowDataTypeComparatorId: 77 },
-    ["error workflowDataTypeComparatorId: There is no comparator 77: choose another."],
+    [
+      "warning workflowDataTypeComparatorId: Comparator 77 is not known here: it stays, unless you choose another.",
+    ],
   ],
   [
     number,
@@ -68,7 +88,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("greater_than_field"),
       condition: "99",
     },
-    ["error condition: There is no field 99: choose another."],
+    ["warning condition: Field 99 is not known here: it stays, unless you choose another."],
   ],
   [
     { ...number, workflowDataTypeComparatorId: comparatorId("greater_than_field"), condition: "" },
@@ -122,7 +142,9 @@ test.each<[Partial<PartData["action"]>, string[]]>([
   [{ workflowDataTypeActionId: 0 }, ["error workflowDataTypeActionId: Choose what is done."]],
   [
     { workflowDataTypeActionId: 3 },
-    ["error workflowDataTypeActionId: There is no action 3: choose another."],
+    [
+      "warning workflowDataTypeActionId: Action 3 is not known here: it stays, unless you choose another.",
+    ],
   ],
   [
     { workflowDataTypeActionId: actionId("trim") },

@@ -1,6 +1,6 @@
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
 import type { DraftStore } from "./draft-store.ts";
-import { problem, whyFieldNotUsable } from "./field-problem.ts";
+import { fieldFault, problem, unknownId } from "./field-problem.ts";
 import type { Part, PartKey } from "./part.ts";
 import { childrenIn, rootKey } from "./part.ts";
 import type { PartProblem } from "./part-problem.ts";
@@ -23,16 +23,15 @@ const chosen = (
   records: ReadonlyMap<number, unknown>,
 ): Found => {
   if (!id) return [problem("error", field, `Choose ${article} ${noun}.`)];
-  return records.has(id)
-    ? []
-    : [problem("error", field, `There is no ${noun} ${id}: choose another.`)];
+  const fault = unknownId(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, id, records);
+  return fault ? [problem(fault.kind, field, fault.message)] : [];
 };
 
 const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
   const id = data.globalObjectFieldId;
   if (!id) return [];
-  const why = whyFieldNotUsable(scope, id);
-  if (why !== undefined) return [problem("error", "globalObjectFieldId", why)];
+  const fault = fieldFault(scope, id);
+  if (fault) return [problem(fault.kind, "globalObjectFieldId", fault.message)];
   const index = workflowIndex(scope.workflow);
   const field = index.fields.get(id);
   return !field ||
@@ -109,8 +108,9 @@ const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
 const sizeProblems = ({ draft }: CheckScope): Found => {
   // The head is no part of the tree.
   const count = draft.size() - 1;
+  if (count <= maxRuleNodes) return [];
   const message = `A rule can hold ${maxRuleNodes.toLocaleString("en")} parts, and this one has ${count.toLocaleString("en")}: delete some, or make two rules of it.`;
-  return count > maxRuleNodes ? [problem("error", undefined, message)] : [];
+  return [problem("error", undefined, message)];
 };
 
 /** What stands against a rule. */

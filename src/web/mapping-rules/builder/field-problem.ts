@@ -4,14 +4,36 @@ import type { PartProblem } from "./part-problem.ts";
 import type { RuleScope } from "./part-subject.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
-/** Why a field cannot be used in this rule, in words; undefined where it can. */
-export const whyFieldNotUsable = (scope: RuleScope, fieldId: number): string | undefined => {
+type Found = Pick<PartProblem, "kind" | "message"> | undefined;
+
+/**
+ * What stands against an id that the catalogue does not have. It came with the rule, and the API may know what this
+ * console does not: it stays as it is, and the API decides. Where the catalogue has no such records at all, the screen
+ * says so once.
+ */
+export const unknownId = (
+  noun: string,
+  id: number,
+  known: { readonly has: (id: number) => boolean; readonly size: number },
+): Found =>
+  known.size === 0 || known.has(id)
+    ? undefined
+    : {
+        kind: "warning",
+        message: `${noun} ${id} is not known here: it stays, unless you choose another.`,
+      };
+
+/** What stands against a field in this rule, in words. */
+export const fieldFault = (scope: RuleScope, fieldId: number): Found => {
   const { fields, events } = workflowIndex(scope.workflow);
   const field = fields.get(fieldId);
-  if (!field) return `There is no field ${fieldId}: choose another.`;
+  if (!field) return unknownId("Field", fieldId, fields);
   if (eventHasObject(scope, field.globalObjectId)) return undefined;
   const event = events.get(scope.draft.part(headKey, "head")?.data.eventId ?? 0);
-  return `“${field.name}” is not part of the event “${event?.name ?? ""}”: choose another field.`;
+  return {
+    kind: "error",
+    message: `“${field.name}” is not part of the event “${event?.name ?? ""}”: choose another field.`,
+  };
 };
 
 /** What a check says of a part. */
@@ -24,6 +46,6 @@ export const problem = (
 /** What stands against the field that a condition or an action names. */
 export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] => {
   if (!fieldId) return [problem("error", "globalObjectFieldId", "Choose a field.")];
-  const why = whyFieldNotUsable(scope, fieldId);
-  return why === undefined ? [] : [problem("error", "globalObjectFieldId", why)];
+  const fault = fieldFault(scope, fieldId);
+  return fault ? [problem(fault.kind, "globalObjectFieldId", fault.message)] : [];
 };

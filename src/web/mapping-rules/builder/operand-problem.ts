@@ -7,7 +7,7 @@ import { readings } from "#rules/read-value.ts";
 import type { OperandField, PartOperand } from "./operand-specs.ts";
 import type { PartProblem } from "./part-problem.ts";
 import type { RuleScope } from "./part-subject.ts";
-import { whyFieldNotUsable } from "./field-problem.ts";
+import { fieldFault } from "./field-problem.ts";
 
 /** The longest start of an operand that a message repeats. */
 const shownLength = 40;
@@ -66,7 +66,8 @@ const formula: Check = (text, _operand, { workflow }) => {
   const unknown = read.steps.find(
     (step) => step.kind === "field" && !workflow.catalogue.fieldsByReference.has(step.reference),
   );
-  return unknown?.kind === "field"
+  // Where no field has a name, nobody can tell.
+  return unknown?.kind === "field" && workflow.catalogue.fieldsByReference.size > 0
     ? error(`There is no field {${unknown.reference}}: choose one from the list.`)
     : undefined;
 };
@@ -81,8 +82,7 @@ const option: Check = (text, { options }) => {
 const otherField: Check = (text, _operand, scope) => {
   const id = Number(text);
   if (!Number.isInteger(id)) return error(`${quoted(text)} is not a field: choose one.`);
-  const why = whyFieldNotUsable(scope, id);
-  return why === undefined ? undefined : error(why);
+  return fieldFault(scope, id);
 };
 
 const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) => {

@@ -110,7 +110,7 @@ test("the head says what is still to be chosen", () => {
     "error name: Give the rule a name.",
     "error eventId: Choose an event.",
     "error globalDataTypeId: Choose a data type.",
-    "error globalObjectFieldId: There is no field 12: choose another.",
+    "warning globalObjectFieldId: Field 12 is not known here: it stays, unless you choose another.",
   ]);
   const other = { name: "a", eventId: 1, globalDataTypeId: dataTypeId("string") };
   setPart(
