@@ -3,6 +3,7 @@ import type { OperandKind, OperandSpec } from "./operands.ts";
 import { parseList, parseValues } from "./operands.ts";
 import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
 import { otherFieldOf } from "./rule-catalogue.ts";
+import { shownText } from "./shown-text.ts";
 
 /** What sentences are made with. */
 export interface Wording {
@@ -107,6 +108,6 @@ export const fillSentence = (
   sentence.replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
     if (place === "field") return fieldName;
     const index = Number(place) - 1;
-    const said = operandWords(specs[index], texts[index] ?? "", wording, field);
+    const said = shownText(operandWords(specs[index], texts[index] ?? "", wording, field));
     return specs[index]?.kind === "unit" ? unitWords(said, texts[index - 1] ?? "") : said;
   });

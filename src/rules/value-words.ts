@@ -1,4 +1,5 @@
 import { isRecord, ownField, textOf } from "./read-value.ts";
+import { shownText } from "./shown-text.ts";
 
 const longestText = 80;
 const mostEntries = 3;
@@ -6,8 +7,8 @@ const mostEntries = 3;
 /** Text in quotation marks, cut where it is long, so that its ends show. */
 export const quotedStart = (text: string): string =>
   text.length <= longestText
-    ? `“${text}”`
-    : `“${text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, "")}…”`;
+    ? `“${shownText(text)}”`
+    : `“${shownText(text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, ""))}…”`;
 
 /** Whether there is nothing to see: no value, or empty text. */
 export const isEmptyValue = (value: unknown): boolean =>
