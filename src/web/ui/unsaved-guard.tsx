@@ -4,12 +4,14 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 interface UnsavedGuardProps {
   /** Whether something typed is not yet saved, asked at the moment of leaving. */
   dirty: boolean | (() => boolean);
+  /** False where this browser refuses to keep a draft: leaving loses it. */
+  keepsDraft?: boolean;
   /** Forgets what was typed. */
   onDiscard: () => void;
 }
 
 /** Asks before a screen with something unsaved is left; the draft can be kept for later or thrown away. */
-export const UnsavedGuard = ({ dirty, onDiscard }: UnsavedGuardProps) => {
+export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGuardProps) => {
   const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
   const blocker = useBlocker({
     // A change of the same screen's own address (an open drawer, a filter) leaves nothing.
@@ -32,12 +34,14 @@ export const UnsavedGuard = ({ dirty, onDiscard }: UnsavedGuardProps) => {
             blocker.proceed();
           },
         },
-        { label: "Keep as draft and leave", onChoose: blocker.proceed },
+        ...(keepsDraft ? [{ label: "Keep as draft and leave", onChoose: blocker.proceed }] : []),
       ]}
     >
       <p>
-        What you typed has not been sent. A draft stays in this browser and is here again when you
-        come back.
+        What you typed has not been sent.{" "}
+        {keepsDraft
+          ? "A draft stays in this browser and is here again when you come back."
+          : "This browser keeps no draft, so leaving loses it."}
       </p>
     </ConfirmDialog>
   );

@@ -11,6 +11,15 @@ export interface GivenRule {
 let store: UseStore | undefined;
 const given = (): UseStore => (store ??= createStore("supercargo-given-rules", "rules"));
 
+/** A browser may refuse its storage at the opening already. */
+const orNothing = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+};
+
 /** Rules of this page, for a browser that keeps nothing. */
 const ofThisPage = new Map<string, GivenRule>();
 
@@ -18,10 +27,10 @@ const ofThisPage = new Map<string, GivenRule>();
 export const giveRule = async (rule: GivenRule): Promise<string> => {
   const key = crypto.randomUUID();
   ofThisPage.set(key, rule);
-  await set(key, rule, given()).catch(() => undefined);
+  await orNothing(() => set(key, rule, given()));
   return key;
 };
 
 /** The rule under a key. It stays there, so that a reload finds it again. */
 export const takeGivenRule = async (key: string): Promise<GivenRule | undefined> =>
-  ofThisPage.get(key) ?? (await get<GivenRule>(key, given()).catch(() => undefined));
+  ofThisPage.get(key) ?? (await orNothing(() => get<GivenRule>(key, given())));

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
@@ -9,7 +10,8 @@ import { startSaving } from "./rule-saving.ts";
 
 const refuse = () => Promise.reject(new Error("not here"));
 const wire = {
-  read: refuse,
+  // An upstream that reads no rules.
+  read: () => Promise.reject(new ApiError("not here", { status: 501, outcome: "refused" })),
   send: refuse,
   findCreated: refuse,
   onSaved: () => undefined,
@@ -81,6 +83,31 @@ describe("keeping a draft", () => {
     await vi.advanceTimersByTimeAsync(500);
     builder.draft.undo();
     await vi.advanceTimersByTimeAsync(500);
+    expect(kept.size).toBe(0);
+  });
+
+  it("writes what is sent before it is, and forgets that it was once there is an answer", async () => {
+    const { type, kept, saving } = open();
+    type("a");
+    const done = saving.send();
+    await vi.advanceTimersByTimeAsync(0);
+    await done;
+    expect(saving.state.get().phase.kind).toBe("unknown");
+    expect(kept.get("at once k")?.sent?.description).toBe("a");
+    expect(kept.get("k")?.sent?.description).toBe("a");
+    saving.acknowledge();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept.get("k")).toMatchObject({ mine: { description: "a" }, sent: undefined });
+  });
+
+  it("forgets at the opening what the API has by now", async () => {
+    const builder = testBuilder();
+    const saving = startSaving(builder, wire, true);
+    const { place, kept } = fakePlace();
+    const mine = builder.trees.mappingRule();
+    kept.set("k", { base: mine, mine, at: 0 });
+    createDraftKeeper(builder, saving, place, "k").attach();
+    await vi.advanceTimersByTimeAsync(0);
     expect(kept.size).toBe(0);
   });
 

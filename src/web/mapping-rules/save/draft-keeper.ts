@@ -2,6 +2,7 @@ import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { DraftPlace, KeptDraft } from "./draft-place.ts";
 import type { RuleSaving } from "./rule-saving.ts";
+import type { SavePhase } from "./save-phase.ts";
 
 /** What becomes of the draft in this browser. */
 export interface KeeperState {
@@ -22,6 +23,10 @@ export interface DraftKeeper {
 const pauseMs = 400;
 const longestMs = 1_000;
 
+/** What was sent and has no answer yet. A page that ends now must not take it for unsent: it would be made twice. */
+const unanswered = (phase: SavePhase): KeptDraft["sent"] =>
+  phase.kind === "sending" || phase.kind === "unknown" ? phase.drafted : undefined;
+
 /** `clock` gives milliseconds since 1970. */
 export const createDraftKeeper = (
   { draft, trees }: Pick<Builder, "draft" | "trees">,
@@ -36,11 +41,10 @@ export const createDraftKeeper = (
   /** Something may be kept that is out of date. */
   let kept = true;
 
-  const now = (): KeptDraft => ({
-    base: saving.state.get().base,
-    mine: trees.mappingRule(),
-    at: clock(),
-  });
+  const now = (): KeptDraft => {
+    const { base, phase } = saving.state.get();
+    return { base, mine: trees.mappingRule(), sent: unanswered(phase), at: clock() };
+  };
   const rest = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -70,10 +74,12 @@ export const createDraftKeeper = (
     clearTimeout(timer);
     timer = setTimeout(write, Math.max(0, Math.min(pauseMs, waitingSince + longestMs - at)));
   };
-  const flush = () => {
-    if (timer === undefined || !saving.state.get().dirty) return;
+  const keepAtOnce = () => {
     place.writeAtOnce(key, now());
     write();
+  };
+  const flush = () => {
+    if (timer !== undefined && saving.state.get().dirty) keepAtOnce();
   };
   const whenHidden = () => {
     if (document.visibilityState === "hidden") flush();
@@ -82,18 +88,23 @@ export const createDraftKeeper = (
   return {
     state,
     attach: () => {
-      let { dirty, base } = saving.state.get();
+      let { dirty, base, phase } = saving.state.get();
       const leave = [
         draft.watch(changed),
         saving.state.subscribe(() => {
           const next = saving.state.get();
-          if (next.dirty !== dirty || next.base !== base) changed();
-          ({ dirty, base } = next);
+          const sent = unanswered(next.phase);
+          if (next.phase.kind === "sending" && next.phase !== phase) keepAtOnce();
+          else if (next.dirty !== dirty || next.base !== base || sent !== unanswered(phase))
+            changed();
+          ({ dirty, base, phase } = next);
         }),
       ];
       window.addEventListener("pagehide", flush);
       document.addEventListener("visibilitychange", whenHidden);
       if (dirty) changed();
+      // What was left here is what the API has by now.
+      else remove();
       return () => {
         flush();
         rest();

@@ -6,6 +6,8 @@ import { readDraft, writeDraft } from "#web/ui/draft.ts";
 export interface KeptDraft {
   readonly base: UpdateOrCreateMappingRule;
   readonly mine: UpdateOrCreateMappingRule;
+  /** What of it was sent when no answer had come yet: it may be saved. */
+  readonly sent?: UpdateOrCreateMappingRule | undefined;
   /** When, in milliseconds. */
   readonly at: number;
 }
@@ -29,13 +31,18 @@ const hasty = (key: string): string => `rule.${key}`;
 const later = (one: KeptDraft | undefined, other: KeptDraft | undefined): KeptDraft | undefined =>
   (one?.at ?? 0) >= (other?.at ?? 0) ? one : other;
 
+/** Nothing, where the browser refuses: one that keeps nothing may do so at the opening already. */
+const stored = async (key: string): Promise<KeptDraft | undefined> => {
+  try {
+    return await get<KeptDraft>(key, drafts());
+  } catch {
+    return undefined;
+  }
+};
+
 /** This browser's own storage. */
 export const browserDrafts: DraftPlace = {
-  read: async (key) =>
-    later(
-      await get<KeptDraft>(key, drafts()).catch(() => undefined),
-      readDraft<KeptDraft>(hasty(key))?.value,
-    ),
+  read: async (key) => later(await stored(key), readDraft<KeptDraft>(hasty(key))?.value),
   write: async (key, draft) => {
     await set(key, draft, drafts());
     writeDraft(hasty(key), undefined);

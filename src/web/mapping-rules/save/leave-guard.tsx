@@ -1,8 +1,15 @@
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
-import { useSaving } from "./saving-context.ts";
+import { useKeeperState, useSaving } from "./saving-context.ts";
 
 /** Asks before a rule with unsaved changes is left; a rule that was just created is not left by getting its address. */
 export const LeaveGuard = () => {
   const saving = useSaving();
-  return <UnsavedGuard dirty={() => saving.state.get().dirty} onDiscard={saving.discard} />;
+  const { refused } = useKeeperState();
+  return (
+    <UnsavedGuard
+      dirty={() => saving.state.get().dirty}
+      keepsDraft={!refused}
+      onDiscard={saving.discard}
+    />
+  );
 };

@@ -11,6 +11,8 @@ import type { RuleSaving, RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";
 import { sameRule } from "./same-part.ts";
 
+type Request = UpdateOrCreateMappingRule;
+
 /** A rule that is open: its draft, and its way to the API. */
 export interface OpenRule {
   readonly builder: Builder;
@@ -54,9 +56,26 @@ const blankKeys = ({ draft }: Builder) =>
     )
     .map(({ key }) => key);
 
+/** A page was closed between sending and the answer: nothing is sent again before somebody has looked. */
+const inDoubt = (
+  { workflow, wire, created }: Opening,
+  kept: KeptDraft,
+  sent: Request,
+): OpenRule => {
+  const builder = createBuilder(kept.base, workflow);
+  const saving = startSaving(builder, wire, created);
+  const label = `the changes from ${timeOfDay(kept.at)}`;
+  putRequest(builder.draft, sent, label);
+  saving.doubt(builder.trees.mappingRule());
+  if (!sameRule(kept.mine, sent)) putRequest(builder.draft, kept.mine, label);
+  return { builder, saving, restored: { at: kept.at, merged: false } };
+};
+
 /** Opens a rule, with what was not saved of it the last time. */
 export const openRule = (opening: Opening): OpenRule => {
   const { request, workflow, wire, created, kept } = opening;
+  const saved = kept !== undefined && created && sameRule(kept.mine, request);
+  if (kept?.sent && !saved) return inDoubt(opening, kept, kept.sent);
   if (kept && !sameRule(kept.mine, request)) return withKept(opening, kept);
   const builder = createBuilder(request, workflow);
   if (!created) builder.check.hush(blankKeys(builder));

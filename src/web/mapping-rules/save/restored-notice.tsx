@@ -12,9 +12,11 @@ export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
   const saving = useSaving();
   const { dirty, phase } = useSavingState();
   const [seen, setSeen] = useState(false);
+  // Both versions, or what became of the last save, come first.
+  const isUnsettled = phase.kind === "merging" || phase.kind === "unknown";
   // Saved or taken back: later changes are others.
   if (!dirty && !seen) setSeen(true);
-  if (!restored || seen || !dirty || phase.kind === "merging") return null;
+  if (!restored || seen || !dirty || isUnsettled) return null;
   return (
     <Notice
       title={`You have changes from ${when(restored.at)} that were not saved: they are here`}

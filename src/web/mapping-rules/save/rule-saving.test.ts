@@ -221,6 +221,47 @@ describe("what can go wrong", () => {
     expect([phase(), sent.length]).toEqual([expected, times]);
   });
 
+  it.each([true, false])(
+    "looks before it sends again what a closed page had sent (arrived: %s)",
+    async (arrived) => {
+      const { wire, sent } = fakeServer(testRequest());
+      const mine = { ...testRequest(), description: "mine" };
+      const kept = { base: testRequest(), mine, sent: mine, at: 0 };
+      const findCreated = async () => (arrived ? wire.send(mine) : undefined);
+      const { saving, builder } = openRule({
+        request: testRequest(),
+        workflow: testWorkflow,
+        wire: { ...wire, findCreated },
+        created: false,
+        kept,
+      });
+      saving.review();
+      expect(saving.state.get()).toMatchObject({ dirty: true, phase: { kind: "unknown" } });
+      await saving.check();
+      expect(saving.state.get()).toMatchObject({
+        created: arrived,
+        dirty: !arrived,
+        phase: { kind: arrived ? "editing" : "lost" },
+      });
+      expect(builder.trees.mappingRule().description).toBe("mine");
+      expect(sent).toHaveLength(arrived ? 1 : 0);
+    },
+  );
+
+  it("is settled where the rule that is read says what a closed page had sent", () => {
+    const { wire } = fakeServer(testRequest());
+    const mine = { ...testRequest(), description: "mine" };
+    const { saving, restored } = openRule({
+      request: mine,
+      workflow: testWorkflow,
+      wire,
+      created: true,
+      kept: { base: testRequest(), mine, sent: mine, at: 0 },
+    });
+    expect(saving.state.get()).toMatchObject({ dirty: false, phase: { kind: "editing" } });
+    expect(restored).toBeUndefined();
+  });
+
   it("finds a save whose answer was lost, or says that it was not there", async () => {
     for (const arrived of [true, false]) {
       const server = fakeServer(testRequest());

@@ -44,6 +44,8 @@ export interface RuleSaving {
   readonly send: () => Promise<void>;
   /** Finds out what became of a save whose answer was lost. */
   readonly check: () => Promise<void>;
+  /** Goes on where a page was closed before the answer to its save came. */
+  readonly doubt: (drafted: UpdateOrCreateMappingRule) => void;
   /** The person has looked for themselves what became of the last save, where the upstream cannot be asked. */
   readonly acknowledge: () => void;
   /** Takes over another version as the one to save over, with the draft as it was merged. */
@@ -63,6 +65,11 @@ const settleMs = 200;
 
 const treeless = new ApiError("The answer came without the rule’s tree.", {
   status: 502,
+  outcome: "unknown",
+});
+
+const closedEarly = new ApiError("the page was closed before it came", {
+  status: 504,
   outcome: "unknown",
 });
 
@@ -148,7 +155,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
       const drafted = trees.mappingRule();
       const { base, created: there } = store.get();
       const sent = sendable(drafted, there ? base : undefined);
-      enter({ kind: "sending" });
+      enter({ kind: "sending", drafted });
       try {
         accept(await wire.send(sent), drafted);
       } catch (error) {
@@ -200,6 +207,11 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     },
     send,
     check,
+    doubt: (drafted) => {
+      const { base, created: there } = store.get();
+      const sent = sendable(drafted, there ? base : undefined);
+      enter({ kind: "unknown", error: closedEarly, sent, drafted, checking: false });
+    },
     acknowledge: () => {
       if (!busy) enter({ kind: "editing" });
     },

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
@@ -6,6 +6,8 @@ import { placeOfIssue } from "#web/mapping-rules/builder/api-problems.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { pathWords } from "#web/mapping-rules/moves/part-words.ts";
+import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
+import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { SavePhase } from "./save-phase.ts";
@@ -62,8 +64,23 @@ const IssueLine = ({ issue }: { issue: Issue }) => {
   );
 };
 
+/** Goes to the first row that the API names, once for each refusal. */
+const useJumpToRefused = (error: unknown): void => {
+  const builder = useBuilder();
+  useEffect(() => {
+    const named = builder.check.keysInOrder("error").find((key) =>
+      // What is said of the rule as a whole stands in the notice alone.
+      builder.problems
+        .get(key)
+        ?.some(({ from, field }) => from === "api" && (key !== headKey || field !== undefined)),
+    );
+    if (error instanceof ApiError && named !== undefined) goToRow(movesOf(builder), named);
+  }, [builder, error]);
+};
+
 /** Refused: the words of the API stand beside the rows they are about, and here together. */
 const Failed = ({ phase }: { phase: PhaseOf<"failed"> }) => {
+  useJumpToRefused(phase.error);
   const issues = phase.error instanceof ApiError ? phase.error.issues : [];
   if (issues.length === 0)
     return (

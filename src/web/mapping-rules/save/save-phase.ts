@@ -8,7 +8,7 @@ export type SavePhase =
   | { readonly kind: "reviewing" }
   /** The rule is read again, so that nothing of somebody else's is overwritten unseen. */
   | { readonly kind: "reading" }
-  | { readonly kind: "sending" }
+  | { readonly kind: "sending"; readonly drafted: UpdateOrCreateMappingRule }
   /** Somebody else changed the rule: both versions are shown. `mine` is left out where it is what the draft holds. */
   | { readonly kind: "merging"; readonly theirs: UpdateOrCreateMappingRule }
   /** The rule could not be read again: nothing was sent. */

@@ -27,9 +27,11 @@ const leftDraft = async (
     const key = keyFor(upstream, rule, other);
     const left = await browserDrafts.read(key);
     if (!left) continue;
-    // It moves into this tab's place, so that it stands once.
-    await browserDrafts.write(keyFor(upstream, rule, slot), left);
-    await browserDrafts.remove(key);
+    // It moves into this tab's place, so that it stands once; where nothing can be written, it stays where it is.
+    await browserDrafts
+      .write(keyFor(upstream, rule, slot), left)
+      .then(() => browserDrafts.remove(key))
+      .catch(() => undefined);
     return left;
   }
   return undefined;
