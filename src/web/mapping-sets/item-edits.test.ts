@@ -14,6 +14,7 @@ import {
   revertRow,
   rowsOf,
   setRow,
+  twinsOf,
   withoutArrived,
   withoutSaved,
 } from "./item-edits.ts";
@@ -200,9 +201,23 @@ test("after a lost answer, what arrived leaves the edits, once for each item", (
   const twice = { from: "YEL", to: "Yellow" };
   const edits = addRows(typed(1, "Scarlet"), [twice, twice, { from: "BLK", to: "Black" }]);
   const now = [items[0]!, item(2, "RED", "Scarlet"), items[2]!, item(9, "YEL", "Yellow")];
-  const rest = withoutArrived(edits, items, now);
+  const rest = withoutArrived(edits, twinsOf(edits, items), now);
   expect(rest.added.map(({ values }) => values.from)).toEqual(["YEL", "BLK"]);
   expect(editCount(rest)).toBe(2);
+});
+
+test("an item that said the same before is no row that arrived", () => {
+  const edits = addRows(noEdits, [
+    { from: "GRN", to: "Green" },
+    { from: "NEW", to: "1" },
+  ]);
+  const twins = twinsOf(edits, items);
+  expect(twins).toEqual([1]);
+  const left = (now: readonly MappingSetItem[]) =>
+    withoutArrived(edits, twins, now).added.map(({ values }) => values.from);
+  expect(left(items)).toEqual(["GRN", "NEW"]);
+  expect(left([...items, item(9, "NEW", "1")])).toEqual(["GRN"]);
+  expect(left([...items, item(9, "NEW", "1"), item(8, "GRN", "Green")])).toEqual([]);
 });
 
 test("batches hold every changed row once, each small enough, and nothing without a value", () => {

@@ -125,9 +125,12 @@ export const pasteCells = (
   );
 };
 
-/** What is to be known of a row before it is saved. `conflict` and `empty` do harm; `duplicate` is only of no use. */
+/**
+ * What is to be known of a row before it is saved. `conflict` and `empty` do harm; `duplicate` is only of no use;
+ * `refused` is what the API said of it.
+ */
 export interface RowMark {
-  readonly kind: "conflict" | "duplicate" | "empty";
+  readonly kind: "conflict" | "duplicate" | "empty" | "refused";
   readonly message: string;
 }
 
@@ -207,21 +210,34 @@ export const rebased = (edits: ItemEdits, fresh: readonly MappingSetItem[]): Ite
   ),
 });
 
+const nameOf = ({ from, to }: ItemValues): string => JSON.stringify([from, to]);
+
+/** Items that say the same as a row that is to be added: whatever else says so after a save is that row. */
+export const twinsOf = ({ added }: ItemEdits, items: readonly MappingSetItem[]): number[] => {
+  const said = new Set(added.map(({ values }) => nameOf(values)));
+  return items.filter((item) => said.has(nameOf(valuesOf(item)))).map(({ id }) => id);
+};
+
 /**
- * Takes rows out that a save whose answer was lost did add: items that are new since `before` and say the same. Each new
- * item stands for one row.
+ * Takes rows out that a save whose answer was lost did add: items that say the same and are not among the `twins` from
+ * before. Each new item stands for one row.
  */
 export const withoutArrived = (
   edits: ItemEdits,
-  before: readonly MappingSetItem[],
+  twins: readonly number[],
   now: readonly MappingSetItem[],
 ): ItemEdits => {
-  const known = new Set(before.map(({ id }) => id));
-  const arrived = now.filter(({ id }) => !known.has(id)).map(valuesOf);
+  const known = new Set(twins);
+  const arrived = new Map<string, number>();
+  for (const item of now) {
+    const name = nameOf(valuesOf(item));
+    if (!known.has(item.id)) arrived.set(name, (arrived.get(name) ?? 0) + 1);
+  }
   const added = edits.added.filter(({ values }) => {
-    const at = arrived.findIndex((one) => same(one, values));
-    if (at >= 0) arrived.splice(at, 1);
-    return at < 0;
+    const name = nameOf(values);
+    const left = arrived.get(name) ?? 0;
+    arrived.set(name, left - 1);
+    return left <= 0;
   });
   return rebased({ ...edits, added }, now);
 };

@@ -2,6 +2,7 @@ import "#web/ui/field.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { csvOf } from "#web/ui/csv.ts";
 import { download } from "#web/ui/download.ts";
@@ -15,7 +16,7 @@ import { ItemConflicts } from "./item-conflicts.tsx";
 import { type ItemRow, marksOf, type RowMark } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
 import { type ItemTable, mergeTable, readItemTable } from "./read-item-table.ts";
-import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
+import { type ItemEditing, type ItemsPhase, useItemEdits } from "./use-item-edits.ts";
 
 const holds = ({ values }: ItemRow, needle: string): boolean =>
   `${values.from}\n${values.to}`.toLowerCase().includes(needle);
@@ -31,6 +32,17 @@ const viewOf = (
     all || ((!onlyMarked || marks.has(row.key)) && holds(row, needle)) ? [place] : [],
   );
   return { places, blank: all };
+};
+
+const withRefused = (
+  marks: ReadonlyMap<string, RowMark>,
+  phase: ItemsPhase,
+): ReadonlyMap<string, RowMark> => {
+  if (phase.kind !== "failed" || phase.refused.size === 0) return marks;
+  const refused = [...phase.refused].map(
+    ([key, message]) => [key, { kind: "refused", message: `The API says: ${message}` }] as const,
+  );
+  return new Map([...marks, ...refused]);
 };
 
 interface FileTake {
@@ -116,13 +128,25 @@ const Tools = (props: ToolsProps) => {
   );
 };
 
+/** The refusal with the numbers of rows as the grid has them, instead of places in what was sent. */
+const inRows = ({ phase, rows }: ItemEditing): unknown => {
+  if (phase.kind !== "failed" || !(phase.error instanceof ApiError) || phase.refused.size === 0)
+    return phase.kind === "failed" ? phase.error : undefined;
+  const issues = rows.flatMap(({ key, values }, at) => {
+    const message = phase.refused.get(key);
+    return message === undefined ? [] : [{ path: `Row ${at + 1} “${values.from}”`, message }];
+  });
+  return new ApiError(phase.error.message, { ...phase.error, issues });
+};
+
 const Outcome = ({ editing }: { editing: ItemEditing }) => {
   const { phase } = editing;
+  const refusal = useMemo(() => inRows(editing), [editing]);
   if (phase.kind === "conflict")
     return <ItemConflicts conflicts={phase.conflicts} onResolve={editing.resolve} />;
   if (phase.kind === "failed")
     return (
-      <ErrorNotice error={phase.error}>
+      <ErrorNotice error={refusal}>
         <p>
           {phase.sent > 0
             ? `${counted(phase.sent, "item")} had been saved before this. `
@@ -224,7 +248,8 @@ const Editor = ({
   const needle = useDeferredValue(typed.trim().toLowerCase());
   const { rows } = editing;
   const deferred = useDeferredValue(rows);
-  const marks = useMemo(() => marksOf(deferred), [deferred]);
+  const own = useMemo(() => marksOf(deferred), [deferred]);
+  const marks = useMemo(() => withRefused(own, editing.phase), [own, editing.phase]);
   const view = viewOf(rows, marks, needle, onlyMarked && marks.size > 0);
   const merge = file && mergeTable(editing.edits, rows, file.table);
   return (

@@ -23,6 +23,7 @@ import {
   rebased,
   rowsOf,
   setRow,
+  twinsOf,
   withoutArrived,
   withoutSaved,
 } from "./item-edits.ts";
@@ -31,13 +32,46 @@ import {
 export type ItemsPhase =
   | { readonly kind: "editing" }
   | { readonly kind: "sending"; readonly sent: number; readonly of: number }
-  | { readonly kind: "failed"; readonly error: unknown; readonly sent: number }
+  | {
+      readonly kind: "failed";
+      readonly error: unknown;
+      readonly sent: number;
+      /** What the API said of single rows, by their keys. */
+      readonly refused: ReadonlyMap<string, string>;
+    }
   | {
       readonly kind: "unknown";
       readonly error: unknown;
-      readonly before: readonly MappingSetItem[];
+      /** Items that said the same as a new row before it was sent. */
+      readonly twins: readonly number[];
     }
   | { readonly kind: "conflict"; readonly conflicts: readonly ItemConflict[] };
+
+/** A page that is closed before the answer comes must not send again what may have arrived. */
+interface Unanswered {
+  readonly twins: readonly number[];
+}
+const closedEarly = new ApiError("the page was closed before it came", {
+  status: 504,
+  outcome: "unknown",
+});
+
+const firstPhase = (sentKey: string): ItemsPhase => {
+  const unanswered = readDraft<Unanswered>(sentKey)?.value;
+  return unanswered
+    ? { kind: "unknown", error: closedEarly, twins: unanswered.twins }
+    : { kind: "editing" };
+};
+
+/** What is said of rows of a batch: a path begins with the place in it. */
+const refusedRows = (error: unknown, keys: readonly string[]): ReadonlyMap<string, string> => {
+  const said = new Map<string, string>();
+  for (const { path, message } of error instanceof ApiError ? error.issues : []) {
+    const key = keys[Number.parseInt(path, 10)];
+    if (key !== undefined) said.set(key, [said.get(key), message].filter(Boolean).join(" "));
+  }
+  return said;
+};
 
 const maxStates = 200;
 const draftPauseMs = 400;
@@ -104,8 +138,10 @@ const useTimeline = (key: string) => {
  * change is overwritten unseen; batches go one after the other, each once; one whose answer is lost is looked for.
  */
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
-  const { timeline, setTimeline } = useTimeline(`mapping-set.${id}.items`);
-  const [phase, setPhase] = useState<ItemsPhase>({ kind: "editing" });
+  const itemsKey = `mapping-set.${id}.items`;
+  const sentKey = `mapping-set.${id}.sent`;
+  const { timeline, setTimeline } = useTimeline(itemsKey);
+  const [phase, setPhase] = useState(() => firstPhase(sentKey));
   const queryClient = useQueryClient();
   const busy = useRef(false);
   const edits = timeline.now;
@@ -113,7 +149,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     setTimeline((before) => stepped(before, next, burst));
     if (phase.kind === "failed") setPhase({ kind: "editing" });
   };
-  const replace = (next: ItemEdits) =>
+  const replace = (next: ItemEdits): void =>
     setTimeline({ past: [], now: next, future: [], burst: undefined });
 
   const readNow = async (): Promise<Answer<MappingSetItem[]>> => {
@@ -130,6 +166,10 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     let known = fresh;
     for (const { keys, body } of batches) {
       setPhase({ kind: "sending", sent, of });
+      const twins = twinsOf(rest, known);
+      // Written down at once, as what is left is below: the page may end at any moment.
+      writeDraft(itemsKey, rest);
+      writeDraft<Unanswered>(sentKey, { twins });
       try {
         const { value } = await sendMappingSetItems(id, body);
         const byId = new Map([...known, ...value].map((item) => [item.id, item]));
@@ -137,15 +177,14 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
         keepMappingSetItems(id, { value: [...known], problems: [], total: undefined });
       } catch (error) {
         replace(rest);
-        setPhase(
-          mayHaveHappened(error)
-            ? { kind: "unknown", error, before: known }
-            : { kind: "failed", error, sent },
-        );
-        return;
+        if (mayHaveHappened(error)) return setPhase({ kind: "unknown", error, twins });
+        writeDraft(sentKey, undefined);
+        return setPhase({ kind: "failed", error, sent, refused: refusedRows(error, keys) });
       }
       sent += keys.length;
       rest = withoutSaved(rest, keys);
+      writeDraft(itemsKey, editCount(rest) === 0 ? undefined : rest);
+      writeDraft(sentKey, undefined);
       replace(rest);
     }
     replace(noEdits);
@@ -170,7 +209,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
       try {
         fresh = await readNow();
       } catch (error) {
-        setPhase({ kind: "failed", error, sent: 0 });
+        setPhase({ kind: "failed", error, sent: 0, refused: new Map() });
         return;
       }
       const conflicts = conflictsOf(over, fresh.value);
@@ -189,6 +228,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     save: () => void save(),
     discard: () => {
       replace(noEdits);
+      writeDraft(sentKey, undefined);
       setPhase({ kind: "editing" });
     },
     /** After a lost answer: reads the items and takes out of the edits what did arrive. */
@@ -197,8 +237,10 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
         if (phase.kind !== "unknown") return;
         try {
           const now = await readNow();
-          const rest = withoutArrived(edits, phase.before, now.value);
+          const rest = withoutArrived(edits, phase.twins, now.value);
           replace(rest);
+          writeDraft(itemsKey, editCount(rest) === 0 ? undefined : rest);
+          writeDraft(sentKey, undefined);
           setPhase({ kind: "editing" });
           const left = editCount(rest);
           notify(
