@@ -5,14 +5,14 @@ import { type Stack, startStack, testToken } from "./start-stack.ts";
 
 export { expect };
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** The console with the embedded service and its own small demonstration workspace, one for each worker. */
   stack: Stack;
   /** A console whose upstream is `stack`'s service with every extension taken away. */
   documentedOnly: Stack;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** Asks the service behind the console. */
   api: <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 }

@@ -1,0 +1,292 @@
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { editOperand, post, row, ruleOf } from "./support/rule-builder.ts";
+import {
+  countSaves,
+  expect,
+  fileOf,
+  isSaved,
+  nameOfRule,
+  openDetails,
+  outcome,
+  review,
+  rulePath,
+  ruleNow,
+  rulesNamed,
+  send,
+  test,
+  textsOf,
+} from "./support/stormy.ts";
+
+/* What the upstream and other people do to somebody who builds rules. */
+
+test("a save whose answer is lost is looked for, and sent once", async ({ page, stormy, api }) => {
+  const { id } = await post(api, ruleOf("Answer lost", [["one"]]));
+  await page.goto(`${stormy.url}/mapping-rules/${id}`);
+  await editOperand(page, "one", "arrived");
+  const saves = countSaves(stormy);
+  stormy.upstream.fail("POST", rulePath, "lost answer");
+  await send(page);
+  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  await expect(row(page, "“arrived”")).toBeVisible();
+  // It cannot be sent again before somebody has looked.
+  await expect(review(page)).toHaveAttribute("aria-disabled", "true");
+  await review(page).click({ force: true });
+  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await isSaved(page);
+  await expect(outcome(page)).toHaveCount(0);
+  expect(saves()).toBe(1);
+  expect(textsOf(await ruleNow(api, id))).toEqual([["arrived"]]);
+
+  // The same, where nothing had arrived and the looking fails at first.
+  await editOperand(page, "arrived", "again");
+  stormy.upstream.fail("POST", rulePath, "cut");
+  await send(page);
+  await expect(outcome(page)).toContainText("Nobody knows yet");
+  stormy.upstream.fail("GET", rulePath, { status: 500 }, { times: 2 });
+  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await expect(outcome(page)).toContainText("Nobody knows yet");
+  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await expect(outcome(page)).toContainText("It was not saved");
+  await send(page);
+  await isSaved(page);
+  expect(textsOf(await ruleNow(api, id))).toEqual([["again"]]);
+  expect(saves()).toBe(3);
+});
+
+test("a new rule whose answer is lost is found, and no second one is made", async ({
+  page,
+  stormy,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("To copy", [["copied"]]));
+  await page.goto(`${stormy.url}/mapping-rules/new?copy=${id}`);
+  await nameOfRule(page).fill("Made once");
+  const saves = countSaves(stormy);
+  stormy.upstream.fail("POST", rulePath, "lost answer");
+  await send(page);
+  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  // The page goes away before anybody has looked.
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  await expect(review(page)).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
+  await isSaved(page);
+  expect(await rulesNamed(api, "Made once")).toHaveLength(1);
+  expect(saves()).toBe(1);
+  // It goes on as the rule that was found: the next save changes that one.
+  await editOperand(page, "copied", "changed");
+  await send(page);
+  await isSaved(page);
+  expect((await rulesNamed(api, "Made once")).map(textsOf)).toEqual([[["changed"]]]);
+});
+
+test("many clicks on Create make one rule", async ({ page, stormy, api }) => {
+  const { id } = await post(api, ruleOf("To click", [["x"]]));
+  await page.goto(`${stormy.url}/mapping-rules/new?copy=${id}`);
+  await nameOfRule(page).fill("Clicked");
+  const saves = countSaves(stormy);
+  await review(page).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Create" })
+    .click({ clickCount: 5, delay: 5 });
+  await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
+  await isSaved(page);
+  expect(saves()).toBe(1);
+  expect(await rulesNamed(api, "Clicked")).toHaveLength(1);
+});
+
+test("a refusal leads to the row that it names, and nothing is lost", async ({
+  page,
+  stormy,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Refused", [["one", "two"], ["three"]]));
+  await page.goto(`${stormy.url}/mapping-rules/${id}`);
+  await editOperand(page, "one", "1");
+  await editOperand(page, "three", "3");
+  stormy.upstream.fail("POST", rulePath, {
+    status: 400,
+    body: {
+      error: "The body is not valid",
+      issues: [{ path: "rule.groups.1.conditions.0.condition", message: "Is far too long" }],
+    },
+  });
+  await send(page);
+  await expect(outcome(page)).toContainText("Is far too long");
+  await expect(row(page, "“3”")).toBeFocused();
+  await expect(row(page, "“3”")).toHaveAccessibleDescription(/Is far too long/);
+  await expect(row(page, "“1”")).toBeVisible();
+  await editOperand(page, "3", "short");
+  await expect(page.getByText("Is far too long")).toHaveCount(0);
+  await send(page);
+  await isSaved(page);
+  expect(textsOf(await ruleNow(api, id))).toEqual([["1", "two"], ["short"]]);
+});
+
+test("a refused token, a limit, a breakdown: told, nothing lost, saved afterwards", async ({
+  page,
+  stormy,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Bad weather", [["0"]]));
+  await page.goto(`${stormy.url}/mapping-rules/${id}`);
+  const told: readonly (readonly [string, () => Promise<void> | void, RegExp, RegExp])[] = [
+    [
+      "GET",
+      () => stormy.upstream.fail("GET", rulePath, { status: 401, body: { error: "Expired" } }),
+      /The upstream refuses the token|token was not accepted/,
+      /nothing was sent/,
+    ],
+    [
+      "POST",
+      () => stormy.upstream.fail("POST", rulePath, { status: 401, body: { error: "Expired" } }),
+      /The upstream refuses the token|token was not accepted/,
+      /Nothing was changed/,
+    ],
+    [
+      "POST",
+      () =>
+        stormy.upstream.fail("POST", rulePath, {
+          status: 429,
+          body: { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
+          headers: { "Retry-After": "1" },
+        }),
+      /Too many requests/,
+      /Nothing was changed/,
+    ],
+    [
+      "GET",
+      () => stormy.upstream.down(),
+      /cannot be reached|not available|reach/i,
+      /nothing was sent/,
+    ],
+  ];
+  for (const [at, [, fault, title, rest]] of told.entries()) {
+    await editOperand(page, String(at), String(at + 1));
+    await fault();
+    await send(page);
+    await expect(outcome(page)).toContainText(title);
+    await expect(outcome(page)).toContainText(rest);
+    await expect(outcome(page)).toContainText(/changes are still here/);
+    await expect(row(page, `“${at + 1}”`)).toBeVisible();
+  }
+  expect(textsOf(await ruleNow(api, id))).toEqual([["0"]]);
+  await stormy.upstream.up();
+  await send(page);
+  await isSaved(page);
+  expect(textsOf(await ruleNow(api, id))).toEqual([["4"]]);
+});
+
+test("a draft outlives a crash, and is put together with what somebody else saved meanwhile", async ({
+  context,
+  page,
+  stack,
+  api,
+}) => {
+  const made = await post(api, ruleOf("Crashed", [["one", "two"], ["three"]]));
+  const at = `${stack.url}/mapping-rules/${made.id}`;
+  await page.goto(at);
+  await editOperand(page, "one", "mine");
+  await editOperand(page, "three", "mine too");
+  await expect(page.getByText(/Kept in this browser/)).toBeVisible();
+  await page.goto("chrome://crash").catch(() => undefined);
+
+  const theirs = structuredClone(toMappingRuleRequest(made)!);
+  theirs.rule.groups[0]!.conditions[1]!.condition = "theirs";
+  await post(api, theirs);
+  const second = await context.newPage();
+  await second.goto(at);
+  await expect(second.getByText(/You have changes from .* that were not saved/)).toBeVisible();
+  await expect(second.getByText(/changed by somebody else since then/)).toBeVisible();
+  for (const text of ["mine", "theirs", "mine too"])
+    await expect(row(second, `“${text}”`)).toBeVisible();
+  await second.close();
+
+  // Where both changed the same, one chooses; going back to editing loses neither.
+  const now = toMappingRuleRequest(await ruleNow(api, made.id))!;
+  now.rule.groups[0]!.conditions[0]!.condition = "theirs as well";
+  await post(api, now);
+  const third = await context.newPage();
+  await third.goto(at);
+  const choice = third.getByRole("dialog", { name: "Somebody else has changed this rule" });
+  await choice.getByRole("button", { name: "Back to editing" }).click();
+  await expect(row(third, "“mine”")).toBeVisible();
+  await send(third);
+  await choice.getByRole("radio", { name: /^Theirs: .*“theirs as well”/ }).check();
+  await choice.getByRole("button", { name: "Put both together" }).click();
+  await third.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await isSaved(third);
+  expect(textsOf(await ruleNow(api, made.id))).toEqual([
+    ["theirs as well", "theirs"],
+    ["mine too"],
+  ]);
+  // Saved, it is no draft any more.
+  await third.reload();
+  await expect(row(third, "“mine too”")).toBeVisible();
+  await expect(third.getByText(/that were not saved/)).toHaveCount(0);
+  await third.close();
+});
+
+test("a new rule that was not created is found again after a crash", async ({
+  context,
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/mapping-rules/new`);
+  await nameOfRule(page).fill("Half built");
+  await expect(page.getByText(/Kept in this browser/)).toBeVisible();
+  await page.goto("chrome://crash").catch(() => undefined);
+  const again = await context.newPage();
+  await again.goto(`${stack.url}/mapping-rules/new`);
+  await expect(again.getByRole("heading", { level: 1, name: "Half built" })).toBeVisible();
+  await expect(again.getByText(/You have changes from .* that were not saved/)).toBeVisible();
+  await again.getByRole("button", { name: "Discard them" }).click();
+  await expect(nameOfRule(again)).toHaveValue("");
+  await again.close();
+});
+
+test("without a reading, a rule from a file is edited and saved in the builder", async ({
+  page,
+  stormy,
+  api,
+}) => {
+  const made = await post(api, ruleOf("From a file", [["one"]]));
+  const kept = '{"b":  1.0, "a":[ ]}';
+  const request = structuredClone(toMappingRuleRequest(made)!);
+  request.rule.tierData = kept;
+  request.rule.groups[0]!.conditions[0]!.metaData = kept;
+  const file = fileOf("rule.json", JSON.stringify(request));
+  stormy.upstream.fail("GET", rulePath, { status: 404 }, { times: 1_000 });
+  stormy.upstream.fail("GET", "/workflow/meta-data", { status: 404 }, { times: 1_000 });
+  await page.goto(`${stormy.url}/mapping-rules/import`);
+  await page.getByLabel("Open a file").setInputFiles(file);
+  await page.getByRole("button", { name: "Open in the builder" }).click();
+  await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
+  // No catalogue says what its ids mean: they stay as they are, and the name can be changed all the same.
+  await openDetails(page);
+  await nameOfRule(page).fill("From a file, renamed");
+  await send(page);
+  await isSaved(page);
+  const after = await ruleNow(api, made.id);
+  expect(after.name).toBe("From a file, renamed");
+  expect(after.rule!.tierData).toBe(kept);
+  expect(after.rule!.groups[0]!.conditions[0]!.metaData).toBe(kept);
+  expect(after.rule!.groups[0]!.conditions[0]!.id).toBe(made.rule!.groups[0]!.conditions[0]!.id);
+
+  // Nobody can look here what became of a lost answer: the person says when it may be sent again.
+  await nameOfRule(page).fill("Lost to sight");
+  stormy.upstream.fail("POST", rulePath, "lost answer");
+  const saves = countSaves(stormy);
+  await send(page);
+  await expect(outcome(page)).toContainText("Nobody knows yet");
+  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await expect(outcome(page)).toContainText("This upstream cannot be asked for the rule");
+  await page.getByRole("button", { name: "I have looked myself, let me save again" }).click();
+  expect(saves()).toBe(1);
+  await send(page);
+  await isSaved(page);
+  expect((await ruleNow(api, made.id)).name).toBe("Lost to sight");
+});

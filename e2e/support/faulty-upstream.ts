@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What goes wrong with a request. */
+export type Fault =
+  /** The upstream does what was asked, and the connection is cut before the answer. */
+  | "lost answer"
+  /** The connection is cut before anything is done. */
+  | "cut"
+  /** It answers so, and does nothing. */
+  | { readonly status: number; readonly body?: object; readonly headers?: Record<string, string> };
+
+/** One request as it arrived. */
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+interface Plan {
+  readonly method: string;
+  readonly path: string;
+  readonly fault: Fault;
+  /** So many requests go well before. */
+  after: number;
+  times: number;
+}
+
+/** An upstream in front of the service that fails as a test says, and writes down everything that arrives. */
+export interface FaultyUpstream {
+  readonly url: string;
+  /** The next requests of that method and path meet a fault, once unless `times` says otherwise. */
+  readonly fail: (
+    method: string,
+    path: string,
+    fault: Fault,
+    more?: { readonly after?: number; readonly times?: number },
+  ) => void;
+  /** Takes every fault back. */
+  readonly heal: () => Promise<void>;
+  readonly arrived: (method: string, path: string) => readonly Arrival[];
+  /** Nobody listens at its address any more, until `up`. */
+  readonly down: () => Promise<void>;
+  readonly up: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+const closing = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.closeAllConnections();
+    server.close(() => done());
+  });
+
+const passOn = async (serviceUrl: string, request: IncomingMessage, body: string) => {
+  const answer = await fetch(serviceUrl + request.url, {
+    method: request.method!,
+    headers: {
+      "X-API-TOKEN": String(request.headers["x-api-token"]),
+      "Content-Type": "application/json",
+    },
+    ...(body === "" ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+
+const answerWith = (response: ServerResponse, status: number, text: string, headers = {}) => {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(text);
+};
+
+/** Starts it. Until a fault is planned it only passes on. */
+export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUpstream> => {
+  const arrivals: Arrival[] = [];
+  let plans: Plan[] = [];
+  const faultFor = (method: string, path: string): Fault | undefined => {
+    const plan = plans.find((one) => one.method === method && one.path === path && one.times > 0);
+    if (!plan) return undefined;
+    if (plan.after > 0) {
+      plan.after -= 1;
+      return undefined;
+    }
+    plan.times -= 1;
+    return plan.fault;
+  };
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request);
+    const method = request.method ?? "";
+    const [path = ""] = (request.url ?? "").split("?");
+    arrivals.push({ method, path, body });
+    const fault = faultFor(method, path);
+    if (fault === "cut") return void request.socket.destroy();
+    if (fault !== undefined && fault !== "lost answer")
+      return answerWith(response, fault.status, JSON.stringify(fault.body ?? {}), fault.headers);
+    const { status, text } = await passOn(serviceUrl, request, body);
+    if (fault === "lost answer") request.socket.destroy();
+    else answerWith(response, status, text);
+  };
+  const server = createServer((request, response) => void serve(request, response));
+  const listen = (port: number) =>
+    new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fail: (method, path, fault, { after = 0, times = 1 } = {}) =>
+      void plans.push({ method, path, fault, after, times }),
+    heal: async () => {
+      plans = [];
+      if (!server.listening) await listen(port);
+    },
+    arrived: (method, path) => arrivals.filter((one) => one.method === method && one.path === path),
+    down: () => closing(server),
+    up: () => listen(port),
+    close: () => closing(server),
+  };
+};
