@@ -3,6 +3,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
+import { receivedWords } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatusBadge, OrderType } from "./order-status.tsx";
 import { orderName, statusOf, typeOf } from "./order-words.ts";
 
@@ -96,8 +97,8 @@ export const purchaseOrderColumns = (
     header: "Received",
     width: 140,
     optional: true,
-    value: (order) => order.purchaseOrderReceivedStatus?.handle,
-    cell: (order) => <Code value={order.purchaseOrderReceivedStatus?.handle} />,
+    value: receivedWords,
+    cell: (order) => <Text value={receivedWords(order)} />,
   },
   {
     id: "orderId",

@@ -1,99 +1,70 @@
+import "./order-list.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import {
-  purchaseOrderFulfillmentStatuses,
-  purchaseOrderStatusNameOf,
-} from "#contract/purchase-order-states.ts";
-import { isUnserved } from "#web/api/api-error.ts";
-import { sourceList } from "#web/api/account.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { ClearFilters, DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
-import { type ListSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { ClearFilters } from "#web/ui/filters.tsx";
+import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { RunStrip } from "./moves/run-strip.tsx";
+import { fitsHere, orderFilterNames, orderFilterOf } from "./order-filter.ts";
+import { OrderListTools } from "./order-list-tools.tsx";
+import { OrderNotes } from "./order-notes.tsx";
+import { type ListedOrders, OrderSelection } from "./order-selection.tsx";
+import { OrderTabs } from "./order-tabs.tsx";
 import { orderName } from "./order-words.ts";
 import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
-
-const troubled = "additional_info_required,processing_error,duplicate,po_number_exceeds_max_length";
-const views = [
-  { label: "All", filter: { filterStatus: "" } },
-  { label: "Processing", filter: { filterStatus: "processing" } },
-  { label: "Processed", filter: { filterStatus: "processed" } },
-  { label: "Acknowledged", filter: { filterStatus: "acknowledged" } },
-  { label: "In trouble", filter: { filterStatus: troubled } },
-  { label: "Canceled or voided", filter: { filterStatus: "canceled,voided" } },
-];
-const filters = [
-  "filterStatus",
-  "filterFulfilmentStatus",
-  "filterSourceId",
-  "poNumbers",
-  "filterSentAfter",
-];
-
-const filterOf = (search: ListSearch) => {
-  const { pageNumber, pageSize } = pageOf(search);
-  return {
-    filterStatus: search["filterStatus"],
-    filterFulfilmentStatus: search["filterFulfilmentStatus"],
-    filterSourceId: search["filterSourceId"],
-    filterSentAfter: search["filterSentAfter"],
-    poNumbers: search["poNumbers"],
-    filterPageNumber: pageNumber,
-    filterPageSize: pageSize,
-  };
-};
-
-const Options = ({ of }: { of: Readonly<Record<string, string>> }) =>
-  Object.entries(of).map(([handle, name]) => (
-    <option key={handle} value={handle}>
-      {name}
-    </option>
-  ));
-
-const Sources = ({ enabled }: { enabled: boolean }) => {
-  const sources = useQuery({ ...sourceList(), enabled }).data?.value ?? [];
-  return (
-    <SelectFilter name="filterSourceId" label="Source" any="All sources">
-      {sources.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name || `Source ${id}`}
-        </option>
-      ))}
-    </SelectFilter>
-  );
-};
-
-const Tools = ({ enabled }: { enabled: boolean }) => (
-  <>
-    <SearchFilter name="poNumbers" label="Order numbers" placeholder="Numbers, with commas" />
-    <Sources enabled={enabled} />
-    <SelectFilter name="filterStatus" label="Status" any="Any status">
-      <Options of={purchaseOrderStatusNameOf} />
-    </SelectFilter>
-    <SelectFilter name="filterFulfilmentStatus" label="Fulfilment" any="Any fulfilment">
-      <Options of={purchaseOrderFulfillmentStatuses} />
-    </SelectFilter>
-    <DateFilter name="filterSentAfter" label="Sent since" />
-    <ClearFilters names={filters} />
-  </>
-);
 
 const Nothing = () => (
   <Notice title="No purchase order fits" blank tone="still">
     <p>Take a filter away, or look at another status above.</p>
-    <ClearFilters names={filters} />
+    <ClearFilters names={orderFilterNames} />
   </Notice>
 );
 
+const Unserved = () => (
+  <OpenById noun="purchase order" kind="purchase-orders">
+    <p>
+      The API’s document gives no way to read purchase orders without changing them: its one call
+      hands them out. Where this upstream serves single ones all the same, an id opens one.
+    </p>
+  </OpenById>
+);
+
+/** The page as the API answered it, and as the filters that it does not have leave it. */
+const useOrders = () => {
+  const { search } = useListSearch();
+  const { pageNumber, pageSize } = pageOf(search);
+  const filter = orderFilterOf(search);
+  const fits = fitsHere(search);
+  const options = purchaseOrderList({
+    ...filter,
+    filterPageNumber: pageNumber,
+    filterPageSize: pageSize,
+  });
+  const whole = useQuery(options);
+  const query = useQuery({
+    ...options,
+    select: (answer) => ({ ...answer, value: answer.value.filter(fits) }),
+  });
+  const held = whole.data?.value.length;
+  const total = search["received"] ? undefined : whole.data?.total;
+  const listed: ListedOrders = {
+    filter,
+    fits,
+    total,
+    onPage: query.data?.value.length ?? 0,
+    more: pageNumber > 1 || (held ?? 0) >= pageSize,
+  };
+  return { whole, query, held, listed };
+};
+
 /** Every purchase order, newest first. Looking changes nothing: orders stay in the status they are in. */
 export const PurchaseOrderList = () => {
-  const { search } = useListSearch();
-  const query = useQuery(purchaseOrderList(filterOf(search)));
+  const { whole, query, held, listed } = useOrders();
   const sourceName = useSourceName(query.isSuccess);
   const channelName = useChannelName(query.isSuccess);
   const columns = useMemo(
@@ -102,7 +73,9 @@ export const PurchaseOrderList = () => {
   );
   return (
     <Screen title="Purchase orders" fill>
-      {!isUnserved(query.error) && <ViewTabs views={views} label="Statuses" />}
+      <OrderTabs list={whole} />
+      <RunStrip />
+      <OrderNotes answer={whole.data} />
       <DataTable
         name="purchase-orders"
         label="Purchase orders"
@@ -110,17 +83,13 @@ export const PurchaseOrderList = () => {
         query={query}
         rowId={(order) => String(order.id)}
         nameOf={orderName}
-        tools={<Tools enabled={query.isSuccess} />}
+        tools={<OrderListTools enabled={query.isSuccess} />}
+        pageHeld={held}
+        selectionActions={(rows, clear) => (
+          <OrderSelection rows={rows} listed={listed} clear={clear} />
+        )}
         empty={<Nothing />}
-        unserved={
-          <OpenById noun="purchase order" kind="purchase-orders">
-            <p>
-              The API’s document gives no way to read purchase orders without changing them: its one
-              call hands them out. Where this upstream serves single ones all the same, an id opens
-              one.
-            </p>
-          </OpenById>
-        }
+        unserved={<Unserved />}
       />
     </Screen>
   );

@@ -34,6 +34,8 @@ interface DataTableProps<R extends object> {
   selectionActions?: (rows: readonly R[], clear: () => void) => ReactNode;
   /** Where the API sets the size of a page itself. */
   pageSize?: number;
+  /** How many rows the page held before the screen narrowed it by what the API cannot filter. */
+  pageHeld?: number | undefined;
   /** The API's own order, in words. */
   order?: string;
 }
@@ -88,6 +90,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     paged = true,
     selectionActions,
     pageSize,
+    pageHeld,
     order = newestFirstOrder,
   } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -123,6 +126,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           answer={query.data}
           paged={paged}
           pageSize={pageSize}
+          pageHeld={pageHeld}
           name={name}
           columns={columns}
           actions={selectionActions}

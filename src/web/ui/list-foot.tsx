@@ -13,6 +13,8 @@ interface ListFootProps<R extends object> {
   paged: boolean;
   /** Where the API sets the size of a page itself. */
   pageSize?: number | undefined;
+  /** How many rows the page held before the screen narrowed it. */
+  pageHeld?: number | undefined;
   name: string;
   columns: readonly Column<R>[];
   actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
@@ -119,9 +121,10 @@ const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
 
 /** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
-  const { answer, paged, pageSize, order } = props;
+  const { answer, paged, pageSize, pageHeld, order } = props;
   const { search } = useListSearch();
-  const count = answer?.value.length ?? 0;
+  const shown = answer?.value.length ?? 0;
+  const count = pageHeld ?? shown;
   const problems = answer?.problems.length ?? 0;
   return (
     <div className="list__foot">
@@ -129,8 +132,8 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
       <span aria-live="polite">
         {answer &&
           (paged
-            ? rowsInWords(pageOf(search, pageSize), count, answer.total)
-            : counted(count, "row"))}
+            ? `${count === shown ? "" : `${quantity(shown)} shown of `}${rowsInWords(pageOf(search, pageSize), count, answer.total)}`
+            : counted(shown, "row"))}
       </span>
       {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
       <Selection {...props} />

@@ -5,12 +5,14 @@ interface PopoverButtonProps {
   label: ReactNode;
   title: string;
   children: ReactNode;
+  /** As wide and as framed as the fields that it stands among. */
+  field?: boolean;
 }
 
 const gap = 4;
 
 /** A button with a small panel below it: the browser's own popover, which closes on Escape and on a click elsewhere. */
-export const PopoverButton = ({ label, title, children }: PopoverButtonProps) => {
+export const PopoverButton = ({ label, title, children, field }: PopoverButtonProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -30,7 +32,7 @@ export const PopoverButton = ({ label, title, children }: PopoverButtonProps) =>
       <button
         ref={button}
         type="button"
-        className="button"
+        className={field ? "input popover__field" : "button"}
         data-kind="plain"
         data-size="small"
         popoverTarget={id}

@@ -1,11 +1,14 @@
 import "./view-tabs.css";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { type ListSearch, listSearch, useListSearch } from "./list-search.ts";
 
 /** One ready-made filter of a list. */
 export interface View {
   label: string;
   filter: ListSearch;
+  /** How many there are; null while that is not known, in the same room. Left out: the view tells no number. */
+  count?: ReactNode;
 }
 
 /** Ready-made filters as links: the whole state is in the address, so each can be kept, sent or opened in a new tab. */
@@ -29,6 +32,7 @@ export const ViewTabs = ({ views, label }: { views: readonly View[]; label: stri
             data-current={current || undefined}
           >
             {view.label}
+            {view.count !== undefined && <span className="view-tabs__count">{view.count}</span>}
           </Link>
         );
       })}

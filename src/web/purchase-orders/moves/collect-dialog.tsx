@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { pageSize } from "#contract/limits.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { type PurchaseOrderFilter, pageOfOrders } from "#web/api/purchase-orders.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { counted, quantity } from "#web/ui/format.ts";
+import { type Collected, collectOrders } from "./collect-orders.ts";
+
+interface CollectDialogProps {
+  filter: PurchaseOrderFilter;
+  fits: (order: PurchaseOrder) => boolean;
+  /** How many the list says there are, where it says so. */
+  total: number | undefined;
+  onCollected: (orders: readonly PurchaseOrder[]) => void;
+  onClose: () => void;
+}
+
+/** Reads every order that fits the list's filters, page by page, before anything is done with them. */
+export const CollectDialog = (props: CollectDialogProps) => {
+  const { total, onClose } = props;
+  // Once for each opening: what the list turns to meanwhile is not what was asked for.
+  const [{ filter, fits, onCollected }] = useState(props);
+  const [so, setSo] = useState<Collected>({ pages: 0, orders: [] });
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    const stop = new AbortController();
+    collectOrders({
+      ask: (page) => pageOfOrders({ ...filter, filterPageNumber: page }, stop.signal),
+      fits,
+      tell: setSo,
+    }).then(onCollected, (error: unknown) => {
+      if (!stop.signal.aborted) setProblem(error instanceof ApiError ? error.message : `${error}`);
+    });
+    return () => stop.abort();
+  }, [filter, fits, onCollected]);
+  const pages = total === undefined ? undefined : Math.ceil(total / pageSize.maximum);
+  return (
+    <ConfirmDialog title="Reading all that match" onCancel={onClose} choices={[]}>
+      <progress max={pages} value={pages && so.pages} aria-label="Pages read" />
+      <p role="status">
+        {pages === undefined
+          ? `${counted(so.pages, "page")} read`
+          : `Page ${quantity(so.pages)} of ${quantity(pages)} read`}
+        , {counted(so.orders.length, "order")}. Nothing is sent before you say so.
+      </p>
+      {problem && <p role="alert">{problem}</p>}
+    </ConfirmDialog>
+  );
+};

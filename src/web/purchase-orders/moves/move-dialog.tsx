@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { connection } from "#web/api/connection.ts";
+import { orderName } from "#web/purchase-orders/order-words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { counted } from "#web/ui/format.ts";
+import { type MoveKind, orderMoves } from "./order-moves.ts";
+import { isUnfinished, startRun, useOrderRun } from "./run-control.ts";
+import { runTime } from "./run-time.ts";
+
+interface MoveDialogProps {
+  move: MoveKind;
+  orders: readonly PurchaseOrder[];
+  onStarted: () => void;
+  onClose: () => void;
+}
+
+const LeftOut = ({ move, orders }: Pick<MoveDialogProps, "move" | "orders">) =>
+  orders.length > 0 && (
+    <details>
+      <summary>{counted(orders.length, "order")} left out, and why</summary>
+      <ul className="move-dialog__left-out">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <bdi>{orderName(order)}</bdi>: {orderMoves[move].whyNot(order)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+const Means = ({ move, count }: { move: MoveKind; count: number }) => {
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  return (
+    <>
+      <p>{orderMoves[move].meaning} The API has no way to take it back.</p>
+      <p>
+        {runTime(count, rateLimit)} You can pause, look at other screens, and go on after a reload
+        in this browser; each order is sent once.
+      </p>
+    </>
+  );
+};
+
+/** Asks before many orders are moved: which, what it means, how long it takes, and which are left out. */
+export const MoveDialog = ({ move, orders, onStarted, onClose }: MoveDialogProps) => {
+  const { act, done, whyNot } = orderMoves[move];
+  const [problem, setProblem] = useState("");
+  const unfinished = isUnfinished(useOrderRun());
+  const fit = orders.filter((order) => order.id && whyNot(order) === undefined);
+  const start = () => {
+    startRun(
+      move,
+      fit.map((order) => ({ id: order.id ?? 0, name: orderName(order) })),
+    ).then(onStarted, (error: unknown) => setProblem(String(error)));
+  };
+  const title = `${act} ${counted(fit.length, "order")}`;
+  const none = fit.length === 0;
+  return (
+    <ConfirmDialog
+      title={none ? `None of these orders can be ${done}` : `${title}?`}
+      cancelLabel={none || unfinished ? "Close" : "Cancel"}
+      onCancel={onClose}
+      choices={none || unfinished ? [] : [{ label: title, onChoose: start }]}
+    >
+      {unfinished && (
+        <p>Orders of an earlier run are still to be sent. Continue it or drop its rest first.</p>
+      )}
+      {!none && !unfinished && <Means move={move} count={fit.length} />}
+      <LeftOut move={move} orders={orders.filter((order) => !fit.includes(order))} />
+      {problem && <p role="alert">Nothing was sent: {problem}</p>}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,184 @@
+import { connection } from "#web/api/connection.ts";
+import {
+  keepPurchaseOrder,
+  ordersHaveMoved,
+  readPurchaseOrder,
+  sendOrderMove,
+} from "#web/api/purchase-orders.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { createValueStore, useValue } from "#web/ui/value-store.ts";
+import { isOpen, type MoveLine, type MoveRun } from "./move-state.ts";
+import type { MoveKind } from "./order-moves.ts";
+import { runMoves, type RunEnd } from "./run-moves.ts";
+import { forgetRun, keepLine, keepRun, keptRun } from "./run-store.ts";
+
+/** Where the run of this browser is. elsewhere: another tab works on it. */
+export type RunPhase = "running" | "pausing" | "paused" | "over" | "elsewhere";
+
+/** The one run that this browser works on, as its screens show it. */
+export interface RunView {
+  readonly run: MoveRun;
+  readonly lines: readonly MoveLine[];
+  readonly phase: RunPhase;
+  /** Why it stands still, where that is not a person's wish. */
+  readonly why?: string | undefined;
+  /** How fast it went since it last began. */
+  readonly pace: { readonly done: number; readonly ms: number };
+}
+
+const view = createValueStore<RunView | undefined>(undefined);
+const lockName = "supercargo-order-run";
+const standing = { done: 0, ms: 0 };
+
+/** The run of this browser; undefined when there is none. */
+export const useOrderRun = (): RunView | undefined => useValue(view);
+
+const upstreamKey = async (): Promise<string> => {
+  const { embedded, baseUrl } = await queryClient.ensureQueryData(connection());
+  return embedded ? "embedded" : baseUrl;
+};
+
+const show = (changes: Partial<RunView>): void => {
+  const now = view.get();
+  if (now) view.set({ ...now, ...changes });
+};
+
+const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Looked at by a person, so ahead of what this browser copies by itself, and behind every click. */
+const urgency = "screen";
+
+const work = async (): Promise<RunEnd> => {
+  const { run, lines } = view.get()!;
+  const began = Date.now();
+  let done = 0;
+  const keep = async (line: MoveLine): Promise<void> => {
+    const place = lines.findIndex(({ id }) => id === line.id);
+    await keepLine(run.id, place, line);
+    if (!isOpen(line)) done += 1;
+    const shown = view.get()?.lines ?? lines;
+    show({ lines: shown.with(place, line), pace: { done, ms: Date.now() - began } });
+  };
+  return runMoves({
+    move: run.move,
+    lines,
+    paused: () => view.get()?.phase !== "running",
+    keep,
+    send: async (id) => keepPurchaseOrder(await sendOrderMove[run.move](id, urgency)),
+    read: async (id) => keepPurchaseOrder(await readPurchaseOrder(id)),
+  });
+};
+
+const workAlone = async (): Promise<void> => {
+  show({ phase: "running", why: undefined, pace: standing });
+  addEventListener("beforeunload", askBeforeClosing);
+  const end = await work();
+  removeEventListener("beforeunload", askBeforeClosing);
+  show({
+    phase: end.kind === "over" ? "over" : "paused",
+    why: end.kind === "held" ? end.why : undefined,
+    pace: standing,
+  });
+  ordersHaveMoved();
+};
+
+/** Only one tab of a browser works on a run: two would send the same orders. */
+const inOneTab = async (doIt: () => Promise<unknown>): Promise<void> => {
+  // Without locks (a page that is not secure) the tabs cannot know of one another.
+  if (!("locks" in navigator)) return void (await doIt());
+  await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+    if (lock) await doIt();
+    else show({ phase: "elsewhere" });
+  });
+};
+
+const watchEvery = 1_000;
+
+const workedElsewhere = async (): Promise<boolean> => {
+  if (!("locks" in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lockName);
+};
+
+const showKept = async (): Promise<void> => {
+  const kept = await keptRun(await upstreamKey());
+  if (!kept) return view.set(undefined);
+  const elsewhere = await workedElsewhere();
+  const phase = elsewhere ? "elsewhere" : kept.lines.some(isOpen) ? "paused" : "over";
+  view.set({ ...kept, phase, pace: standing });
+  if (elsewhere) setTimeout(() => void findRun(), watchEvery);
+};
+
+/** Looks for a run that an earlier visit left, or that another tab works on. It goes on at a person's wish alone. */
+export const findRun = async (): Promise<void> => {
+  const phase = view.get()?.phase;
+  if (phase === "running" || phase === "pausing") return;
+  // A browser that keeps nothing has no run to find.
+  await showKept().catch(() => undefined);
+};
+
+/** Whether orders of a run are still to be sent: another cannot begin before they are, or are dropped. */
+export const isUnfinished = (shown: RunView | undefined): boolean =>
+  shown !== undefined && shown.phase !== "over";
+
+/** Begins a run: everything is written down first. Rejects, and sends nothing, when it cannot be. */
+export const startRun = async (
+  move: MoveKind,
+  orders: readonly { readonly id: number; readonly name: string }[],
+): Promise<void> => {
+  const before = view.get();
+  if (isUnfinished(before) || (await workedElsewhere()))
+    throw new Error("Orders of an earlier run are still to be sent.");
+  const run: MoveRun = {
+    id: crypto.randomUUID(),
+    move,
+    upstream: await upstreamKey(),
+    startedAt: Date.now(),
+  };
+  const lines = orders.map(({ id, name }): MoveLine => ({ id, name, state: { kind: "waiting" } }));
+  await keepRun(run, lines);
+  if (before) await forgetRun(before.run.id);
+  view.set({ run, lines, phase: "paused", pace: standing });
+  void inOneTab(workAlone);
+};
+
+/** Goes on with what is open; what may have left is read again first. */
+export const continueRun = async (): Promise<void> => {
+  const now = view.get();
+  if (!now || now.phase === "running" || now.phase === "pausing") return;
+  await inOneTab(async () => {
+    // What another tab did meanwhile is in the store and not here.
+    const kept = await keptRun(now.run.upstream).catch((error: unknown) => {
+      show({ why: String(error) });
+    });
+    if (kept?.run.id !== now.run.id) return kept && view.set({ ...now, ...kept, phase: "paused" });
+    show({ lines: kept.lines });
+    await workAlone();
+  });
+};
+
+/** Finishes the order that is under way, and begins no other. */
+export const pauseRun = (): void => {
+  if (view.get()?.phase === "running") show({ phase: "pausing" });
+};
+
+/** Puts the orders that stand as before back in the row. A person's decision: their first sending had no answer. */
+export const sendUnmovedAgain = async (): Promise<void> => {
+  const now = view.get();
+  if (!now || now.phase === "running") return;
+  for (const [place, line] of now.lines.entries()) {
+    if (line.state.kind !== "unmoved") continue;
+    const waiting: MoveLine = { ...line, state: { kind: "waiting" } };
+    await keepLine(now.run.id, place, waiting);
+    show({ lines: (view.get()?.lines ?? now.lines).with(place, waiting) });
+  }
+  await continueRun();
+};
+
+/** Forgets a run that is over, or one whose rest nobody wants sent. */
+export const closeRun = async (): Promise<void> => {
+  const now = view.get();
+  if (!now || now.phase === "running" || now.phase === "pausing") return;
+  view.set(undefined);
+  await forgetRun(now.run.id).catch(() => undefined);
+};

@@ -1,0 +1,59 @@
+import { type Held, moveOne, type MoveWays, settleOne } from "./move-one.ts";
+import { isOpen, type MoveLine, type MoveState } from "./move-state.ts";
+import type { MoveKind } from "./order-moves.ts";
+
+/** Why a run stands still. */
+export type RunEnd = { readonly kind: "over" } | { readonly kind: "paused" } | Held;
+
+interface RunWork extends MoveWays {
+  readonly move: MoveKind;
+  readonly lines: readonly MoveLine[];
+  /** Looked at before each order: what is under way is finished, nothing else begun. */
+  readonly paused: () => boolean;
+  /** Writes an order's state down for good, and only then resolves. */
+  readonly keep: (line: MoveLine) => Promise<void>;
+}
+
+const noAnswerBefore = "The page was closed while it was being sent.";
+
+/** An order that may have left before: it is read, so that it is never sent blindly. */
+const mayHaveLeft = ({ kind }: MoveState): boolean => kind === "sending" || kind === "unknown";
+
+const stepOf = async (line: MoveLine, work: RunWork): Promise<MoveState | Held> => {
+  const { move } = work;
+  if (mayHaveLeft(line.state)) {
+    const why = line.state.kind === "unknown" ? line.state.why : noAnswerBefore;
+    return settleOne(move, line.id, work, why);
+  }
+  await work.keep({ ...line, state: { kind: "sending" } });
+  return moveOne(move, line.id, work);
+};
+
+const notKept = (error: unknown): Held => ({
+  kind: "held",
+  why: `This browser cannot write down what is sent (${error instanceof Error ? error.message : String(error)}), so nothing more is sent.`,
+});
+
+const takeStep = async (line: MoveLine, work: RunWork): Promise<Held | undefined> => {
+  try {
+    const state = await stepOf(line, work);
+    if (state.kind === "held") {
+      await work.keep({ ...line, state: { kind: "waiting" } });
+      return state;
+    }
+    await work.keep({ ...line, state });
+    return state.kind === "unknown" ? { kind: "held", why: state.why } : undefined;
+  } catch (error) {
+    return notKept(error);
+  }
+};
+
+/** Moves one order after the other. What is settled is left alone, so the same call goes on where an earlier one ended. */
+export const runMoves = async (work: RunWork): Promise<RunEnd> => {
+  for (const line of work.lines.filter(isOpen)) {
+    if (work.paused()) return { kind: "paused" };
+    const held = await takeStep(line, work);
+    if (held) return held;
+  }
+  return { kind: "over" };
+};

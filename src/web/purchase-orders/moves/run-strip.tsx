@@ -1,0 +1,173 @@
+import "./run-strip.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { connection } from "#web/api/connection.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { counted } from "#web/ui/format.ts";
+import { isOpen, type MoveTally, tallyOf } from "./move-state.ts";
+import { moveStateInWords, tallyInWords } from "./move-words.ts";
+import { orderMoves } from "./order-moves.ts";
+import {
+  closeRun,
+  continueRun,
+  findRun,
+  pauseRun,
+  type RunPhase,
+  type RunView,
+  sendUnmovedAgain,
+  useOrderRun,
+} from "./run-control.ts";
+import { secondsLeft, timeInWords } from "./run-time.ts";
+
+const headings: Readonly<Record<RunPhase, (view: RunView) => string>> = {
+  running: ({ run, lines }) => `${orderMoves[run.move].acting} ${counted(lines.length, "order")}`,
+  pausing: () => "Pausing after this order",
+  paused: ({ why }) => (why === undefined ? "Paused" : "Stopped"),
+  over: () => "Finished",
+  elsewhere: () => "Another tab of this browser is at work",
+};
+
+const TimeLeft = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const left = secondsLeft(tally.open, rateLimit, view.pace);
+  return view.phase === "running" && left !== undefined && tally.open > 0 ? (
+    <span className="faint">about {timeInWords(left)} left</span>
+  ) : null;
+};
+
+const Results = ({ view }: { view: RunView }) => (
+  <details className="run__results">
+    <summary>Result of each order</summary>
+    <ul aria-label="Result of each order" tabIndex={0}>
+      {view.lines.map(({ id, name, state }) => (
+        <li key={id} data-kind={state.kind}>
+          <Link to="/purchase-orders/$id" params={{ id: String(id) }}>
+            <bdi>{name}</bdi>
+          </Link>
+          <span>{moveStateInWords(view.run.move, state)}</span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+const DropDialog = ({ open, onClose }: { open: number; onClose: () => void }) => (
+  <ConfirmDialog
+    title={`Leave ${counted(open, "order")} unsent?`}
+    cancelLabel="Keep them"
+    onCancel={onClose}
+    choices={[
+      {
+        label: "Leave them unsent",
+        kind: "danger",
+        onChoose: () => {
+          onClose();
+          void closeRun();
+        },
+      },
+    ]}
+  >
+    <p>What was sent stays as it is. The rest, and the results so far, are forgotten here.</p>
+  </ConfirmDialog>
+);
+
+const Buttons = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
+  const [dropping, setDropping] = useState(false);
+  const { phase } = view;
+  return (
+    <div className="run__buttons">
+      {phase === "over" && tally.unmoved > 0 && (
+        <button type="button" className="button" onClick={() => void sendUnmovedAgain()}>
+          Send {counted(tally.unmoved, "order")} again
+        </button>
+      )}
+      {(phase === "running" || phase === "pausing") && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={phase === "pausing"}
+          onClick={pauseRun}
+        >
+          Pause
+        </button>
+      )}
+      {phase === "paused" && (
+        <>
+          <button type="button" className="button" onClick={() => setDropping(true)}>
+            Drop the rest
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            onClick={() => void continueRun()}
+          >
+            Continue
+          </button>
+        </>
+      )}
+      {phase === "over" && (
+        <button type="button" className="button" onClick={() => void closeRun()}>
+          Close
+        </button>
+      )}
+      {dropping && <DropDialog open={tally.open} onClose={() => setDropping(false)} />}
+    </div>
+  );
+};
+
+/** The buttons change with the phase: a focus that stood on one of them stays in the strip. */
+const useKeptFocus = (phase: RunPhase) => {
+  const strip = useRef<HTMLElement>(null);
+  const had = useRef(false);
+  useEffect(() => {
+    const shown = strip.current;
+    if (had.current && document.activeElement === document.body)
+      shown?.querySelector<HTMLElement>(".run__buttons :last-child")?.focus();
+  }, [phase]);
+  const onFocus = () => (had.current = true);
+  // A button that goes away takes no other with it: then there is no related target, and no leaving.
+  const onBlur = (event: React.FocusEvent) => {
+    if (event.relatedTarget && !strip.current?.contains(event.relatedTarget)) had.current = false;
+  };
+  return { ref: strip, onFocus, onBlur };
+};
+
+const Strip = ({ view }: { view: RunView }) => {
+  const tally = tallyOf(view.lines);
+  const heading = headings[view.phase](view);
+  return (
+    <section
+      className="run sheet"
+      data-phase={view.phase}
+      aria-label="Orders under way"
+      {...useKeptFocus(view.phase)}
+    >
+      <div className="run__head">
+        <h2 role="status">{heading}</h2>
+        <span className="run__tally">{tallyInWords(view.run.move, tally)}</span>
+        <TimeLeft view={view} tally={tally} />
+        <Buttons view={view} tally={tally} />
+      </div>
+      <progress
+        max={tally.total}
+        value={tally.total - view.lines.filter(isOpen).length}
+        aria-label="Progress"
+      />
+      {view.why !== undefined && (
+        <p className="run__why" role="alert">
+          {view.why}
+        </p>
+      )}
+      <Results view={view} />
+    </section>
+  );
+};
+
+/** The run of this browser, on every screen of orders: how far it is, what became of each order, pause and continue. */
+export const RunStrip = () => {
+  const view = useOrderRun();
+  useEffect(() => void findRun(), []);
+  return view ? <Strip view={view} /> : null;
+};

@@ -1,0 +1,48 @@
+import { type ClipboardEvent, type FormEvent, useState } from "react";
+import { maxOrderNumbers } from "#contract/purchase-orders.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { numbersIn } from "./order-numbers.ts";
+
+/** Order numbers, typed or pasted from anywhere; they go to the address on Enter, or when the field is left. */
+export const NumbersFilter = () => {
+  const { search, filter } = useListSearch();
+  const held = search["poNumbers"] ?? "";
+  const [typed, setTyped] = useState<string>();
+  const commit = (text: string) => {
+    setTyped(undefined);
+    const { numbers, beyond } = numbersIn(text);
+    const changes = { poNumbers: numbers.join(","), more: beyond.join(",") };
+    if (changes.poNumbers !== held) filter(changes);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    commit(typed ?? held);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData("text");
+    // A field of one line would run pasted lines into one another.
+    if (!/[\n\t]/.test(pasted)) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const from = selectionStart ?? value.length;
+    const before = value.slice(0, from);
+    const after = value.slice(selectionEnd ?? from);
+    commit(`${before} ${pasted} ${after}`);
+  };
+  return (
+    <form onSubmit={onSubmit} className="list__search">
+      <input
+        type="search"
+        className="input"
+        aria-label="Order numbers"
+        placeholder="Order numbers"
+        title={`Type or paste up to ${maxOrderNumbers} numbers: commas, spaces or lines between them`}
+        aria-keyshortcuts="/"
+        value={typed ?? held}
+        onChange={(event) => setTyped(event.target.value)}
+        onPaste={onPaste}
+        onBlur={() => typed !== undefined && commit(typed)}
+      />
+    </form>
+  );
+};

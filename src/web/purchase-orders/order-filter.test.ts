@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readAnswer } from "#contract/read.ts";
+import { beginningOf, fitsHere, orderFilterOf, receivedWords } from "./order-filter.ts";
+
+const received = (handle: string | null | undefined) =>
+  readAnswer(PurchaseOrder, {
+    purchaseOrderReceivedStatus: handle === undefined ? null : { handle },
+  }).value;
+
+test("an address is asked for in the API's own words, older ones included", () => {
+  expect(
+    orderFilterOf({
+      filterStatus: "Duplicate PO/FR #,processing,odd",
+      poNumbers: "1,2",
+      page: "3",
+    }),
+  ).toMatchObject({ filterStatus: "duplicate,processing,odd", poNumbers: "1,2" });
+});
+
+test.each([
+  [undefined, undefined],
+  ["", ""],
+  ["soon", "soon"],
+  ["2026-03-01T12:00:00Z", "2026-03-01T12:00:00Z"],
+  ["2026-03-01", new Date(2026, 2, 1).toISOString()],
+])("%j begins at %j", (day, moment) => {
+  expect(beginningOf(day)).toBe(moment);
+});
+
+describe("the received status narrows what is loaded", () => {
+  test.each([
+    ["", undefined, true],
+    ["received", "received", true],
+    ["received", "partially_received", false],
+    ["received,none", undefined, true],
+    ["none", null, true],
+    ["none", "voided", false],
+    ["lost_at_sea", "lost_at_sea", true],
+  ])("%j takes %j: %s", (chosen, handle, fits) => {
+    expect(fitsHere({ received: chosen })(received(handle))).toBe(fits);
+  });
+
+  test.each([
+    ["awaiting_to_receive", "Awaiting to receive"],
+    ["lost_at_sea", "lost_at_sea"],
+    [null, ""],
+    [undefined, ""],
+  ])("%j is called %j", (handle, words) => {
+    expect(receivedWords(received(handle))).toBe(words);
+  });
+});

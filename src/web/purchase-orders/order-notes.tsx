@@ -1,0 +1,73 @@
+import { commaListOf } from "#contract/comma-list.ts";
+import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { Answer } from "#web/api/call.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+import { pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { fitsHere, orderFilterNames } from "./order-filter.ts";
+import { numbersIn, numbersMissing } from "./order-numbers.ts";
+
+const shownAtOnce = 12;
+
+const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrder[]> }) => {
+  const { search } = useListSearch();
+  const missing = numbersMissing(asked, answer.value);
+  // With more orders than a page holds, a number may stand on the next one.
+  if (missing.length === 0 || answer.value.length >= pageOf(search).pageSize) return null;
+  const others = orderFilterNames.some(
+    (name) => !["poNumbers", "more"].includes(name) && search[name],
+  );
+  const names = missing.slice(0, shownAtOnce).join(", ");
+  const rest = missing.length > shownAtOnce ? ` and ${missing.length - shownAtOnce} more` : "";
+  return (
+    <p>
+      No order {others && "with these filters "}has the{" "}
+      {missing.length === 1 ? "number" : `${quantity(missing.length)} numbers`}{" "}
+      <bdi>
+        {names}
+        {rest}
+      </bdi>
+      .
+    </p>
+  );
+};
+
+const Beyond = () => {
+  const { search, filter } = useListSearch();
+  const beyond = commaListOf(search["more"]);
+  if (beyond.length === 0) return null;
+  const next = numbersIn(beyond.join(","));
+  return (
+    <p className="row">
+      The API takes {maxOrderNumbers} numbers at a time: {counted(beyond.length, "number")} of those
+      pasted are not shown yet.
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        onClick={() => filter({ poNumbers: next.numbers.join(","), more: next.beyond.join(",") })}
+      >
+        Show the next {quantity(next.numbers.length)}
+      </button>
+    </p>
+  );
+};
+
+/** What is to be known about the rows that are shown: numbers without an order, and what is filtered here alone. */
+export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undefined }) => {
+  const { search } = useListSearch();
+  const asked = search["poNumbers"];
+  if (!answer || !(asked || search["received"] || search["more"])) return null;
+  const fit = answer.value.filter(fitsHere(search)).length;
+  return (
+    <div className="order-notes" role="status">
+      {asked && <Missing asked={asked} answer={answer} />}
+      <Beyond />
+      {search["received"] && (
+        <p>
+          The API cannot filter by received status, so each page is narrowed here: {quantity(fit)}{" "}
+          of the {counted(answer.value.length, "order")} on this page fit.
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { numbersIn, numbersMissing } from "./order-numbers.ts";
+
+describe("numbers are read out of whatever is pasted", () => {
+  test.each([
+    ["", []],
+    ["  \n ,;\t", []],
+    ["PO-1", ["PO-1"]],
+    ["PO-1, PO-2,PO-3", ["PO-1", "PO-2", "PO-3"]],
+    ["PO-1 PO-2\tPO-3", ["PO-1", "PO-2", "PO-3"]],
+    ["PO-1\r\nPO-2\nPO-3\n", ["PO-1", "PO-2", "PO-3"]],
+    ["PO-1; PO-2 | PO-3", ["PO-1", "PO-2", "PO-3"]],
+    ['"PO 1","PO 2"', ["PO 1", "PO 2"]],
+    ['"1,5"', ["1 5"]],
+    ["PO-1 po-1 PO-1", ["PO-1"]],
+    ["注文-1、2 Ä/7#3", ["注文-1、2", "Ä/7#3"]],
+    ['""', []],
+  ])("%j", (text, numbers) => {
+    expect(numbersIn(text)).toEqual({ numbers, beyond: [] });
+  });
+});
+
+test("one list takes fifty; the rest is not lost", () => {
+  const all = Array.from({ length: 62 }, (_, place) => `PO-${place}`);
+  const { numbers, beyond } = numbersIn(all.join("\n"));
+  expect(numbers).toEqual(all.slice(0, 50));
+  expect(beyond).toEqual(all.slice(50));
+});
+
+test("no text breaks it, and no number holds a comma", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      const { numbers, beyond } = numbersIn(text);
+      for (const number of [...numbers, ...beyond]) {
+        expect(number).not.toContain(",");
+        expect(number).toBe(number.trim());
+      }
+      expect(numbers.length).toBeLessThanOrEqual(50);
+    }),
+  );
+});
+
+test.each([
+  [undefined, [], []],
+  ["PO-1,PO-2", [{ purchaseOrderNumber: "po-2" }], ["PO-1"]],
+  ["PO-1", [{ purchaseOrderNumber: null }, {}], ["PO-1"]],
+])("%j of %j misses %j", (asked, orders, missing) => {
+  expect(numbersMissing(asked, orders)).toEqual(missing);
+});

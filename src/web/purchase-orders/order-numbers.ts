@@ -1,0 +1,36 @@
+import { maxOrderNumbers } from "#contract/purchase-orders.ts";
+import { commaListOf } from "#contract/comma-list.ts";
+
+/** Order numbers out of a text of any kind. */
+export interface ReadNumbers {
+  /** Each once, in the order they came: as many as one list may ask for. */
+  readonly numbers: readonly string[];
+  /** What is beyond that. */
+  readonly beyond: readonly string[];
+}
+
+// A number with spaces of its own stands in quotes, as spreadsheets and CSV files write it.
+const numberPattern = /"([^"\n]*)"|[^\s,;|"]+/gu;
+
+/** The numbers in a text copied from anywhere: commas, semicolons, spaces, tabs and line ends stand between them. */
+export const numbersIn = (text: string): ReadNumbers => {
+  const found = [...text.matchAll(numberPattern)]
+    // A comma would end the number in the API's own comma list.
+    .map(([whole, quoted]) => (quoted ?? whole).replaceAll(",", " ").trim())
+    .filter((number) => number !== "");
+  const seen = new Set<string>();
+  const numbers = found.filter((number) => {
+    const key = number.toLowerCase();
+    return !seen.has(key) && seen.add(key);
+  });
+  return { numbers: numbers.slice(0, maxOrderNumbers), beyond: numbers.slice(maxOrderNumbers) };
+};
+
+/** Which of the numbers asked for no order bears. */
+export const numbersMissing = (
+  asked: string | undefined,
+  orders: readonly { purchaseOrderNumber?: string | null | undefined }[],
+): string[] => {
+  const found = new Set(orders.map((order) => order.purchaseOrderNumber?.toLowerCase()));
+  return commaListOf(asked).filter((number) => !found.has(number.toLowerCase()));
+};

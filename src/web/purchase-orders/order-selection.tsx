@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
+import { quantity } from "#web/ui/format.ts";
+import { CollectDialog } from "./moves/collect-dialog.tsx";
+import { MoveDialog } from "./moves/move-dialog.tsx";
+import { type MoveKind, moveKinds, orderMoves } from "./moves/order-moves.ts";
+
+/** The list as it is filtered: all of it can be taken, not only the page that is shown. */
+export interface ListedOrders {
+  readonly filter: PurchaseOrderFilter;
+  readonly fits: (order: PurchaseOrder) => boolean;
+  readonly onPage: number;
+  /** How many there are over all pages, where the API says so. */
+  readonly total: number | undefined;
+  readonly more: boolean;
+}
+
+interface OrderSelectionProps {
+  rows: readonly PurchaseOrder[];
+  listed: ListedOrders;
+  clear: () => void;
+}
+
+interface Asked {
+  readonly move: MoveKind;
+  /** Undefined while they are being read. */
+  readonly orders: readonly PurchaseOrder[] | undefined;
+}
+
+const MoveButtons = ({ onMove }: { onMove: (move: MoveKind) => void }) =>
+  moveKinds.map((move) => (
+    <button
+      key={move}
+      type="button"
+      className="button"
+      data-size="small"
+      onClick={() => onMove(move)}
+    >
+      {orderMoves[move].act}…
+    </button>
+  ));
+
+/** What can be done with the selected orders, or with all that match once the whole page is selected. */
+export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => {
+  const [all, setAll] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const wholePage = listed.more && rows.length === listed.onPage;
+  const takesAll = all && wholePage;
+  const close = () => setAsked(undefined);
+  const many = listed.total === undefined ? "" : ` ${quantity(listed.total)}`;
+  return (
+    <>
+      {wholePage && (
+        <label className="check">
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
+          All{many} that match
+        </label>
+      )}
+      <MoveButtons onMove={(move) => setAsked({ move, orders: takesAll ? undefined : rows })} />
+      {asked && !asked.orders && (
+        <CollectDialog
+          filter={listed.filter}
+          fits={listed.fits}
+          total={listed.total}
+          onCollected={(orders) => setAsked({ ...asked, orders })}
+          onClose={close}
+        />
+      )}
+      {asked?.orders && (
+        <MoveDialog
+          move={asked.move}
+          orders={asked.orders}
+          onClose={close}
+          onStarted={() => {
+            close();
+            clear();
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,69 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { isUnserved } from "#web/api/api-error.ts";
+import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { timeOfDay } from "#web/ui/format.ts";
+import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { orderFilterOf } from "./order-filter.ts";
+
+// In the order in which the filter writes them, so that the same choice is the same address.
+const troubled = "additional_info_required,po_number_exceeds_max_length,duplicate,processing_error";
+
+const views = [
+  { label: "All", filterStatus: "" },
+  { label: "Processing", filterStatus: "processing" },
+  { label: "Processed", filterStatus: "processed" },
+  { label: "Acknowledged", filterStatus: "acknowledged" },
+  { label: "In trouble", filterStatus: troubled },
+  { label: "Canceled or voided", filterStatus: "canceled,voided" },
+];
+
+const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
+const whole = new Intl.NumberFormat("en");
+
+const Count = ({ count, at }: { count: number; at: number }) => (
+  <span title={`${whole.format(count)}, counted at ${timeOfDay(at)}`}>
+    {count < 10_000 ? whole.format(count) : short.format(count)}
+  </span>
+);
+
+/**
+ * How many orders each tab holds under the other filters. A count costs a request of the upstream's two a second: they
+ * are asked behind everything else, one tells whether the upstream counts at all, and a number is believed for a while.
+ */
+const useCounts = (enabled: boolean) => {
+  const { search } = useListSearch();
+  const asked = views.map(({ filterStatus }) =>
+    purchaseOrderCount({ ...orderFilterOf(search), filterStatus: filterStatus || undefined }),
+  );
+  const [first] = asked;
+  // What the API cannot filter by is not in its counts: then there are none.
+  const wanted = enabled && !search["received"];
+  const probe = useQuery({ ...first!, enabled: wanted });
+  const counts = useQueries({
+    queries: asked.map((one) => ({ ...one, enabled: wanted && probe.isSuccess })),
+  });
+  return counts.map(({ data, dataUpdatedAt }, place) =>
+    wanted && data ? <Count key={place} count={data.value} at={dataUpdatedAt} /> : null,
+  );
+};
+
+interface OrderTabsProps {
+  /** The list's own state: its rows come before any count. */
+  list: { isSuccess: boolean; error: unknown };
+}
+
+/** Orders by status, ready-made. */
+export const OrderTabs = ({ list }: OrderTabsProps) => {
+  const counts = useCounts(list.isSuccess);
+  return isUnserved(list.error) ? null : (
+    <ViewTabs
+      label="Statuses"
+      views={views.map(({ label, filterStatus }, place) => ({
+        label,
+        filter: { filterStatus },
+        count: counts[place] ?? null,
+      }))}
+    />
+  );
+};

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { isSameView, keepViews, keptViews, viewOf, withView } from "./kept-views.ts";
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+});
+
+test("a view is the address without its page, and comes back as it was kept", () => {
+  const search = { filterStatus: "processing", sort: "-totalCost", page: "7", size: "" };
+  expect(viewOf(search)).toEqual({ filterStatus: "processing", sort: "-totalCost" });
+  expect(keepViews("orders", [{ name: "Dear ones", search: viewOf(search) }])).toBe(true);
+  expect(keptViews("orders")).toEqual([
+    { name: "Dear ones", search: { filterStatus: "processing", sort: "-totalCost" } },
+  ]);
+  expect(keptViews("products")).toEqual([]);
+});
+
+test.each([
+  ["not JSON", "{"],
+  ["no list", '{"name":"x"}'],
+  ["odd entries", '[null, 4, {"name":4,"search":{}}, {"name":"x","search":null}]'],
+])("%s is no view", (_, text) => {
+  kept.set("supercargo.views.orders", text);
+  expect(keptViews("orders")).toEqual([]);
+});
+
+test("a browser that keeps nothing says so", () => {
+  vi.stubGlobal("localStorage", undefined);
+  expect(keptViews("orders")).toEqual([]);
+  expect(keepViews("orders", [])).toBe(false);
+});
+
+test("the same name is replaced where it stands", () => {
+  const views = ["a", "b"].map((name) => ({ name, search: {} }));
+  const next = { name: "a", search: { sort: "x" } };
+  expect(withView(views, next).map(({ name }) => name)).toEqual(["a", "b"]);
+  expect(withView(views, next)[0]).toBe(next);
+  expect(withView(views, { name: "ü", search: {} }).map(({ name }) => name)).toEqual([
+    "a",
+    "b",
+    "ü",
+  ]);
+});
+
+test.each([
+  [{ a: "1", b: "2" }, { b: "2", a: "1", page: "3" }, true],
+  [{ a: "1" }, { a: "1", b: "" }, true],
+  [{ a: "1" }, { a: "2" }, false],
+  [{}, {}, true],
+])("%j and %j are the same view: %s", (a, b, same) => {
+  expect(isSameView(a, b)).toBe(same);
+});

@@ -1,0 +1,112 @@
+import "./saved-views.css";
+import "./field.css";
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { isSameView, keepViews, keptViews, type KeptView, viewOf, withView } from "./kept-views.ts";
+import { useListSearch } from "./list-search.ts";
+import { notify } from "./notify.ts";
+import { PopoverButton } from "./popover-button.tsx";
+
+interface SavedViewsProps {
+  /** The list's name, under which this browser keeps its views. */
+  list: string;
+}
+
+const copyAddress = (): void => {
+  const { page: _, ...search } = Object.fromEntries(new URLSearchParams(location.search));
+  const address = `${location.origin}${location.pathname}?${new URLSearchParams(search)}`;
+  navigator.clipboard.writeText(address).then(
+    () => notify("The link to this view is copied."),
+    () => notify("This browser does not let links be copied. The address bar holds the same one."),
+  );
+};
+
+const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
+  const [name, setName] = useState("");
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    onSave(name.trim());
+    setName("");
+  };
+  return (
+    <form className="saved-views__new" onSubmit={save}>
+      <input
+        className="input"
+        aria-label="Name of the view"
+        placeholder="Name this view"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <button type="submit" className="button" data-size="small" disabled={name.trim() === ""}>
+        Save
+      </button>
+    </form>
+  );
+};
+
+/** Views that a person saved under a name: filters, sorting, columns. They are links, so each can be sent to others. */
+export const SavedViews = ({ list }: SavedViewsProps) => {
+  const { search } = useListSearch();
+  const [views, setViews] = useState(() => keptViews(list));
+  const current = views.find((view) => isSameView(view.search, search));
+  const keep = (next: readonly KeptView[], said: string) => {
+    setViews([...next]);
+    notify(keepViews(list, next) ? said : "This browser keeps no views. Copy the link instead.");
+  };
+  return (
+    <PopoverButton title="Saved views" label={current ? `View: ${current.name}` : "Views"}>
+      <ul className="saved-views" aria-label="Saved views">
+        {views.map((view) => (
+          <li key={view.name}>
+            <Link
+              to="."
+              search={viewOf(view.search) as never}
+              activeProps={{ "aria-current": undefined }}
+              aria-current={view === current ? "true" : undefined}
+              data-current={view === current || undefined}
+            >
+              <bdi>{view.name}</bdi>
+            </Link>
+            <button
+              type="button"
+              className="button"
+              data-kind="plain"
+              data-size="small"
+              aria-label={`Forget the view ${view.name}`}
+              onClick={() =>
+                keep(
+                  views.filter((one) => one !== view),
+                  `The view “${view.name}” is forgotten.`,
+                )
+              }
+            >
+              Forget
+            </button>
+          </li>
+        ))}
+      </ul>
+      {views.length === 0 && (
+        <p className="saved-views__hint">
+          A view holds filters, sorting and columns under a name. It stays in this browser; its link
+          opens it anywhere.
+        </p>
+      )}
+      <NewView
+        onSave={(name) =>
+          keep(withView(views, { name, search: viewOf(search) }), `The view “${name}” is saved.`)
+        }
+      />
+      <button
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        onClick={copyAddress}
+      >
+        Copy the link to what is shown
+      </button>
+    </PopoverButton>
+  );
+};
