@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { connect } from "#database/connect.ts";
+import { openDatabase } from "#database/open.ts";
 import { createGateway } from "#gateway/gateway.ts";
+import type { OpenedDatabase } from "#gateway/open-memory.ts";
 import type { Tokens, UpstreamOptions } from "#gateway/upstream-options.ts";
 import type { GivenTokens } from "#service/tokens.ts";
 import { copyConsole } from "./copy-console.ts";
@@ -40,6 +44,10 @@ export async function runConsole(
       ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
       ...(copy.assets === undefined ? {} : { assets: copy.assets }),
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
+      memory: {
+        open: async () => openGatewayDatabase(settings, service, warn),
+        folder: join(settings.database.dataDir, "received-orders"),
+      },
       log: { level: "error", write: (line) => warn(line.trimEnd()) },
     });
     return {
@@ -56,6 +64,21 @@ export async function runConsole(
     await copy.remove();
     throw error;
   }
+}
+
+/** As many connections as runs of received orders can need; pages of products never wait for them. */
+const gatewayConnections = 4;
+
+/** The server that the embedded service runs on, or the same one opened for the gateway alone. */
+async function openGatewayDatabase(
+  { database }: Settings,
+  service: ServiceRun | undefined,
+  warn: (line: string) => void,
+): Promise<OpenedDatabase> {
+  if (service === undefined)
+    return openDatabase({ ...database, max: gatewayConnections, log: warn });
+  const sql = connect(service.database.target, { max: gatewayConnections });
+  return { sql, close: () => sql.end({ timeout: 5 }) };
 }
 
 async function readTokens(): Promise<Tokens> {

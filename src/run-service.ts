@@ -9,6 +9,7 @@ import type { Settings } from "./settings.ts";
 
 export interface ServiceRun {
   readonly url: string;
+  readonly database: Database;
   /** Answers the requests under way, then ends the database. */
   close(): Promise<void>;
 }
@@ -46,6 +47,7 @@ export async function runService(
       say(`The Account token of this service, shown this once: ${firstToken}`);
     return {
       url: addressOf(settings.host, port),
+      database,
       async close() {
         await service.close();
         await database.close();

@@ -29,6 +29,17 @@ export const answerJson = (
 ): FastifyReply =>
   send(reply, status, "application/json; charset=utf-8", redactor.serialise(value), stallMs);
 
+/** Sends JSON that is text already, character by character unless a token stands in it. */
+export const answerText = (
+  reply: FastifyReply,
+  status: number,
+  json: string,
+  { redactor, stallMs }: Answering,
+): FastifyReply => {
+  const text = redactor.text(json) === json ? json : redactor.serialise(JSON.parse(json));
+  return send(reply, status, "application/json; charset=utf-8", text, stallMs);
+};
+
 const send = (
   reply: FastifyReply,
   status: number,

@@ -1,5 +1,5 @@
 import { maxAnswerBytes } from "#contract/limits.ts";
-import { type Dispatcher, errors, Pool } from "undici";
+import { type Dispatcher, Pool } from "undici";
 import type { Clock } from "./clock.ts";
 import type { SlotInUse } from "./count-slots.ts";
 
@@ -11,6 +11,22 @@ export interface UpstreamRequest {
   readonly body: string | undefined;
   /** A changing call waits longer for its answer: giving up does not undo it. */
   readonly changesState: boolean;
+  /** Instead of the ordinary patience and size. */
+  readonly limits?: CallLimits | undefined;
+  readonly watch?: CallWatch | undefined;
+}
+
+/** How long one call is waited for, until its answer's head and from there to its end, and how much is read. */
+export interface CallLimits {
+  readonly headMs: number;
+  readonly bodyMs: number;
+  readonly maxBytes: number;
+}
+
+/** Told at the points of a call after which its outcome is another one. */
+export interface CallWatch {
+  sent(): void;
+  head(): void;
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -25,10 +41,15 @@ export type UpstreamResult =
     }
   /** Nothing was sent. */
   | { readonly kind: "unreachable"; readonly code: string }
-  /** It was sent, and no whole answer came back. */
-  | { readonly kind: "lost"; readonly why: "timeout" | "reset" }
+  /** It was sent, and no whole answer came back, but perhaps a part of one. */
+  | { readonly kind: "lost"; readonly why: "timeout" | "reset"; readonly body: Buffer }
   /** The head came, and the rest was not worth reading. */
-  | { readonly kind: "unreadable"; readonly status: number; readonly detail: string };
+  | {
+      readonly kind: "unreadable";
+      readonly status: number;
+      readonly detail: string;
+      readonly body: Buffer;
+    };
 
 export interface Patience {
   readonly connectMs: number;
@@ -37,6 +58,8 @@ export interface Patience {
   readonly changeMs: number;
   /** From the head to the end of the answer. */
   readonly bodyMs: number;
+  /** For the orders in Processing (api 4.3), to the head and from there to the end: giving up loses sight of them. */
+  readonly receiveMs: number;
 }
 
 export const defaultPatience: Patience = {
@@ -44,6 +67,7 @@ export const defaultPatience: Patience = {
   readMs: 30_000,
   changeMs: 120_000,
   bodyMs: 30_000,
+  receiveMs: 600_000,
 };
 
 export interface Upstream {
@@ -66,12 +90,14 @@ class Impatience extends Error {}
 /** An answer that is encoded though nobody asked for it is left at its head: there is no bomb to take apart. */
 class Encoded extends Error {}
 
+class TooLarge extends Error {}
+
 const isEncoded = ({ "content-encoding": encoding }: Headers): boolean =>
   encoding !== undefined && encoding !== "" && encoding !== "identity";
 
-const whyUnreadable = (error: Error): string | undefined => {
-  if (error instanceof errors.ResponseExceededMaxSizeError)
-    return "The answer is larger than 16 MiB.";
+const whyUnreadable = (error: Error, maxBytes: number): string | undefined => {
+  if (error instanceof TooLarge)
+    return `The answer is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`;
   return error instanceof Encoded ? "The answer is encoded, which was not asked for." : undefined;
 };
 
@@ -83,7 +109,6 @@ export const createUpstream = (origin: string, patience: Patience, clock: Clock)
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 32 * 1024,
-    maxResponseSize: maxAnswerBytes,
   };
   const reads = new Pool(origin, { ...settings, pipelining: 1 });
   // A connection kept alive may be closed by the other side just as it is used again: then nobody knows whether the
@@ -93,15 +118,12 @@ export const createUpstream = (origin: string, patience: Patience, clock: Clock)
   const call = async (request: UpstreamRequest, slot: SlotInUse): Promise<UpstreamResult> =>
     new Promise((resolve) => {
       const pool = request.changesState ? changes : reads;
-      const handler = collectAnswer(
-        request.changesState ? patience.changeMs : patience.readMs,
-        patience.bodyMs,
-        {
-          clock,
-          slot,
-          resolve,
-        },
-      );
+      const limits = request.limits ?? {
+        headMs: request.changesState ? patience.changeMs : patience.readMs,
+        bodyMs: patience.bodyMs,
+        maxBytes: maxAnswerBytes,
+      };
+      const handler = collectAnswer(limits, { clock, slot, watch: request.watch, resolve });
       const { method, path, body } = request;
       try {
         pool.dispatch({ method, path, headers: headersOf(request), body: body ?? null }, handler);
@@ -125,19 +147,20 @@ export const createUpstream = (origin: string, patience: Patience, clock: Clock)
 interface Collector {
   readonly clock: Clock;
   readonly slot: SlotInUse;
+  readonly watch: CallWatch | undefined;
   readonly resolve: (result: UpstreamResult) => void;
 }
 
 /** Reads one answer whole and tells the slot at each point where its time is decided. */
 const collectAnswer = (
-  headMs: number,
-  bodyMs: number,
-  { clock, slot, resolve }: Collector,
+  { headMs, bodyMs, maxBytes }: CallLimits,
+  { clock, slot, watch, resolve }: Collector,
 ): Dispatcher.DispatchHandler => {
   let sent = false;
   let head: { status: number; headers: Headers } | undefined;
   let stopTimer: (() => void) | undefined;
   const chunks: Buffer[] = [];
+  let size = 0;
   const waitAtMost = (ms: number, controller: Dispatcher.DispatchController) => {
     stopTimer?.();
     stopTimer = clock.after(ms, () => controller.abort(new Impatience()));
@@ -150,16 +173,20 @@ const collectAnswer = (
     onRequestStart: (controller) => {
       sent = true;
       waitAtMost(headMs, controller);
+      watch?.sent();
     },
     onResponseStart: (controller, status, headers) => {
       if (status < 200) return;
       head = { status, headers };
       slot.answered();
+      watch?.head();
       waitAtMost(bodyMs, controller);
       if (isEncoded(headers)) controller.abort(new Encoded());
     },
-    onResponseData: (_controller, chunk) => {
-      chunks.push(chunk);
+    onResponseData: (controller, chunk) => {
+      size += chunk.length;
+      if (size > maxBytes) controller.abort(new TooLarge());
+      else chunks.push(chunk);
     },
     onResponseEnd: () => {
       if (head === undefined) return;
@@ -172,10 +199,11 @@ const collectAnswer = (
         return;
       }
       slot.lost();
-      const detail = whyUnreadable(error);
+      const detail = whyUnreadable(error, maxBytes);
+      const body = Buffer.concat(chunks);
       if (head !== undefined && detail !== undefined)
-        end({ kind: "unreadable", status: head.status, detail });
-      else end({ kind: "lost", why: error instanceof Impatience ? "timeout" : "reset" });
+        end({ kind: "unreadable", status: head.status, detail, body });
+      else end({ kind: "lost", why: error instanceof Impatience ? "timeout" : "reset", body });
     },
   };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
+import { operations as contractOperations } from "#contract/operations.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { canary, patch, startGateway } from "./testing/start-gateway.ts";
 import { echoToken, type FaultName, faults } from "./testing/faulty-upstream.ts";
@@ -7,12 +8,16 @@ import { answer, type Behaviour, startUpstream } from "./testing/recording-upstr
 
 const keep = keepOpen();
 
+/** With the GET that changes records, which the gateway passes on for nobody unless told to. */
+const operations = Object.values(contractOperations);
+
 const soon = { readMs: 150, changeMs: 150, bodyMs: 150 };
 
 const setUp = async (behaviour: Behaviour, logLines: string[] = [], patience = {}) => {
   const upstream = await startUpstream(behaviour);
   const gateway = await startGateway({
     upstream: { baseUrl: upstream.baseUrl },
+    operations,
     patience,
     random: () => 0,
     log: { level: "debug", write: (line) => logLines.push(line) },
@@ -257,7 +262,11 @@ describe("an upstream", () => {
   it("fault 58: that is not there yet is said to be unreachable, and works once it is", async () => {
     const gone = await startUpstream();
     await gone.close();
-    const gateway = await startGateway({ upstream: { baseUrl: gone.baseUrl }, random: () => 0 });
+    const gateway = await startGateway({
+      upstream: { baseUrl: gone.baseUrl },
+      operations,
+      random: () => 0,
+    });
     keep(gateway);
     for (const [path, init] of [
       [read, {}],

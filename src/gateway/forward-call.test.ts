@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { operations } from "#contract/operations.ts";
 import { Connection } from "#contract/connection.ts";
 import { queueCaps } from "./pace-requests.ts";
 import { eventually, holdAnswers } from "./testing/hold-answers.ts";
@@ -12,7 +13,12 @@ const keep = keepOpen();
 
 const setUp = async (behaviour?: Behaviour, rateLimit = 0) => {
   const upstream = keep(await startUpstream(behaviour));
-  const gateway = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl, rateLimit } }));
+  const gateway = keep(
+    await startGateway({
+      upstream: { baseUrl: upstream.baseUrl, rateLimit },
+      operations: Object.values(operations),
+    }),
+  );
   return { upstream, gateway };
 };
 

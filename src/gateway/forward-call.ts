@@ -1,7 +1,7 @@
 import { requestRate } from "#contract/limits.ts";
 import type { Operation } from "#contract/operation.ts";
 import { delayBeforeRetry, pauseAfterRefusals, type Tries } from "./back-off.ts";
-import type { Upstream } from "./call-upstream.ts";
+import type { CallLimits, CallWatch, Upstream, UpstreamResult } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
 import { judgeAnswer, judgeNotAdmitted, type Verdict } from "./judge-answer.ts";
 import { createPacer, type Pacer } from "./pace-requests.ts";
@@ -20,10 +20,16 @@ export interface Call {
   readonly person: string | undefined;
   /** True for a call that is not worth a second try. */
   readonly once?: boolean;
+  /** True for a question whose answer must not be older than the question. */
+  readonly anew?: boolean;
+  readonly limits?: CallLimits;
+  readonly watch?: CallWatch;
 }
 
 export interface Outcome {
   readonly verdict: Verdict;
+  /** What came back, byte for byte; undefined when nothing was sent. */
+  readonly answer?: UpstreamResult;
   /** Waiting for a turn and between tries, and waiting for the upstream, in milliseconds. */
   readonly queueMs: number;
   readonly upstreamMs: number;
@@ -128,15 +134,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     }
     flight.departed();
     const { method, changesState } = operation;
-    const request = { method, path: basePath + path, token, body, changesState };
-    const verdict = judgeAnswer(
-      operation,
-      await upstream.call(request, admission.slot),
-      wallClock(),
-    );
+    const { limits, watch } = call;
+    const request = { method, path: basePath + path, token, body, changesState, limits, watch };
+    const answer = await upstream.call(request, admission.slot);
+    const verdict = judgeAnswer(operation, answer, wallClock());
     learn(pacer, verdict);
     if (changesState) reads.wrote();
-    return { verdict, queueMs: left - entered, upstreamMs: clock.now() - left };
+    return { verdict, answer, queueMs: left - entered, upstreamMs: clock.now() - left };
   };
 
   /** Tries until there is an answer worth giving. */
@@ -155,7 +159,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     const failed = outcome.verdict.status === 429 ? "rateLimited" : "broken";
     const next = await fly(call, flight, { ...tries, [failed]: tries[failed] + 1 });
     return {
-      verdict: next.verdict,
+      ...next,
       queueMs: outcome.queueMs + restedMs + next.queueMs,
       upstreamMs: outcome.upstreamMs + next.upstreamMs,
     };
@@ -173,8 +177,11 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       const ticket = { urgency: call.urgency, person: call.person, order };
       const shared = call.operation.method === "GET" && !call.operation.changesState;
       return shared
-        ? reads.join(`${call.token ?? ""} ${call.path}`, ticket, async (flight) =>
-            fly(call, flight),
+        ? reads.join(
+            `${call.token ?? ""} ${call.path}`,
+            ticket,
+            async (flight) => fly(call, flight),
+            call.anew ?? false,
           )
         : sendAlone(call, ticket);
     },

@@ -2,6 +2,7 @@ import type { Operation } from "#contract/operation.ts";
 import type { FastifyRequest } from "fastify";
 import type { Patience } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
+import type { MemoryOptions } from "./open-memory.ts";
 import type { Tokens, UpstreamOptions } from "./upstream-options.ts";
 import type { LogOptions } from "./write-log.ts";
 
@@ -23,7 +24,9 @@ export interface GatewayOptions {
   /** How long a browser may take no byte of its answer before it is cut off, and how long a stop waits for calls. */
   readonly stallMs?: number;
   readonly graceMs?: number;
-  /** What is let through; the contract's operations unless said. */
+  /** Where what must not be lost is kept; without it no orders are received. */
+  readonly memory?: MemoryOptions;
+  /** What is let through; the contract's operations unless said, without the one that only runs of received orders use. */
   readonly operations?: readonly Operation[];
   readonly clock?: Clock;
   readonly random?: () => number;

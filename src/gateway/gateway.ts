@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { maxBodyBytes } from "#contract/limits.ts";
+import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { createAllowedMethods } from "./allowed-methods.ts";
 import { answerProblem, type Answering } from "./answer-request.ts";
@@ -11,13 +13,15 @@ import { monotonicClock } from "./clock.ts";
 import { describeConnection } from "./describe-connection.ts";
 import { createForwarder } from "./forward-call.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
-import { guardRequest } from "./guard-browsers.ts";
+import { guardCall, guardRequest } from "./guard-browsers.ts";
 import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { probeUpstream } from "./probe-upstream.ts";
+import { prepareReceiving } from "./prepare-receiving.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
-import { apiPrefix, parseBodies, routeOperations } from "./route-operations.ts";
+import { apiPrefix, parseBodies, routeOperations, type TokenFor } from "./route-operations.ts";
 import { isConsoleBuilt, serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
+import { serveReceivedOrders } from "./serve-received-orders.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 import { createTokenStore, ownedTokens } from "./token-store.ts";
@@ -33,23 +37,26 @@ const patienceWithClients = {
 
 const defaultGraceMs = 30_000;
 
+/** Receiving orders by a GET is left out: only a run, which is written down, may do it. */
+const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
+
 /**
  * The program that holds the tokens: the contract's operations under /api, the built console, and what the gateway
  * says about itself. It listens nowhere by itself (`listenOnLoopback`, or a server that calls `app.routing`).
  */
 export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const settings = readUpstreamOptions(options.upstream);
-  const operations = options.operations ?? Object.values(contractOperations);
+  const operations: readonly Operation[] = options.operations ?? Object.values(passedOn);
   const clock = options.clock ?? monotonicClock;
   const tokens = createTokenStore(options.upstream, clock, options.refreshTokens);
   const owned = () => ownedTokens(tokens.current());
   const answering: Answering = { redactor: tokens.redactor, stallMs: options.stallMs ?? 30_000 };
 
-  const upstream = createUpstream(
-    settings.origin,
-    { ...defaultPatience, ...options.patience },
-    clock,
-  );
+  const tokenFor: TokenFor = (operation, ownerId) =>
+    chooseToken(operation, ownerId, tokens.current());
+  const personOf = options.personOf ?? (() => undefined);
+  const patience = { ...defaultPatience, ...options.patience };
+  const upstream = createUpstream(settings.origin, patience, clock);
   const forwarder = createForwarder({
     upstream,
     basePath: settings.basePath,
@@ -61,7 +68,15 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   });
 
   const app = createApp(options, answering);
-  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs);
+  const receiving = prepareReceiving(options.memory, {
+    forwarder,
+    tokenFor,
+    redactor: tokens.redactor,
+    upstream: settings,
+    patienceMs: patience.receiveMs,
+    log: (facts, message) => app.log.error(facts, message),
+  });
+  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, receiving);
   await setSecurityHeaders(app, {
     assets: options.assets,
     imageOrigins: options.imageOrigins ?? [],
@@ -74,7 +89,10 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   // Before the routes: serving the console settles how those that are there by then answer their errors.
   handleFailures(app, {
     answering,
-    allowedMethods: createAllowedMethods(apiPrefix, operations),
+    allowedMethods: createAllowedMethods(apiPrefix, [
+      ...operations,
+      ...Object.values(receivedOrderOperations),
+    ]),
     hasConsole: isConsoleBuilt(options.assets),
   });
   parseBodies(app);
@@ -82,9 +100,11 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     operations,
     forwarder,
     answering,
-    tokenFor: (operation, ownerId) => chooseToken(operation, ownerId, tokens.current()),
-    personOf: options.personOf ?? (() => undefined),
+    tokenFor,
+    personOf,
   });
+  if (!operations.includes(retrieveProcessingPurchaseOrders)) refuseProcessing(app, answering);
+  serveReceivedOrders(app, { answering, personOf, receiving: receiving.routes });
   const readiness = createReadiness({
     clock,
     probe: async () => probeUpstream(forwarder, owned()[0]),
@@ -94,6 +114,21 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveOwnRoutes(app, { answering, readiness, connection });
   await serveConsole(app, options.assets);
   return app;
+};
+
+/** Whoever finds the API's own way in its document is told the one that loses nothing. */
+const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
+  const { path } = retrieveProcessingPurchaseOrders;
+  app.get(apiPrefix + path, { exposeHeadRoute: false }, async (request, reply) =>
+    answerProblem(
+      reply.header("allow", ""),
+      guardCall(request) ?? {
+        kind: "unknown-method",
+        detail: `This read moves orders to Processed (api 4.3), so it is made for you where nothing is lost: POST ${apiPrefix}${receivedOrderOperations.receiveOrders.path}.`,
+      },
+      answering,
+    ),
+  );
 };
 
 const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {

@@ -67,6 +67,31 @@ const kinds = {
     title: "The request was dropped before it was sent",
     outcome: "refused",
   },
+  "run-under-way": {
+    status: 409,
+    title: "These orders are being received already",
+    outcome: "refused",
+  },
+  "run-not-unknown": {
+    status: 409,
+    title: "There is nothing to settle about this run",
+    outcome: "refused",
+  },
+  "not-candidates": {
+    status: 409,
+    title: "Some of these orders cannot have come with this run",
+    outcome: "refused",
+  },
+  "memory-unavailable": {
+    status: 503,
+    title: "The gateway's database does not answer, so nothing was sent",
+    outcome: "refused",
+  },
+  "memory-failed": {
+    status: 503,
+    title: "The gateway's database does not answer",
+    outcome: "unknown",
+  },
   stopping: { status: 503, title: "The gateway is stopping", outcome: "refused" },
   internal: { status: 500, title: "The gateway failed", outcome: "unknown" },
 } as const satisfies Record<string, { status: number; title: string; outcome: Outcome }>;
@@ -81,6 +106,7 @@ export interface ProblemDetails {
   readonly retryAfter?: number;
   readonly tokens?: readonly string[];
   readonly outcome?: Outcome;
+  readonly runId?: number;
 }
 
 /** A problem before it is given to one request. */
@@ -103,5 +129,6 @@ export const describeProblem = ({ kind, ...details }: Failure, requestId: string
     ...(details.issues === undefined ? {} : { issues: [...details.issues] }),
     ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }),
     ...(details.tokens === undefined ? {} : { tokens: [...details.tokens] }),
+    ...(details.runId === undefined ? {} : { runId: details.runId }),
   };
 };

@@ -8,17 +8,23 @@ import { canary, patch, startGateway } from "./testing/start-gateway.ts";
 
 const keep = keepOpen();
 
+const all = Object.values(operations);
+
 const setUp = async (more: Parameters<typeof startGateway>[0]["upstream"] | object = {}) => {
   const upstream = keep(
     await startUpstream((_q, response) =>
       answer(response, 200, [], { "x-total-count": "7", "x-evil": "1", vary: "x" }),
     ),
   );
-  const gateway = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl, ...more } }));
+  const gateway = keep(
+    await startGateway({
+      upstream: { baseUrl: upstream.baseUrl, ...more },
+      operations: all,
+    }),
+  );
   return { upstream, gateway };
 };
 
-const all = Object.values(operations);
 const filled = (path: string, id = "5") => path.replaceAll(/\{\w+\}/g, id);
 const bodyFor = (operation: (typeof all)[number]): RequestInit =>
   operation.method === "GET"
@@ -41,6 +47,19 @@ describe("the operations", () => {
       ]);
     },
   );
+
+  it("do not include the read that moves orders, and a reader of the API's document is told where it went", async () => {
+    const upstream = keep(await startUpstream());
+    const gateway = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl } }));
+    const response = await gateway.call("/api/purchase-orders/processing?filterSourceId=12");
+    const { detail } = (await response.json()) as { detail: string };
+    expect([response.status, response.headers.get("allow"), upstream.arrivals]).toEqual([
+      405,
+      "",
+      [],
+    ]);
+    expect(detail).toContain("POST /api/received-orders");
+  });
 
   it("fault 4: are sent on with the gateway's own headers alone", async () => {
     const { upstream, gateway } = await setUp();
@@ -111,7 +130,7 @@ describe("the operations", () => {
     const gateway = keep(
       await startGateway({ upstream: { baseUrl: upstream.baseUrl, ...tokens } }),
     );
-    await gateway.call("/api/purchase-orders/processing?filterSourceId=12");
+    await gateway.call("/api/purchase-orders?filterSourceId=12");
     await gateway.call("/api/returns?channelId=3");
     expect(upstream.arrivals.map(({ headers }) => headers["x-api-token"])).toEqual([
       "source-twelve",

@@ -18,11 +18,14 @@ import { readPriority } from "./read-priority.ts";
 /** Where the API's paths hang on the console's address. */
 export const apiPrefix = "/api";
 
+/** The token for a call that names this source or channel, or none. */
+export type TokenFor = (operation: Operation, ownerId: number | undefined) => TokenChoice;
+
 export interface Routing {
   readonly operations: readonly Operation[];
   readonly forwarder: Forwarder;
   readonly answering: Answering;
-  readonly tokenFor: (operation: Operation, ownerId: number | undefined) => TokenChoice;
+  readonly tokenFor: TokenFor;
   /** Who asks, where somebody signed in; staff take turns. */
   readonly personOf: (request: FastifyRequest) => string | undefined;
 }

@@ -17,7 +17,8 @@ export interface Seat<T> {
 }
 
 export interface SharedReads<T> {
-  join(key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>): Seat<T>;
+  /** `anew`: not with a call that is out already, whose answer may be older than this question. */
+  join(key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>, anew?: boolean): Seat<T>;
   /** A write has ended: a read that departed before shows the state before, and serves no later asker. */
   wrote(): void;
 }
@@ -51,14 +52,15 @@ export const createSharedReads = <T>(): SharedReads<T> => {
     aloft.set(key, one);
     return one;
   };
-  const sharedFlight = (key: string): Aloft<T> | undefined => {
+  const sharedFlight = (key: string, anew: boolean): Aloft<T> | undefined => {
     const one = aloft.get(key);
+    if (anew && one?.departedIn !== undefined) return undefined;
     return one === undefined || (one.departedIn ?? generation) !== generation ? undefined : one;
   };
 
   return {
-    join: (key, ticket, fly) => {
-      const one = sharedFlight(key) ?? launch(key, ticket, fly);
+    join: (key, ticket, fly, anew = false) => {
+      const one = sharedFlight(key, anew) ?? launch(key, ticket, fly);
       one.passengers += 1;
       one.ticket.urgency = moreUrgent(one.ticket.urgency, ticket.urgency);
       return {

@@ -13,6 +13,8 @@ export const stopInOrder = (
   forwarder: Forwarder,
   upstream: Upstream,
   graceMs: number,
+  /** What goes on without anybody waiting for it, and what is closed when that is over. */
+  others: { readonly idle: () => Promise<void>; readonly close: () => Promise<void> },
 ): void => {
   const underWay = new Set<ServerResponse>();
   let lastLeft: (() => void) | undefined;
@@ -36,10 +38,12 @@ export const stopInOrder = (
       await new Promise<void>((resolve) => {
         lastLeft = resolve;
       });
+    await others.idle();
     app.server.closeAllConnections();
   });
   app.addHook("onClose", async () => {
     if (!hurried) await upstream.close();
     clearTimeout(hurry);
+    await others.close();
   });
 };

@@ -1,0 +1,156 @@
+import { pageSize } from "#contract/limits.ts";
+import { purchaseOrderStatusHandleOf } from "#contract/purchase-order-states.ts";
+import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { buildTarget } from "./build-target.ts";
+import type { Forwarder, Outcome } from "./forward-call.ts";
+import type { Failure } from "./problems.ts";
+import type { Urgency } from "./read-priority.ts";
+import type { TokenFor } from "./route-operations.ts";
+
+export type Compared =
+  | { readonly candidates: ReceivedOrdersCandidates }
+  | { readonly failure: Failure };
+
+/** Who compares, and how urgently. */
+export interface Asker {
+  readonly person: string | undefined;
+  readonly urgency: Urgency;
+}
+
+export interface ComparerOptions {
+  readonly forwarder: Forwarder;
+  readonly tokenFor: TokenFor;
+  /** Which of these came with a run. */
+  readonly inRuns: (orderIds: readonly number[]) => Promise<readonly number[]>;
+}
+
+const operation = purchaseOrderOperations.listPurchaseOrders;
+
+/** What the upstream's clock may be off after it was read from an answer's Date, which has whole seconds. */
+const marginMs = 60_000;
+
+/** A clock that is off by less than this is covered by the margin, and the list is not asked for once more. */
+const skewCoveredMs = 30_000;
+
+/** As many pages as the orders of three retrievals fill. */
+const mostPages = 60;
+
+const incomparable = (reason: string): Compared => ({
+  candidates: { comparable: false, reason, movedSince: null, whole: false, orders: [] },
+});
+
+const noList: Readonly<Record<number, string>> = {
+  403: "No token here may list this upstream's orders, so a person has to find out what was moved.",
+  404: "This upstream has no list of orders, so a person has to find out what was moved.",
+  405: "This upstream has no list of orders, so a person has to find out what was moved.",
+};
+
+/** How far the upstream's clock is ahead of this machine's, as far as an answer tells. */
+const skewOf = ({ answer }: Outcome): number => {
+  const date = answer?.kind === "answer" ? answer.headers["date"] : undefined;
+  const at = typeof date === "string" ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(at) ? 0 : at - Date.now();
+};
+
+const isRecord = (value: unknown): value is PurchaseOrder =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isProcessed = ({ purchaseOrderStatus: status }: PurchaseOrder): boolean =>
+  [status?.handle, status?.name].some(
+    (word) => typeof word === "string" && purchaseOrderStatusHandleOf(word) === "processed",
+  );
+
+/** Looked at here as well: an upstream may not know all of the filters. A moment that cannot be read counts as later. */
+const fits = (order: PurchaseOrder, sourceId: number | null, since: number): boolean => {
+  const moved = Date.parse(order.lastModifiedAt ?? "");
+  return (
+    isProcessed(order) &&
+    (sourceId === null || order.sourceId === sourceId) &&
+    (Number.isNaN(moved) || moved > since)
+  );
+};
+
+interface Listed {
+  readonly orders: Map<number, PurchaseOrder>;
+  readonly whole: boolean;
+  readonly skewMs: number;
+}
+
+/** Finds the orders that an unknown run may have moved: Processed, changed since it was asked for, and in no run. */
+export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOptions) => {
+  const askPage = async (
+    run: ReceivedOrdersRun,
+    since: number,
+    page: number,
+    token: string,
+    { person, urgency }: Asker,
+  ): Promise<Outcome> => {
+    const query = new URLSearchParams({
+      filterStatus: "processed",
+      filterUpdatedAfter: new Date(since).toISOString(),
+      filterPageNumber: String(page),
+      filterPageSize: String(pageSize.maximum),
+      ...(typeof run.sourceId === "number" ? { filterSourceId: String(run.sourceId) } : {}),
+    });
+    const built = buildTarget(operation, {}, query);
+    const path = built.kind === "target" ? built.target.path : operation.path;
+    return forwarder.send({ operation, path, body: undefined, token, urgency, person, anew: true })
+      .result;
+  };
+
+  /** Pages until an empty one, as an upstream may give short pages before the last. */
+  const list = async (
+    run: ReceivedOrdersRun,
+    since: number,
+    token: string,
+    asker: Asker,
+  ): Promise<Listed | Outcome> => {
+    const orders = new Map<number, PurchaseOrder>();
+    let skewMs = 0;
+    for (let page = 1; page <= mostPages; page += 1) {
+      const outcome = await askPage(run, since, page, token, asker);
+      const { verdict } = outcome;
+      if (verdict.kind === "failure") return outcome;
+      const records = Array.isArray(verdict.value) ? verdict.value.filter(isRecord) : [];
+      if (page === 1) skewMs = skewOf(outcome);
+      const before = orders.size;
+      for (const order of records) if (typeof order.id === "number") orders.set(order.id, order);
+      // A page that brings nothing new is an upstream's that does not know pages.
+      if (records.length === 0 || orders.size === before) return { orders, whole: true, skewMs };
+    }
+    return { orders, whole: false, skewMs };
+  };
+
+  return async (run: ReceivedOrdersRun, asker: Asker): Promise<Compared> => {
+    const choice = tokenFor(operation, run.sourceId ?? undefined);
+    if (choice.kind === "missing") return incomparable(noList[403] ?? "");
+    const asked = Date.parse(run.requestedAt) - marginMs;
+    const first = await list(run, asked, choice.token, asker);
+    const again = "skewMs" in first && Math.abs(first.skewMs) > skewCoveredMs;
+    const since = again ? asked + first.skewMs : asked;
+    const listed = again ? await list(run, since, choice.token, asker) : first;
+    if ("verdict" in listed) return whyNot(listed);
+    const fitting = [...listed.orders.values()].filter((order) =>
+      fits(order, run.sourceId ?? null, since),
+    );
+    const known = new Set(await inRuns(fitting.map(({ id }) => id ?? 0)));
+    return {
+      candidates: {
+        comparable: true,
+        reason: listed.whole ? null : "There are more orders than are looked through.",
+        movedSince: new Date(since).toISOString(),
+        whole: listed.whole,
+        orders: fitting.filter(({ id }) => !known.has(id ?? 0)),
+      },
+    };
+  };
+};
+
+export type OrderComparer = ReturnType<typeof createOrderComparer>;
+
+const whyNot = ({ verdict }: Outcome): Compared => {
+  if (verdict.kind === "success") return incomparable("The list could not be read.");
+  const reason = noList[verdict.status ?? 0];
+  return reason === undefined ? { failure: verdict.failure } : incomparable(reason);
+};

@@ -1,0 +1,107 @@
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { RunEnding } from "./judge-received.ts";
+
+/**
+ * Answers on their way into the database: one file each, forced to the disk before anything else is done with them, and
+ * gone once they are in the database. So neither a database that is away nor the end of this program loses one.
+ */
+export interface AnswerFiles {
+  write(key: string, ending: RunEnding): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** The runs whose answers are still here. */
+  keys(): Promise<string[]>;
+  /** Undefined: it is gone, or no file of ours. */
+  read(key: string): Promise<RunEnding | undefined>;
+}
+
+const suffix = ".answer";
+
+const keyPattern = /^[0-9a-f-]{36}$/;
+
+/** The orders and the kept bytes follow the head's line, as they came. */
+interface Head extends Omit<RunEnding, "orders" | "kept"> {
+  readonly body: "orders" | "kept" | "none";
+  readonly bytes: number;
+}
+
+const bodyOf = ({ orders, kept }: RunEnding): { body: Head["body"]; content: Buffer } => {
+  if (orders !== null) return { body: "orders", content: Buffer.from(orders) };
+  return kept === null
+    ? { body: "none", content: Buffer.alloc(0) }
+    : { body: "kept", content: kept };
+};
+
+const parse = (file: Buffer): RunEnding | undefined => {
+  const end = file.indexOf("\n");
+  try {
+    const { body, bytes, ...ending } = JSON.parse(file.toString("utf8", 0, end)) as Head;
+    const content = file.subarray(end + 1);
+    if (content.length !== bytes) return undefined;
+    return {
+      ...ending,
+      orders: body === "orders" ? content.toString() : null,
+      kept: body === "kept" ? content : null,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The files in a folder of this machine's; orders hold addresses, so nobody else may read there. */
+export const createAnswerFiles = (folder: string): AnswerFiles => {
+  const pathOf = (key: string) => join(folder, `${key}${suffix}`);
+  return {
+    write: async (key, ending) => {
+      const { orders: _orders, kept: _kept, ...rest } = ending;
+      const { body, content } = bodyOf(ending);
+      const head: Head = { ...rest, body, bytes: content.length };
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = `${pathOf(key)}.part`;
+      const handle = await open(draft, "w", 0o600);
+      try {
+        await handle.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(draft, pathOf(key));
+      await syncFolder(folder);
+    },
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true });
+      await rm(`${pathOf(key)}.part`, { force: true });
+    },
+    keys: async () => {
+      try {
+        return (await readdir(folder))
+          .filter((name) => name.endsWith(suffix))
+          .map((name) => name.slice(0, -suffix.length))
+          .filter((key) => keyPattern.test(key));
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
+    },
+    read: async (key) => {
+      try {
+        return parse(await readFile(pathOf(key)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+};

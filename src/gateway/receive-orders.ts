@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { maxReceivedBytes } from "#contract/limits.ts";
+import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { buildTarget } from "./build-target.ts";
+import type { Call, Forwarder } from "./forward-call.ts";
+import { judgeReceived, type RunEnding } from "./judge-received.ts";
+import type { RunStep } from "./open-memory.ts";
+import type { Failure } from "./problems.ts";
+import type { Urgency } from "./read-priority.ts";
+import type { Redactor } from "./redact-secrets.ts";
+import type { TokenFor } from "./route-operations.ts";
+import type { RunKeeper } from "./run-keeper.ts";
+import type { RunIntent } from "./store/received-orders.ts";
+
+/** Who wants which orders. */
+export interface ReceiveRequest {
+  readonly sourceId: number | null;
+  readonly person: string | undefined;
+  readonly urgency: Urgency;
+}
+
+export type Received = { readonly run: ReceivedOrdersRun } | { readonly failure: Failure };
+
+export interface OrderReceiver {
+  /** Takes the orders out of Processing, once, and keeps them; goes on when nobody waits for it any more. */
+  receive(request: ReceiveRequest): Promise<Received>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+export interface ReceiverOptions {
+  readonly forwarder: Forwarder;
+  readonly keeper: RunKeeper;
+  readonly tokenFor: TokenFor;
+  readonly redactor: Redactor;
+  readonly patienceMs: number;
+  readonly reached: (step: RunStep) => void | Promise<void>;
+}
+
+const operation = purchaseOrderOperations.retrieveProcessingPurchaseOrders;
+
+const now = () => new Date().toISOString();
+
+/** Takes orders out of Processing (api 4.3) so that none is lost: written down before, kept before anybody is told. */
+export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => {
+  const { forwarder, keeper, tokenFor, redactor, patienceMs, reached } = options;
+  const underWay = new Set<Promise<unknown>>();
+
+  const callFor = (request: ReceiveRequest, token: string): Call => {
+    const query = new URLSearchParams(
+      request.sourceId === null ? {} : { filterSourceId: String(request.sourceId) },
+    );
+    const built = buildTarget(operation, {}, query);
+    return {
+      operation,
+      path: built.kind === "target" ? built.target.path : operation.path,
+      body: undefined,
+      token,
+      urgency: request.urgency,
+      person: request.person,
+      once: true,
+      limits: { headMs: patienceMs, bodyMs: patienceMs, maxBytes: maxReceivedBytes },
+      watch: {
+        sent: () => void reached("after-send"),
+        head: () => void reached("after-head"),
+      },
+    };
+  };
+
+  const finish = async (id: number, intent: RunIntent, call: Call): Promise<ReceivedOrdersRun> => {
+    await reached("after-intent");
+    const outcome = await forwarder.send(call).result;
+    await reached("after-body");
+    const ending = judgeReceived(outcome, now(), redactor);
+    const run = await keeper.end(id, intent.key, ending);
+    await reached("before-answer");
+    return run ?? describeRun(id, intent, ending);
+  };
+
+  const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
+    const { sourceId, person } = request;
+    const key = randomUUID();
+    const intent = { key, sourceId, requestedAt: now(), requestedBy: person ?? null };
+    await reached("before-intent");
+    const begun = await keeper.begin(intent);
+    if (begun.kind === "unavailable") return { failure: { kind: "memory-unavailable" } };
+    if (begun.kind === "busy") return { failure: busyWith(begun.id, begun.sourceId) };
+    return { run: await finish(begun.id, intent, call) };
+  };
+
+  return {
+    receive: async (request) => {
+      const choice = tokenFor(operation, request.sourceId ?? undefined);
+      if (choice.kind === "missing")
+        return { failure: { kind: "token-missing", tokens: choice.tokens } };
+      const run = begin(request, callFor(request, choice.token));
+      underWay.add(run);
+      const over = () => underWay.delete(run);
+      run.then(over, over);
+      return run;
+    },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+    },
+  };
+};
+
+const busyWith = (runId: number, sourceId: number | null): Failure => ({
+  kind: "run-under-way",
+  detail: `Run ${runId} is receiving the orders of ${sourceId === null ? "all sources" : `source ${sourceId}`}. Wait for its end; its orders are kept.`,
+  runId,
+});
+
+/** A run that is in a file and not in the database yet. */
+const describeRun = (id: number, intent: RunIntent, ending: RunEnding): ReceivedOrdersRun => ({
+  id,
+  sourceId: intent.sourceId,
+  state: ending.state,
+  requestedAt: intent.requestedAt,
+  requestedBy: intent.requestedBy,
+  answeredAt: ending.answeredAt,
+  orderCount: ending.orderCount,
+  orderIds: [...ending.orderIds],
+  reason:
+    ending.reason ??
+    "The database does not answer. The orders are kept in a file, and go into the database when it is back.",
+  keptBytes: ending.kept?.length ?? null,
+  settlement: null,
+});

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import type { AnswerFiles } from "./keep-answer-files.ts";
+import { refusedEnding, type RunEnding } from "./judge-received.ts";
+import type { Memory, RunStep } from "./open-memory.ts";
+import {
+  type Begun,
+  beginRun,
+  endRun,
+  giveUpRuns,
+  keepAlive,
+  readRun,
+  type RunIntent,
+} from "./store/received-orders.ts";
+
+export interface RunKeeper {
+  /** Writes a run down. Unavailable: it could not be, so nothing may be sent. */
+  begin(intent: RunIntent): Promise<Begun | { readonly kind: "unavailable" }>;
+  /** Keeps what became of a run for good; answers the run as it is kept, or undefined while only a file has it. */
+  end(id: number, key: string, ending: RunEnding): Promise<ReceivedOrdersRun | undefined>;
+  /** Takes in what earlier or other gateways left: answers in files, runs that nobody is at work on. */
+  recover(): Promise<void>;
+  /** Stops looking after runs; to be called when none is under way. */
+  close(): void;
+}
+
+export interface RunKeeperOptions {
+  readonly memory: Memory;
+  /** Undefined: answers wait in memory alone. */
+  readonly files: AnswerFiles | undefined;
+  readonly upstream: string;
+  readonly leaseMs: number;
+  readonly reached: (step: RunStep) => void | Promise<void>;
+  readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
+}
+
+/** Whoever asked is told after so long that the answer is kept in a file, and not in the database yet. */
+const storeWaitMs = 10_000;
+
+/** Pauses between two tries to write to a database that is away. */
+const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
+
+const abandoned =
+  "The gateway that sent this call ended, or lost its database, before an answer was kept. The upstream may have moved orders.";
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+
+/** Looks after runs: this process's own until their ends are kept, and those that other processes left. */
+export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
+  const { memory, files, upstream, leaseMs, reached, log } = options;
+  const mine = new Set<string>();
+  let closed = false;
+
+  /** Forced to the disk first; a disk that takes nothing leaves the database. */
+  const file = async (key: string, ending: RunEnding): Promise<boolean> => {
+    if (files === undefined) return false;
+    try {
+      await files.write(key, ending);
+      return true;
+    } catch (error) {
+      log({ code: codeOf(error) }, "an answer could not be kept in a file");
+      return false;
+    }
+  };
+
+  /** Tries for as long as the process lives; once it stops, a few times more. */
+  const store = async (key: string, ending: RunEnding, filed: boolean): Promise<void> => {
+    let triesLeft: number = retry.triesWhenClosing;
+    for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
+      try {
+        const known = await endRun(await memory.sql(), key, ending);
+        mine.delete(key);
+        await reached("after-commit");
+        if (known) await files?.remove(key);
+        return;
+      } catch (error) {
+        log({ code: codeOf(error) }, "the end of a run could not be written; trying again");
+        triesLeft -= closed ? 1 : 0;
+        if (closed && (filed || triesLeft <= 0)) return;
+      }
+      await sleep(wait);
+    }
+  };
+
+  const adopt = async (key: string): Promise<void> => {
+    const ending = await files?.read(key);
+    if (ending !== undefined && (await endRun(await memory.sql(), key, ending)))
+      await files?.remove(key);
+  };
+  const recover = async (): Promise<void> => {
+    const sql = await memory.sql();
+    for (const key of (await files?.keys()) ?? []) if (!mine.has(key)) await adopt(key);
+    const left = await giveUpRuns(sql, upstream, leaseMs, abandoned);
+    for (const run of left)
+      log({ run }, "nobody knows what became of a run; a person must settle it");
+  };
+  const quietly = (act: () => Promise<void>) => () => {
+    act().catch(() => undefined);
+  };
+  const timers = [
+    setInterval(
+      quietly(async () => {
+        if (mine.size > 0) await keepAlive(await memory.sql(), [...mine]);
+      }),
+      leaseMs / 4,
+    ),
+    setInterval(quietly(recover), leaseMs / 2),
+  ];
+  for (const timer of timers) timer.unref();
+  quietly(recover)();
+
+  const tryBegin = async (intent: RunIntent): Promise<Begun> => {
+    const sql = await memory.sql();
+    const begun = await beginRun(sql, upstream, intent);
+    if (begun.kind === "begun") return begun;
+    // The one in the way may be a dead gateway's.
+    await recover();
+    return beginRun(sql, upstream, intent);
+  };
+
+  return {
+    begin: async (intent) => {
+      mine.add(intent.key);
+      const trying = tryBegin(intent);
+      try {
+        const tooLate = sleep(storeWaitMs, "too late" as const, { ref: false });
+        const begun = await Promise.race([trying, tooLate]);
+        if (begun === "too late") throw new Error("The database takes too long");
+        if (begun.kind === "busy") mine.delete(intent.key);
+        return begun;
+      } catch (error) {
+        log({ code: codeOf(error) }, "a run could not be written down, so nothing was sent");
+        const reason = "The database did not answer, so nothing was sent.";
+        const never = refusedEnding(reason, intent.requestedAt);
+        // Whether it was written down is not known, but that nothing was sent is.
+        void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
+        return { kind: "unavailable" };
+      }
+    },
+    end: async (id, key, ending) => {
+      const filed = await file(key, ending);
+      await reached("before-commit");
+      const stored = store(key, ending, filed);
+      const wait = sleep(storeWaitMs, undefined, { ref: false });
+      await (filed ? Promise.race([stored, wait]) : stored);
+      if (mine.has(key)) return undefined;
+      return memory.sql().then(
+        async (sql) => readRun(sql, upstream, id),
+        () => undefined,
+      );
+    },
+    recover,
+    close: () => {
+      closed = true;
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+};

@@ -1,0 +1,76 @@
+import type {
+  ReceivedOrdersRun,
+  ReceivedOrdersSettlement,
+  SettlementRequest,
+} from "#contract/received-orders.ts";
+import type { Sql } from "#database/sql.ts";
+import type { Asker, OrderComparer } from "./compare-orders.ts";
+import type { Failure } from "./problems.ts";
+import { type FoundOrders, type Settled, settleRun } from "./store/received-orders.ts";
+
+export interface SettleOptions {
+  readonly sql: Sql;
+  readonly upstream: string;
+  readonly compare: OrderComparer;
+}
+
+const listed = (ids: readonly number[]) =>
+  `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? ` and ${ids.length - 10} more` : ""}`;
+
+const noCandidates = (ids: readonly number[]): Failure => ({
+  kind: "not-candidates",
+  detail: `Not Processed since this run, of another source, or in another run: ${listed(ids)}. Compare again.`,
+});
+
+export const notUnknown = (state: string): Failure => ({
+  kind: "run-not-unknown",
+  detail: `Only an unknown run can be settled; this one is ${state}.`,
+});
+
+/** The named orders as the upstream has them now; only what comparing finds can have come with the run. */
+const find = async (
+  run: ReceivedOrdersRun,
+  orderIds: readonly number[],
+  compare: OrderComparer,
+  asker: Asker,
+): Promise<FoundOrders | Failure> => {
+  const compared = await compare(run, asker);
+  if ("failure" in compared) return compared.failure;
+  const { orders, reason } = compared.candidates;
+  if (!compared.candidates.comparable)
+    return { kind: "not-candidates", ...(reason == null ? {} : { detail: reason }) };
+  const wanted = new Set(orderIds);
+  const found = orders.filter(({ id }) => wanted.has(id ?? 0));
+  const ids = found.map(({ id }) => id ?? 0);
+  const strangers = [...wanted].filter((id) => !ids.includes(id));
+  return strangers.length > 0
+    ? noCandidates(strangers)
+    : { orderIds: ids, text: JSON.stringify(found) };
+};
+
+const failureOf = (settled: Settled | undefined): Failure | undefined => {
+  if (settled === undefined) return { kind: "unknown-path" };
+  if (settled.kind === "not-unknown") return notUnknown(settled.state);
+  return settled.kind === "taken" ? noCandidates(settled.orderIds) : undefined;
+};
+
+/** Writes down how an unknown run was settled; answers what stands in the way, if anything does. */
+export const settle = async (
+  run: ReceivedOrdersRun,
+  request: SettlementRequest,
+  asker: Asker,
+  { sql, upstream, compare }: SettleOptions,
+): Promise<Failure | undefined> => {
+  if (run.state !== "unknown") return notUnknown(run.state);
+  const found =
+    request.kind === "found" ? await find(run, request.orderIds, compare, asker) : undefined;
+  if (found !== undefined && "kind" in found) return found;
+  const settlement: ReceivedOrdersSettlement = {
+    kind: request.kind,
+    orderIds: [...(found?.orderIds ?? [])],
+    note: request.note ?? null,
+    settledAt: new Date().toISOString(),
+    settledBy: asker.person ?? null,
+  };
+  return failureOf(await settleRun(sql, upstream, run.id, settlement, found));
+};

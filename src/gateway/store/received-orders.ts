@@ -1,0 +1,228 @@
+import type {
+  ReceivedOrdersRun,
+  ReceivedOrdersSettlement,
+  ReceivedOrdersState,
+} from "#contract/received-orders.ts";
+import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { RunEnding } from "#gateway/judge-received.ts";
+
+/** A run before its call leaves. */
+export interface RunIntent {
+  /** A UUID: the run's name before it has an id, and in files. */
+  readonly key: string;
+  readonly sourceId: number | null;
+  /** By this machine's clock, as `answeredAt` is. */
+  readonly requestedAt: string;
+  readonly requestedBy: string | null;
+}
+
+export type Begun =
+  | { readonly kind: "begun"; readonly id: number }
+  /** That one is under way, of this source or of all. */
+  | { readonly kind: "busy"; readonly id: number; readonly sourceId: number | null };
+
+export type Settled =
+  | { readonly kind: "settled" }
+  | { readonly kind: "not-unknown"; readonly state: ReceivedOrdersState }
+  /** These came with another run meanwhile. */
+  | { readonly kind: "taken"; readonly orderIds: readonly number[] };
+
+/** Orders that were found for a run: their ids and, in the same order, their JSON. */
+export interface FoundOrders {
+  readonly orderIds: readonly number[];
+  readonly text: string;
+}
+
+/** An answer of many megabytes takes longer to write than a request may take. */
+const patientMs = 120_000;
+
+const asJson = (value: unknown) => JSON.stringify(value);
+
+const lockUpstream = async (sql: TransactionSql, upstream: string): Promise<number> => {
+  await sql`insert into gateway.upstreams (name) values (${upstream}) on conflict do nothing`;
+  const [row] = await sql<{ id: number }[]>`
+    select id from gateway.upstreams where name = ${upstream} for update`;
+  return row?.id ?? 0;
+};
+
+const addOrders = async (sql: TransactionSql, runId: number, orderIds: readonly number[]) => {
+  await sql`delete from gateway.run_orders where run_id = ${runId}`;
+  await sql`
+    insert into gateway.run_orders (run_id, position, order_id)
+    select ${runId}, ordinality, value::bigint
+    from json_array_elements_text(${asJson(orderIds)}::text::json) with ordinality`;
+};
+
+const keepAnswer = async (
+  sql: TransactionSql,
+  runId: number,
+  orders: string | null,
+  kept: Buffer | null,
+) => {
+  await sql`
+    insert into gateway.answers (run_id, orders, kept) values (${runId}, ${orders}, ${kept})
+    on conflict (run_id) do update set
+      orders = coalesce(excluded.orders, answers.orders), kept = coalesce(excluded.kept, answers.kept)`;
+};
+
+/** Writes a run down, unless one of that source, or of all sources, is under way. */
+export const beginRun = async (sql: Sql, upstream: string, intent: RunIntent): Promise<Begun> =>
+  sql.begin(async (transaction): Promise<Begun> => {
+    const upstreamId = await lockUpstream(transaction, upstream);
+    const { key, sourceId, requestedAt, requestedBy } = intent;
+    const [busy] = await transaction<{ id: number; sourceId: number | null }[]>`
+      select id, source_id as "sourceId" from gateway.runs
+      where upstream_id = ${upstreamId} and state = 'dispatching'
+        and (source_id is null or ${sourceId}::bigint is null or source_id = ${sourceId})
+      order by id limit 1`;
+    if (busy !== undefined) return { kind: "busy", ...busy };
+    const [row] = await transaction<{ id: number }[]>`
+      insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by)
+      values (${key}, ${upstreamId}, ${sourceId}, ${requestedAt}, ${requestedBy}) returning id`;
+    return { kind: "begun", id: row?.id ?? 0 };
+  });
+
+/**
+ * What may still change a run. Orders that came are kept whatever was thought of the run before; that nothing was
+ * moved is believed of a run that was given up too soon; and what a person said stays.
+ */
+const changeable = {
+  received: ["dispatching", "unknown", "settled", "refused"],
+  refused: ["dispatching", "unknown"],
+  unknown: ["dispatching", "unknown"],
+} as const satisfies Record<RunEnding["state"], readonly ReceivedOrdersState[]>;
+
+/** Writes down what became of a run; said again it changes nothing. False: this database has no such run. */
+export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<boolean> =>
+  sql.begin(async (transaction) => {
+    await transaction`select set_config('statement_timeout', ${String(patientMs)}, true)`;
+    const [run] = await transaction<{ id: number; state: ReceivedOrdersState }[]>`
+      select id, state from gateway.runs where key = ${key} for update`;
+    if (run === undefined) return false;
+    const { state, answeredAt, reason, orderIds, orderCount, orders, kept } = ending;
+    if (!changeable[state].some((before) => before === run.state)) return true;
+    await transaction`
+      update gateway.runs set state = ${state}, answered_at = ${answeredAt}, reason = ${reason},
+        order_count = ${orderCount}
+      where id = ${run.id}`;
+    await addOrders(transaction, run.id, orderIds);
+    if (orders !== null || kept !== null) await keepAnswer(transaction, run.id, orders, kept);
+    return true;
+  });
+
+/** Says that these runs are still worked on. */
+export const keepAlive = async (sql: Sql, keys: readonly string[]): Promise<void> => {
+  await sql`
+    update gateway.runs set alive_at = clock_timestamp()
+    where state = 'dispatching' and key = any(${[...keys]}::uuid[])`;
+};
+
+/** Runs that nobody has said to be worked on for so long become unknown; answers which. */
+export const giveUpRuns = async (
+  sql: Sql,
+  upstream: string,
+  silentMs: number,
+  reason: string,
+): Promise<{ id: number; sourceId: number | null; requestedAt: string }[]> =>
+  sql`
+    update gateway.runs set state = 'unknown', reason = ${reason}
+    where state = 'dispatching'
+      and upstream_id = (select id from gateway.upstreams where name = ${upstream})
+      and alive_at < clock_timestamp() - ${silentMs}::int * interval '1 millisecond'
+    returning id, source_id as "sourceId", requested_at as "requestedAt"`;
+
+/** Settles an unknown run, with the orders that were found for it where that is how. */
+export const settleRun = async (
+  sql: Sql,
+  upstream: string,
+  id: number,
+  settlement: ReceivedOrdersSettlement,
+  found: FoundOrders | undefined,
+): Promise<Settled | undefined> =>
+  sql.begin(async (transaction): Promise<Settled | undefined> => {
+    const upstreamId = await lockUpstream(transaction, upstream);
+    const [run] = await transaction<{ state: ReceivedOrdersState }[]>`
+      select state from gateway.runs where id = ${id} and upstream_id = ${upstreamId} for update`;
+    if (run === undefined) return undefined;
+    if (run.state !== "unknown") return { kind: "not-unknown", state: run.state };
+    const taken = await inRuns(transaction, upstream, found?.orderIds ?? []);
+    if (taken.length > 0) return { kind: "taken", orderIds: taken };
+    await transaction`
+      update gateway.runs set state = 'settled', order_count = ${found?.orderIds.length ?? 0},
+        settlement = ${asJson(settlement)}::text::json
+      where id = ${id}`;
+    if (found === undefined) return { kind: "settled" };
+    await addOrders(transaction, id, found.orderIds);
+    await keepAnswer(transaction, id, found.text, null);
+    return { kind: "settled" };
+  });
+
+/** Which of these orders came with a run. */
+export const inRuns = async (
+  sql: Sql | TransactionSql,
+  upstream: string,
+  orderIds: readonly number[],
+): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select distinct order_id as id from gateway.run_orders
+    join gateway.runs on runs.id = run_id
+    join gateway.upstreams on upstreams.id = upstream_id and name = ${upstream}
+    where order_id = any(select value::bigint from json_array_elements_text(${asJson(orderIds)}::text::json))`;
+  return rows.map(({ id }) => id);
+};
+
+const runColumns = (sql: Sql) => sql`
+  runs.id, source_id as "sourceId", state, requested_at as "requestedAt", requested_by as "requestedBy",
+  answered_at as "answeredAt", order_count as "orderCount", reason, settlement, length(kept) as "keptBytes",
+  coalesce(
+    (select json_agg(order_id order by position) from gateway.run_orders where run_id = runs.id), '[]'::json
+  ) as "orderIds"`;
+
+const ofUpstream = (sql: Sql, upstream: string) => sql`
+  from gateway.runs
+  join gateway.upstreams on upstreams.id = upstream_id and upstreams.name = ${upstream}
+  left join gateway.answers on answers.run_id = runs.id`;
+
+export interface RunPage {
+  readonly state: ReceivedOrdersState | undefined;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** One page of an upstream's runs, the newest first, and how many there are on all pages. */
+export const listRuns = async (
+  sql: Sql,
+  upstream: string,
+  { state = undefined, pageNumber, pageSize }: RunPage,
+): Promise<{ runs: ReceivedOrdersRun[]; total: number }> => {
+  const inState = state === undefined ? sql`true` : sql`state = ${state}`;
+  const [runs, [counted]] = await Promise.all([
+    sql<ReceivedOrdersRun[]>`
+      select ${runColumns(sql)} ${ofUpstream(sql, upstream)} where ${inState}
+      order by runs.id desc limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`,
+    sql<{ total: number }[]>`
+      select count(*) as total ${ofUpstream(sql, upstream)} where ${inState}`,
+  ]);
+  return { runs: [...runs], total: counted?.total ?? 0 };
+};
+
+export const readRun = async (
+  sql: Sql,
+  upstream: string,
+  id: number,
+): Promise<ReceivedOrdersRun | undefined> => {
+  const [run] = await sql<ReceivedOrdersRun[]>`
+    select ${runColumns(sql)} ${ofUpstream(sql, upstream)} where runs.id = ${id}`;
+  return run;
+};
+
+/** The orders of a run as text, and the first bytes of an answer that could not be read. */
+export const readAnswerOf = async (
+  sql: Sql,
+  id: number,
+  keptBytes: number,
+): Promise<{ orders: string | null; kept: Buffer | null }> => {
+  const [answer] = await sql<{ orders: string | null; kept: Buffer | null }[]>`
+    select orders, substring(kept from 1 for ${keptBytes}::int) as kept from gateway.answers where run_id = ${id}`;
+  return answer ?? { orders: null, kept: null };
+};
