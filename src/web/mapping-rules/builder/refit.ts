@@ -1,3 +1,5 @@
+import type { Comparator } from "#rules/comparator.ts";
+import { comparators } from "#rules/comparators.ts";
 import { comparatorOf } from "#rules/rule-catalogue.ts";
 import type { Choice } from "./choices.ts";
 import { actionChoices, comparatorChoices, preModifierChoices } from "./choices.ts";
@@ -96,12 +98,19 @@ type ConditionChange = Partial<
 const handleOf = ({ catalogue }: Workflow, id: number | null | undefined): string | undefined =>
   catalogue.comparatorHandles.get(id ?? 0);
 
-/** The first comparator is the plain one, and better than a question where there is but one. */
+/** Whether it compares with something that is given: “contains” does, “is empty” does not. */
+const asksForValue = ({ handle }: Choice): boolean => {
+  const table: Readonly<Record<string, Comparator>> = comparators;
+  return handle !== undefined && (table[handle]?.operands.length ?? 0) > 0;
+};
+
+/** The first comparator of a value is what is mostly meant, and better than a question. */
 const comparatorAfter = (scope: RuleScope, part: Part<"condition">): number => {
   const choices = comparatorChoices(scope, part.key);
   const { workflowDataTypeComparatorId: id } = part.data;
   const same = sameChoice(choices, id, handleOf(scope.workflow, id));
-  return same || (choices.find(({ fits }) => fits)?.id ?? 0);
+  const fitting = choices.filter(({ fits }) => fits);
+  return same || ((fitting.find(asksForValue) ?? fitting[0])?.id ?? 0);
 };
 
 /** What a condition says after one of the three changes, as the fields that change. */

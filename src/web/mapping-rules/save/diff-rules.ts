@@ -30,9 +30,9 @@ interface Versions {
   readonly wordings: { readonly before: Wording; readonly after: Wording };
 }
 
-const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
+const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording, name = ""): string => {
   const where = whereIs(part, flat, wording);
-  return `${nounOfPart(part, flat, wording)}${where === "" ? "" : ` in ${where}`}`;
+  return `${nounOfPart(part, flat, wording)}${name}${where === "" ? "" : ` in ${where}`}`;
 };
 
 /** Fields that a sentence does not tell. */
@@ -47,9 +47,12 @@ const fieldChanges = (
   names.map((name) => {
     const change = fieldChange(name, one.tree, other.tree, wordings.after);
     const whole = other.kind === "head" || other.id === "root";
+    // Which of several tiers it is; a new name is told by itself.
+    const named = other.kind === "rule" && name !== "name";
+    const called = named ? ` ${wordsOfPart(other, wordings.after)}` : "";
     const subject = whole
       ? change.label
-      : `${change.label} of ${subjectOf(other, after, wordings.after)}`;
+      : `${change.label} of ${subjectOf(other, after, wordings.after, called)}`;
     return { ...change, kind: "changed", id: other.id, tree: other.tree, subject };
   });
 

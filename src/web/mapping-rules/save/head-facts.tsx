@@ -46,7 +46,7 @@ export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => 
   const names = headNames(head, useBuilder().workflow);
   const assigned = head.globalObjectFieldId
     ? `Assigns to ${names.globalObjectFieldId} (${names.globalDataTypeId})`
-    : `Makes: ${names.globalDataTypeId}`;
+    : `Data type: ${names.globalDataTypeId}`;
   const start = startWords[head.useOriginalInputValue ? "original" : "earlier"];
   const facts = [names.eventId, assigned, start[0]?.toUpperCase() + start.slice(1)];
   return (
