@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
 
 /** What every list keeps in its address, beside its own filters. All values are texts, as addresses are. */
 export interface ListSearch {
@@ -44,17 +45,24 @@ export interface ListSearchState {
   filter: (changes: ListSearch) => void;
   /** Changes page, size, sorting or columns, and nothing else. */
   turn: (changes: ListSearch) => void;
+  /** Changes what is being typed: the way back skips over it. */
+  retype: (changes: ListSearch) => void;
 }
 
 /** The list's state as its address holds it. */
 export const useListSearch = (): ListSearchState => {
   const search = useSearch({ strict: false }) as ListSearch;
   const navigate = useNavigate();
-  const go = (changes: ListSearch) =>
-    void navigate({
-      to: ".",
-      search: ((old: ListSearch) => listSearch({ ...old, ...changes })) as never,
-      replace: false,
-    });
-  return { search, filter: (changes) => go({ page: "", ...changes }), turn: go };
+  const go = useCallback(
+    (changes: ListSearch, replace = false) =>
+      void navigate({
+        to: ".",
+        search: ((old: ListSearch) => listSearch({ ...old, ...changes })) as never,
+        replace,
+      }),
+    [navigate],
+  );
+  const filter = useCallback((changes: ListSearch) => go({ page: "", ...changes }), [go]);
+  const retype = useCallback((changes: ListSearch) => go(changes, true), [go]);
+  return { search, filter, turn: go, retype };
 };

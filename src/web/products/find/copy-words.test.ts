@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { openingState, type SweepProgress } from "#web/products/copy/copy-state.ts";
+import { copyTitle, sweepInWords, timeLeft } from "./copy-words.ts";
+
+describe("the time left", () => {
+  test.each([
+    [undefined, undefined],
+    [0, "a few seconds left"],
+    [9_999, "a few seconds left"],
+    [12_000, "about 20 s left"],
+    [60_000, "about 1 min left"],
+    [17 * 60_000, "about 17 min left"],
+    [90 * 60_000, "about 1 h 30 min left"],
+  ])("%j ms", (ms, words) => expect(timeLeft(ms)).toBe(words));
+});
+
+const sweep: SweepProgress = {
+  first: true,
+  pages: 12,
+  totalPages: 40,
+  seen: 600,
+  total: 2_000,
+  requests: 13,
+  startedAt: 0,
+  leftMs: 15_000,
+  closing: false,
+  round: 1,
+};
+
+describe("a sweep", () => {
+  test.each([
+    [{}, "page 12 of 40 · about 20 s left · 13 requests"],
+    [{ totalPages: undefined, leftMs: undefined }, "12 pages · 13 requests"],
+    [{ pages: 41 }, "page 41 of 41 · about 20 s left · 13 requests"],
+    [{ closing: true }, "page 12 of 40 · looking for what changed meanwhile · 13 requests"],
+    [
+      { round: 2, leftMs: undefined },
+      "page 12 of 40 · 13 requests · reading all pages again, time 2",
+    ],
+  ])("%j", (change, words) => expect(sweepInWords({ ...sweep, ...change })).toBe(words));
+});
+
+describe("a copy", () => {
+  test.each([
+    [{}, "Opening this browser’s copy"],
+    [{ phase: "sweeping", sweep }, "Copying this channel into this browser, to make it searchable"],
+    [{ phase: "sweeping", sweep: { ...sweep, first: false } }, "Checking everything again"],
+    [{ phase: "paused", sweep }, "Copying is paused"],
+    [{ phase: "paused" }, "Updating is paused"],
+    [{ phase: "checking" }, "Asking what changed"],
+    [{ phase: "fresh", products: 1 }, "All 1 product of this channel are in this browser"],
+    [{ phase: "fresh", products: 2_000 }, "All 2,000 products of this channel are in this browser"],
+  ] as const)("%j", (change, words) =>
+    expect(copyTitle({ ...openingState, ...change })).toBe(words),
+  );
+});

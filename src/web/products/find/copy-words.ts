@@ -1,0 +1,41 @@
+import type { CopyState, SweepProgress } from "#web/products/copy/copy-state.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+
+const minute = 60_000;
+
+/** "about 15 min left"; nothing while nobody can know. */
+export const timeLeft = (ms: number | undefined): string | undefined => {
+  if (ms === undefined) return undefined;
+  if (ms < 10_000) return "a few seconds left";
+  if (ms < minute) return `about ${Math.ceil(ms / 10_000) * 10} s left`;
+  if (ms < 60 * minute) return `about ${Math.round(ms / minute)} min left`;
+  const hours = Math.floor(ms / (60 * minute));
+  return `about ${hours} h ${Math.round((ms - hours * 60 * minute) / minute)} min left`;
+};
+
+const pagesInWords = ({ pages, totalPages }: SweepProgress): string =>
+  totalPages === undefined
+    ? counted(pages, "page")
+    : `page ${quantity(Math.min(pages, Math.max(totalPages, pages)))} of ${quantity(Math.max(totalPages, pages))}`;
+
+/** How far a sweep is: pages, time left, requests used. */
+export const sweepInWords = (sweep: SweepProgress): string =>
+  [
+    pagesInWords(sweep),
+    sweep.closing ? "looking for what changed meanwhile" : timeLeft(sweep.leftMs),
+    counted(sweep.requests, "request"),
+    sweep.round > 1 ? `reading all pages again, time ${sweep.round}` : undefined,
+  ]
+    .filter((part) => part !== undefined)
+    .join(" · ");
+
+/** What a copy is doing, in a line. */
+export const copyTitle = ({ phase, sweep, products }: CopyState): string => {
+  if (phase === "opening") return "Opening this browser’s copy";
+  if (phase === "paused") return sweep?.first ? "Copying is paused" : "Updating is paused";
+  if (sweep?.first && phase === "sweeping")
+    return "Copying this channel into this browser, to make it searchable";
+  if (phase === "sweeping") return "Checking everything again";
+  if (phase === "checking") return "Asking what changed";
+  return `All ${counted(products, "product")} of this channel are in this browser`;
+};

@@ -1,0 +1,53 @@
+import type { ProductCopy } from "#web/products/copy/product-copy.ts";
+import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
+import { csvOf, type CsvValue } from "#web/ui/csv.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { downloadBlob } from "#web/ui/download.ts";
+import { exportColumns } from "./found-columns.tsx";
+
+type Exported = Pick<Column<ProductRow>, "header" | "value">;
+
+const headOf = (columns: readonly Exported[]): CsvValue[] => columns.map(({ header }) => header);
+const bodyOf = (columns: readonly Exported[], rows: readonly ProductRow[]): CsvValue[][] =>
+  rows.map((row) => columns.map(({ value }) => value(row)));
+
+/** The columns of a file: the id first, so that rows can be found again, those that show, and the rest of what is known. */
+export const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] => [
+  { header: "Id", value: (row) => row.id },
+  ...shown.filter(({ id }) => id !== "id"),
+  ...exportColumns,
+];
+
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
+
+/** Writes all matches as a CSV file, some hundred rows at a time. */
+export const exportFound = async (
+  copy: Pick<ProductCopy, "exportRows">,
+  query: ProductQuery,
+  shown: readonly Column<ProductRow>[],
+  onProgress: (progress: { done: number; total: number }) => void,
+  signal: AbortSignal,
+): Promise<void> => {
+  const columns = fileColumns(shown);
+  const parts = [csvOf([headOf(columns)])];
+  await copy.exportRows(
+    query,
+    (rows, progress) => {
+      parts.push(withoutMark(csvOf(bodyOf(columns, rows))));
+      onProgress(progress);
+    },
+    signal,
+  );
+  if (signal.aborted) return;
+  const day = new Date().toISOString().slice(0, 10);
+  downloadBlob(`products-${day}.csv`, new Blob(parts, { type: "text/csv;charset=utf-8" }));
+};
+
+const cellOf = (value: CsvValue): string => String(value ?? "").replaceAll(/[\t\r\n]+/g, " ");
+
+/** Rows for the clipboard, as spreadsheets take them. */
+export const copyText = (
+  shown: readonly Column<ProductRow>[],
+  rows: readonly ProductRow[],
+): string =>
+  [headOf(shown), ...bodyOf(shown, rows)].map((row) => row.map(cellOf).join("\t")).join("\n");

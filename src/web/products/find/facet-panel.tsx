@@ -1,0 +1,230 @@
+import "./facet-panel.css";
+import { useState } from "react";
+import type {
+  CategoryCount,
+  FacetCount,
+  ProductFacets,
+  ProductQuery,
+} from "#web/products/search/product-query.ts";
+import { quantity } from "#web/ui/format.ts";
+import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { FacetGroup } from "./facet-group.tsx";
+import { FacetPrice } from "./facet-price.tsx";
+import { missingNames, stockNames } from "./find-words.ts";
+import { listText } from "./product-address.ts";
+
+interface FacetProps {
+  query: ProductQuery;
+  facets: ProductFacets;
+}
+
+interface ChoicesProps<V extends string> {
+  title: string;
+  /** The name in the address. */
+  name: string;
+  choices: readonly (FacetCount<V> & { label?: string; level?: number })[];
+  chosen: readonly string[];
+  /** How many choices show before more are asked for. */
+  first?: number;
+}
+
+const Choice = ({
+  label,
+  count,
+  on,
+  level,
+  onTurn,
+}: {
+  label: string;
+  count: number;
+  on: boolean;
+  level: number;
+  onTurn: () => void;
+}) => (
+  <label className="facet__choice" data-none={count === 0 || undefined} data-level={level}>
+    <input type="checkbox" checked={on} onChange={onTurn} />
+    <bdi title={label}>{label}</bdi>
+    <span className="facet__count">{quantity(count)}</span>
+  </label>
+);
+
+const Choices = <V extends string>({
+  title,
+  name,
+  choices,
+  chosen,
+  first = 8,
+}: ChoicesProps<V>) => {
+  const { filter } = useListSearch();
+  const [all, setAll] = useState(false);
+  const [typed, setTyped] = useState("");
+  const turn = (value: string) =>
+    filter({
+      [name]: listText(
+        chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
+      ),
+    });
+  const labelOf = ({ value, label }: { value: V; label?: string }) => label ?? value;
+  const fitting = choices.filter((one) =>
+    labelOf(one).toLowerCase().includes(typed.trim().toLowerCase()),
+  );
+  const shown = all
+    ? fitting
+    : fitting.filter((one, at) => at < first || chosen.includes(one.value));
+  if (choices.length === 0) return null;
+  return (
+    <FacetGroup title={title} chosen={chosen.length}>
+      {all && choices.length > 20 && (
+        <input
+          type="search"
+          className="input"
+          aria-label={`Find in ${title.toLowerCase()}`}
+          placeholder={`Find in ${title.toLowerCase()}`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <div className="facet__choices" data-all={all || undefined}>
+        {shown.map((one) => (
+          <Choice
+            key={one.value}
+            label={labelOf(one)}
+            count={one.count}
+            level={one.level ?? 1}
+            on={chosen.includes(one.value)}
+            onTurn={() => turn(one.value)}
+          />
+        ))}
+      </div>
+      {choices.length > first && (
+        <button
+          type="button"
+          className="button"
+          data-kind="plain"
+          data-size="small"
+          onClick={() => {
+            setAll(!all);
+            setTyped("");
+          }}
+        >
+          {all ? "Show fewer" : `Show all ${quantity(choices.length)}`}
+        </button>
+      )}
+    </FacetGroup>
+  );
+};
+
+const Switch = ({
+  label,
+  count,
+  on,
+  change,
+}: {
+  label: string;
+  count: number;
+  on: boolean;
+  change: ListSearch;
+}) => {
+  const { filter } = useListSearch();
+  return <Choice label={label} count={count} on={on} level={1} onTurn={() => filter(change)} />;
+};
+
+/** The widest categories first, each with those in it below it. */
+const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
+  const keys = new Set(categories.map(({ value }) => value));
+  const below = (within: string | null): CategoryCount[] =>
+    categories
+      .filter((one) => (one.within !== null && keys.has(one.within) ? one.within : null) === within)
+      .flatMap((one) => [one, ...below(one.value)]);
+  return below(null);
+};
+
+const changedDays = [
+  ["Since yesterday", 1],
+  ["Last 7 days", 7],
+  ["Last 30 days", 30],
+] as const;
+
+const Changed = ({ query }: { query: ProductQuery }) => {
+  const { filter } = useListSearch();
+  const [now] = useState(() => Date.now());
+  return (
+    <FacetGroup title="Changed" chosen={query.changedSince === null ? 0 : 1}>
+      <label className="facet__since">
+        since
+        <input
+          type="date"
+          className="input"
+          aria-label="Changed since"
+          value={query.changedSince?.slice(0, 10) ?? ""}
+          onChange={(event) => filter({ since: event.target.value })}
+        />
+      </label>
+      <div className="facet__days">
+        {changedDays.map(([label, days]) => {
+          const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+          return (
+            <button
+              key={label}
+              type="button"
+              className="button"
+              data-kind="plain"
+              data-size="small"
+              aria-pressed={query.changedSince?.slice(0, 10) === day}
+              onClick={() => filter({ since: day })}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
+    </FacetGroup>
+  );
+};
+
+/** What a search can be narrowed by, with how many products each choice would leave. */
+export const FacetPanel = ({ query, facets }: FacetProps) => (
+  <div className="facets" role="group" aria-label="Narrow the search">
+    <Choices
+      title="Stock"
+      name="stock"
+      chosen={query.stock}
+      choices={facets.stock.map((one) => ({ ...one, label: stockNames[one.value] }))}
+    />
+    <Choices title="Brand" name="brand" chosen={query.brands} choices={facets.brands} />
+    <Choices
+      title="Category"
+      name="category"
+      chosen={query.categories}
+      first={10}
+      choices={inTree(facets.categories).map(({ value, count, name, level }) => ({
+        value,
+        count,
+        level,
+        label: name,
+      }))}
+    />
+    <FacetPrice query={query} facets={facets} />
+    <Choices
+      title="Missing"
+      name="missing"
+      chosen={query.missing}
+      choices={facets.missing.map((one) => ({ ...one, label: missingNames[one.value] }))}
+    />
+    <FacetGroup title="Other" chosen={Number(query.belowMap) + Number(query.gone === "only")}>
+      <Switch
+        label="Below MAP"
+        count={facets.belowMap}
+        on={query.belowMap}
+        change={{ map: query.belowMap ? "" : "below" }}
+      />
+      <Switch
+        label="Gone from the channel"
+        count={facets.gone}
+        on={query.gone === "only"}
+        change={{ gone: query.gone === "only" ? "" : "only" }}
+      />
+    </FacetGroup>
+    <Changed query={query} />
+  </div>
+);

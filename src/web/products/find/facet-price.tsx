@@ -1,0 +1,99 @@
+import { useId } from "react";
+import type {
+  PriceCount,
+  ProductFacets,
+  ProductQuery,
+} from "#web/products/search/product-query.ts";
+import { money, quantity } from "#web/ui/format.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { FacetGroup } from "./facet-group.tsx";
+import { priceText } from "./product-address.ts";
+
+const bandName = ({ from, to }: PriceCount) =>
+  to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
+
+/** Bars to press: how many products each price band holds, and a click looks into it. */
+const PriceBars = ({
+  bands,
+  price,
+}: {
+  bands: readonly PriceCount[];
+  price: ProductQuery["price"];
+}) => {
+  const { filter } = useListSearch();
+  const most = Math.max(1, ...bands.map(({ count }) => count));
+  return (
+    <div className="facet__bars" role="group" aria-label="Price bands">
+      {bands.map((band) => {
+        const on = price.from === band.from && price.to === band.to;
+        return (
+          <button
+            key={band.from}
+            type="button"
+            aria-pressed={on}
+            disabled={band.count === 0}
+            title={`${bandName(band)}: ${quantity(band.count)}`}
+            aria-label={`${bandName(band)}: ${quantity(band.count)} products`}
+            onClick={() => filter({ price: on ? "" : priceText(band) })}
+          >
+            <span style={{ height: `${Math.max(4, (band.count / most) * 100)}%` }} />
+          </button>
+        );
+      })}
+    </div>
+  );
+};
+
+/** From and to; what is typed counts when the field is left or Enter is pressed. */
+const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
+  const { filter } = useListSearch();
+  const id = useId();
+  const commit = (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const text = `${String(data.get("from")).trim()}-${String(data.get("to")).trim()}`;
+    const next = text === "-" ? "" : text;
+    if (next !== priceText(price)) filter({ price: next });
+  };
+  return (
+    <form
+      className="facet__range"
+      key={priceText(price)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        commit(event.currentTarget);
+      }}
+      onBlur={(event) => commit(event.currentTarget)}
+    >
+      {(["from", "to"] as const).map((end) => (
+        <label key={end} htmlFor={`${id}-${end}`}>
+          <span className="visually-hidden">Price </span>
+          {end}
+          <input
+            id={`${id}-${end}`}
+            name={end}
+            className="input"
+            type="number"
+            min="0"
+            step="any"
+            inputMode="decimal"
+            defaultValue={price[end] ?? ""}
+          />
+        </label>
+      ))}
+      <button type="submit" hidden>
+        Apply
+      </button>
+    </form>
+  );
+};
+
+/** Prices as bars to press and as a range to type. */
+export const FacetPrice = ({ query, facets }: { query: ProductQuery; facets: ProductFacets }) => {
+  const { price } = query;
+  return (
+    <FacetGroup title="Price" chosen={price.from === null && price.to === null ? 0 : 1}>
+      <PriceBars bands={facets.prices} price={price} />
+      <PriceRange price={price} />
+    </FacetGroup>
+  );
+};

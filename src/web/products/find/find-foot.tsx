@@ -1,0 +1,110 @@
+import { IconDownload } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import type { ProductCopy } from "#web/products/copy/product-copy.ts";
+import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
+import { csvOf } from "#web/ui/csv.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { download } from "#web/ui/download.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+import { ListKeys } from "#web/ui/list-keys.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { copyText, exportFound, fileColumns } from "./export-found.ts";
+import type { ProductPicks } from "./use-picks.ts";
+
+interface FindFootProps {
+  copy: ProductCopy;
+  query: ProductQuery;
+  columns: readonly Column<ProductRow>[];
+  picks: ProductPicks;
+  count: ReactNode;
+}
+
+const failed = () => notify("That did not work. The copy may just be changing: try again.");
+
+const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <button type="button" className="button" data-size="small" onClick={onClick}>
+    {label}
+  </button>
+);
+
+const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
+  if (picks.ids.size === 0) return null;
+  const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
+  const copyRows = async () => {
+    const rows = await chosen();
+    await navigator.clipboard.writeText(copyText(columns, rows));
+    notify(`${counted(rows.length, "row")} copied, for a spreadsheet or a message.`);
+  };
+  const exportRows = async () => {
+    const rows = await chosen();
+    const file = fileColumns(columns);
+    const table = [
+      file.map(({ header }) => header),
+      ...rows.map((row) => file.map(({ value }) => value(row))),
+    ];
+    download("products-selected.csv", "text/csv", csvOf(table));
+  };
+  return (
+    <>
+      <strong role="status">{counted(picks.ids.size, "product")} selected</strong>
+      <Small label="Copy rows" onClick={() => void copyRows().catch(failed)} />
+      <Small label="Export selected as CSV" onClick={() => void exportRows().catch(failed)} />
+      <button
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        onClick={picks.clear}
+      >
+        Clear
+      </button>
+    </>
+  );
+};
+
+/** All matches as a file; a long one tells how far it is and can be stopped. */
+const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "count">) => {
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const running = useRef<AbortController>(undefined);
+  const start = () => {
+    const control = new AbortController();
+    running.current = control;
+    setProgress({ done: 0, total: 0 });
+    exportFound(copy, query, columns, setProgress, control.signal)
+      .catch(() => control.signal.aborted || failed())
+      .finally(() => setProgress(undefined));
+  };
+  if (progress)
+    return (
+      <>
+        <span role="status">
+          {quantity(progress.done)} of {quantity(progress.total)} rows
+        </span>
+        <Small label="Stop" onClick={() => running.current?.abort()} />
+      </>
+    );
+  return (
+    <button
+      type="button"
+      className="button"
+      data-kind="plain"
+      data-size="small"
+      title="Export all that was found as CSV"
+      onClick={start}
+    >
+      <IconDownload aria-hidden="true" /> CSV of all found
+    </button>
+  );
+};
+
+/** Below the rows: how many there are, what is chosen, and the way into a file. */
+export const FindFoot = (props: FindFootProps) => (
+  <div className="list__foot">
+    <ListKeys />
+    {props.count}
+    <Selection {...props} />
+    <div className="list__end">
+      <ExportAll copy={props.copy} query={props.query} columns={props.columns} />
+    </div>
+  </div>
+);

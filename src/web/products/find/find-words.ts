@@ -1,0 +1,66 @@
+import type { MissingKind, ProductQuery, StockState } from "#web/products/search/product-query.ts";
+import { money } from "#web/ui/format.ts";
+
+/** What a stock state is called. */
+export const stockNames: Readonly<Record<StockState, string>> = {
+  in: "In stock",
+  out: "Out of stock",
+  unknown: "Not said",
+};
+
+/** What a product may lack, in words. */
+export const missingNames: Readonly<Record<MissingKind, string>> = {
+  image: "Image",
+  description: "Description",
+  brand: "Brand",
+  price: "Price",
+  upc: "UPC",
+  dimensions: "Dimensions",
+  category: "Category",
+};
+
+/** One thing that a search is narrowed by, and what the address is without it. */
+export interface Narrowing {
+  readonly label: string;
+  readonly name: string;
+  /** What stays of the address's list; empty where it was the only one. */
+  readonly without: readonly string[];
+}
+
+const each = <T extends string>(
+  name: string,
+  chosen: readonly T[],
+  labelOf: (value: T) => string,
+): Narrowing[] =>
+  chosen.map((value) => ({
+    label: labelOf(value),
+    name,
+    without: chosen.filter((one) => one !== value),
+  }));
+
+const one = (name: string, label: string | undefined): Narrowing[] =>
+  label === undefined ? [] : [{ name, label, without: [] }];
+
+const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => {
+  if (from === null && to === null) return undefined;
+  if (to === null) return `Price from ${money(from)}`;
+  return from === null ? `Price to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
+};
+
+/** All that a search is narrowed by, as short texts that can be taken away one by one. */
+export const narrowingsOf = (
+  query: ProductQuery,
+  categoryName: (key: string) => string,
+): Narrowing[] => [
+  ...each("stock", query.stock, (value) => stockNames[value]),
+  ...each("brand", query.brands, (value) => value),
+  ...each("category", query.categories, categoryName),
+  ...one("price", priceLabel(query.price)),
+  ...each("missing", query.missing, (value) => `No ${missingNames[value].toLowerCase()}`),
+  ...one("map", query.belowMap ? "Below MAP" : undefined),
+  ...one("gone", query.gone === "only" ? "Gone from the channel" : undefined),
+  ...one(
+    "since",
+    query.changedSince ? `Changed since ${query.changedSince.slice(0, 10)}` : undefined,
+  ),
+];

@@ -1,0 +1,86 @@
+import type {
+  CorrectedWord,
+  ProductFacets,
+  ProductQuery,
+} from "#web/products/search/product-query.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { narrowingsOf } from "./find-words.ts";
+import { findNames, listText } from "./product-address.ts";
+
+interface NarrowingsProps {
+  query: ProductQuery;
+  facets: ProductFacets | undefined;
+  corrected: readonly CorrectedWord[] | undefined;
+}
+
+const Corrected = ({ words }: { words: readonly CorrectedWord[] }) => {
+  const { filter } = useListSearch();
+  return (
+    <span className="found__corrected" role="status">
+      Few products hold {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")}, so
+      these are found too:{" "}
+      {words.flatMap(({ used }) => used.map((word) => word.toLowerCase())).join(", ")}.{" "}
+      <button
+        type="button"
+        className="button"
+        data-kind="plain"
+        data-size="small"
+        onClick={() => filter({ exact: "1" })}
+      >
+        Only as typed
+      </button>
+    </span>
+  );
+};
+
+/** What the search is narrowed by, each to be taken away, and which words were found nearly. */
+export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
+  const { filter } = useListSearch();
+  const categoryName = (key: string) =>
+    facets?.categories.find(({ value }) => value === key)?.name ?? "Category";
+  const narrowings = narrowingsOf(query, categoryName);
+  if (narrowings.length === 0 && !corrected?.length && !query.exact) return null;
+  return (
+    <div className="found__narrowed">
+      {narrowings.map(({ label, name, without }) => (
+        <button
+          key={`${name} ${label}`}
+          type="button"
+          className="found__chip"
+          aria-label={`Take away: ${label}`}
+          onClick={() => filter({ [name]: listText(without) })}
+        >
+          <bdi>{label}</bdi> <span aria-hidden="true">×</span>
+        </button>
+      ))}
+      {query.exact && (
+        <button
+          type="button"
+          className="found__chip"
+          aria-label="Take away: Only as typed"
+          onClick={() => filter({ exact: "" })}
+        >
+          Only as typed <span aria-hidden="true">×</span>
+        </button>
+      )}
+      {narrowings.length > 1 && (
+        <button
+          type="button"
+          className="button"
+          data-kind="plain"
+          data-size="small"
+          onClick={() =>
+            filter(
+              Object.fromEntries(
+                findNames.filter((name) => name !== "q").map((name) => [name, ""]),
+              ),
+            )
+          }
+        >
+          Clear filters
+        </button>
+      )}
+      {corrected !== undefined && corrected.length > 0 && <Corrected words={corrected} />}
+    </div>
+  );
+};

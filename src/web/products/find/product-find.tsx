@@ -1,0 +1,189 @@
+import "./product-find.css";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { ProductCopy } from "#web/products/copy/product-copy.ts";
+import type { ProductRow } from "#web/products/search/product-query.ts";
+import { useVisibleColumns } from "#web/ui/columns-choice.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { quantity } from "#web/ui/format.ts";
+import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { VirtualTable } from "#web/ui/virtual-table.tsx";
+import { FacetPanel } from "./facet-panel.tsx";
+import { FindFoot } from "./find-foot.tsx";
+import { FindTools } from "./find-tools.tsx";
+import { foundColumns, rowName } from "./found-columns.tsx";
+import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
+import { LookedFor } from "./marked.tsx";
+import { Narrowings } from "./narrowings.tsx";
+import { findNames, queryIn } from "./product-address.ts";
+import { usePicks } from "./use-picks.ts";
+
+/** How often what is found is looked for again while the copy changes. */
+const againMs = 1_000;
+
+/** The search of a copy: asked by what the address and the search field say, and again when the copy changes. */
+const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
+  const [found] = useState(() => createFoundProducts(copy));
+  const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
+  const { revision, searchable } = useValue(copy.state);
+  useEffect(() => {
+    if (searchable) found.ask(query);
+  }, [found, query, searchable]);
+  useEffect(() => {
+    if (!searchable || revision === 0) return;
+    const timer = setTimeout(found.again, againMs);
+    return () => clearTimeout(timer);
+  }, [found, revision, searchable]);
+  return { found, query };
+};
+
+/** What stands in the search field: at once in the search, and in the address when the typing pauses. */
+const useTyped = () => {
+  const { search, retype } = useListSearch();
+  const held = search["q"] ?? "";
+  const [typed, setTyped] = useState<{ text: string; over: string }>();
+  const text = typed?.over === held ? typed.text : held;
+  useEffect(() => {
+    if (text === held) return;
+    const timer = setTimeout(() => retype({ q: text, exact: "" }), 400);
+    return () => clearTimeout(timer);
+  }, [text, held, retype]);
+  return { text, type: (next: string) => setTyped({ text: next, over: held }) };
+};
+
+const Nothing = ({ partly }: { partly: boolean }) => {
+  const { filter } = useListSearch();
+  return (
+    <Notice
+      title={partly ? "Nothing found so far" : "No product fits"}
+      blank
+      tone="still"
+      actions={
+        <button
+          type="button"
+          className="button"
+          onClick={() => filter(Object.fromEntries(findNames.map((name) => [name, ""])))}
+        >
+          Show all products
+        </button>
+      }
+    >
+      <p>
+        {partly
+          ? "The channel is still being copied into this browser: what is looked for may come yet."
+          : "Take a word or a filter away. Words may stand anywhere in title, SKU, brand, codes, attributes and options."}
+      </p>
+    </Notice>
+  );
+};
+
+const Empty = () => (
+  <Notice title="This channel has no products" blank tone="still">
+    <p>Products belong to reseller channels: choose another one above.</p>
+  </Notice>
+);
+
+interface TableProps {
+  found: FoundProducts;
+  state: Found;
+  columns: ReturnType<typeof useVisibleColumns<(typeof foundColumns)[number]>>;
+  picks: ReturnType<typeof usePicks>;
+}
+
+const Table = ({ found, state, columns, picks }: TableProps) => {
+  const { search, turn } = useListSearch();
+  const { matches, query } = state;
+  const sort = query && { id: query.sort.by, desc: query.sort.direction === "desc" };
+  const onSort = useCallback(
+    (id: string) => {
+      const next = search.sort === id ? `-${id}` : search.sort === `-${id}` ? "" : id;
+      turn({ sort: next });
+    },
+    [search.sort, turn],
+  );
+  return (
+    <VirtualTable<ProductRow>
+      label="Products"
+      columns={columns.shown}
+      count={matches?.total ?? 0}
+      rowAt={found.rowAt}
+      nameOf={rowName}
+      onRange={found.show}
+      sort={sort}
+      onSort={onSort}
+      picks={picks}
+      of={JSON.stringify(query ?? "")}
+    />
+  );
+};
+
+const Count = ({ state, products }: { state: Found; products: number }) => (
+  <span aria-live="polite">
+    {state.matches === undefined
+      ? "Searching …"
+      : `${quantity(state.matches.total)} of ${quantity(products)} products`}
+  </span>
+);
+
+const Results = ({
+  found,
+  state,
+  columns,
+  picks,
+  ...props
+}: TableProps & { copy: ProductCopy }) => {
+  const { products, sweep, searchable } = useValue(props.copy.state);
+  const { matches, error } = state;
+  const partly = sweep?.first ?? false;
+  return (
+    <>
+      {error !== undefined && <ErrorNotice error={error} onRetry={found.again} blank />}
+      {matches?.total === 0 &&
+        searchable &&
+        (products === 0 && !partly ? <Empty /> : <Nothing partly={partly} />)}
+      {matches?.total !== 0 && (
+        <Table found={found} state={state} columns={columns} picks={picks} />
+      )}
+    </>
+  );
+};
+
+/** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
+export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
+  const { search } = useListSearch();
+  const { text, type } = useTyped();
+  const { found, query } = useFound(copy, text, search);
+  const state = useValue(found.state);
+  const { products } = useValue(copy.state);
+  const columns = useVisibleColumns("products", foundColumns);
+  const picks = usePicks(state.matches);
+  const facets = state.matches?.facets;
+  return (
+    <LookedFor value={state.query?.text ?? ""}>
+      <div className="found" aria-busy={state.busy}>
+        <aside className="found__facets sheet">
+          {facets && <FacetPanel query={query} facets={facets} />}
+        </aside>
+        <div className="sheet list found__list">
+          <FindTools
+            text={text}
+            onType={type}
+            columns={columns}
+            facets={facets && <FacetPanel query={query} facets={facets} />}
+            query={query}
+          />
+          <Narrowings query={query} facets={facets} corrected={state.matches?.corrected} />
+          <Results found={found} state={state} columns={columns} picks={picks} copy={copy} />
+          <FindFoot
+            copy={copy}
+            query={query}
+            columns={columns.shown}
+            picks={picks}
+            count={<Count state={state} products={products} />}
+          />
+        </div>
+      </div>
+    </LookedFor>
+  );
+};

@@ -1,0 +1,45 @@
+import { useCallback, useMemo, useState } from "react";
+import type { ProductMatches } from "#web/products/search/product-query.ts";
+import type { RowPicks } from "#web/ui/virtual-table.tsx";
+
+export interface ProductPicks extends RowPicks {
+  /** Ids of what is chosen, in the order of the matches where they are among them. */
+  readonly ids: ReadonlySet<number>;
+  readonly clear: () => void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** Which products are chosen. A choice outlives another search, so that products of several searches can be gathered. */
+export const usePicks = (matches: ProductMatches | undefined): ProductPicks => {
+  const [ids, setIds] = useState(none);
+  const found = matches?.ids;
+  const toggle = useCallback(
+    (index: number) => {
+      const id = found?.[index];
+      if (id === undefined) return;
+      setIds((old) => {
+        const next = new Set(old);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    },
+    [found],
+  );
+  const all = useMemo(
+    () =>
+      found !== undefined &&
+      found.length > 0 &&
+      ids.size >= found.length &&
+      found.every((id) => ids.has(id)),
+    [found, ids],
+  );
+  return {
+    ids,
+    all,
+    toggle,
+    has: (index) => ids.has(found?.[index] ?? Number.NaN),
+    toggleAll: () => setIds(all ? none : new Set([...ids, ...(found ?? [])])),
+    clear: () => setIds(none),
+  };
+};
