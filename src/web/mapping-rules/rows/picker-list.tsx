@@ -1,6 +1,7 @@
 import "./picker.css";
 import type { RefObject } from "react";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { afterLayout } from "#web/ui/after-layout.ts";
 import type { PickerChoice } from "./picker-search.ts";
 import { inGroups, mostChoices } from "./picker-search.ts";
 
@@ -43,10 +44,11 @@ const usePlaced = (
     if (!field || !popover) return;
     popover.showPopover?.();
     const follow = () => place(field, popover);
-    follow();
+    const callOff = afterLayout(popover, follow);
     addEventListener("scroll", follow, { capture: true, passive: true });
     addEventListener("resize", follow);
     return () => {
+      callOff();
       removeEventListener("scroll", follow, { capture: true });
       removeEventListener("resize", follow);
     };
@@ -61,7 +63,10 @@ export const PickerList = (props: PickerListProps) => {
   const list = useRef<HTMLDivElement>(null);
   usePlaced(anchor, list);
   useEffect(() => {
-    list.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest" });
+    const marked = list.current?.querySelector("[data-active]");
+    return marked
+      ? afterLayout(marked, () => marked.scrollIntoView({ block: "nearest" }))
+      : undefined;
   }, [active, found]);
   const shown = found.slice(0, mostChoices);
   return (

@@ -26,7 +26,8 @@ interface PickerProps {
 interface Open {
   /** Undefined until something is typed: then all is shown. */
   readonly typed: string | undefined;
-  readonly active: number;
+  /** The choice that is marked; undefined until one was gone to: what is chosen already, else the first. */
+  readonly active: number | undefined;
 }
 
 const pageOfChoices = 8;
@@ -44,19 +45,23 @@ const usePicker = ({ choices, chosen, onChoose }: PickerProps) => {
   const all = useMemo(() => (isOpen ? choices() : []), [isOpen, choices]);
   const found = useMemo(() => findChoices(all, open?.typed ?? ""), [all, open?.typed]);
   const last = Math.min(found.length, mostChoices) - 1;
+  const active =
+    open?.active ??
+    Math.max(
+      0,
+      found.findIndex(({ id }) => id === chosen),
+    );
   return {
     open,
     found,
+    active,
     last,
     close: () => setOpen(undefined),
-    show: () => {
-      const at = choices().findIndex(({ id }) => id === chosen);
-      setOpen((before) => before ?? { typed: undefined, active: Math.max(0, at) });
-    },
+    show: () => setOpen((before) => before ?? { typed: undefined, active: undefined }),
     type: (typed: string) =>
       setOpen({ typed, active: likeliest(findChoices(isOpen ? all : choices(), typed), typed) }),
     move: (step: (active: number, last: number) => number) =>
-      setOpen((before) => before && { ...before, active: step(before.active, last) }),
+      setOpen((before) => before && { ...before, active: step(before.active ?? active, last) }),
     choose: (id: number | undefined) => {
       setOpen(undefined);
       if (id !== undefined) onChoose(id);
@@ -70,9 +75,9 @@ type PickerState = ReturnType<typeof usePicker>;
 const listKeys: Readonly<
   Record<string, (state: PickerState, event: KeyboardEvent<HTMLInputElement>) => void>
 > = {
-  Enter: ({ choose, found, open }, event) => {
+  Enter: ({ choose, found, active }, event) => {
     event.preventDefault();
-    const choice = found[open?.active ?? 0];
+    const choice = found[active];
     if (!choice) return;
     flushSync(() => choose(choice.id));
     focusNextControl(event.currentTarget);
@@ -84,7 +89,7 @@ const listKeys: Readonly<
 };
 
 const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): void => {
-  const { open, move, show, choose, found } = state;
+  const { open, active, move, show, choose, found } = state;
   const step = steps[event.key];
   if (step && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
@@ -94,7 +99,7 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
   }
   if (!open || event.ctrlKey || event.metaKey) return;
   // What was typed and marked is meant, also by somebody who goes on with Tab.
-  if (event.key === "Tab" && open.typed) flushSync(() => choose(found[open.active]?.id));
+  if (event.key === "Tab" && open.typed) flushSync(() => choose(found[active]?.id));
   const act = listKeys[event.key];
   if (act) event.stopPropagation();
   act?.(state, event);
@@ -109,7 +114,7 @@ export const Picker = (props: PickerProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const state = usePicker(props);
-  const { open, found } = state;
+  const { open, found, active } = state;
   return (
     <div className="row-control row-control--picker">
       <label className="row-control__label" htmlFor={`${id}-field`}>
@@ -126,7 +131,7 @@ export const Picker = (props: PickerProps) => {
         aria-expanded={open !== undefined}
         aria-controls={open ? id : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={open && optionId(id, found[open.active])}
+        aria-activedescendant={open && optionId(id, found[active])}
         aria-describedby={describedBy}
         aria-invalid={invalid}
         data-unchosen={chosen === 0 || undefined}
@@ -149,7 +154,7 @@ export const Picker = (props: PickerProps) => {
           anchor={field}
           found={found}
           chosen={chosen}
-          active={open.active}
+          active={active}
           onChoose={(choice) => {
             flushSync(() => state.choose(choice));
             if (field.current) focusNextControl(field.current);

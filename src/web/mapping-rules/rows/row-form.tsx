@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
+import { afterLayout } from "#web/ui/after-layout.ts";
 import { editorAround, focusForm } from "./focus-row.ts";
 import { placeName } from "./part-sentence.ts";
 import { addAfter, leaveRow } from "./rule-acts.ts";
@@ -24,9 +25,10 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
   const builder = useBuilder();
   const form = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!form.current) return;
-    focusForm(form.current);
-    form.current.scrollIntoView?.({ block: "nearest" });
+    const shown = form.current;
+    if (!shown) return undefined;
+    focusForm(shown, { preventScroll: true });
+    return afterLayout(shown, () => shown.scrollIntoView({ block: "nearest" }));
   }, []);
   const leave = () => leaveRow(builder, form.current && editorAround(form.current));
   const onKeyDown = (event: KeyboardEvent) => {
