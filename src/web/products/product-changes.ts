@@ -1,0 +1,151 @@
+import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { variantName } from "./product-words.ts";
+
+/** One difference between two readings of a product. Nothing on a side: it was not there. */
+export interface ProductChange {
+  /** Where: "Price of Large / Red". */
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Plain = string | number | boolean | null | undefined;
+type Fields = Readonly<Record<string, unknown>>;
+
+const parentFields: Readonly<Record<string, string>> = {
+  title: "Title",
+  sku: "SKU",
+  brand: "Brand",
+  description: "Description",
+};
+
+const variantFields: Readonly<Record<string, string>> = {
+  title: "Title",
+  sku: "SKU",
+  price: "Price",
+  sale_price: "Sale price",
+  msrp: "MSRP",
+  map: "MAP",
+  quantity: "Stock",
+  mpn: "MPN",
+  upc: "UPC",
+  ean: "EAN",
+  asin: "ASIN",
+  weight: "Weight",
+  weight_unit: "Weight unit",
+  length: "Length",
+  width: "Width",
+  height: "Height",
+  dimension_unit: "Dimension unit",
+  dimensional_weight: "Dimensional weight",
+  estimated_shipping_cost: "Estimated shipping cost",
+  estimated_dropship_fee: "Estimated dropship fee",
+  description: "Description",
+};
+
+const text = (value: unknown): string | null =>
+  value === null || value === undefined || value === "" ? null : String(value as Plain);
+
+const differing = (
+  names: Readonly<Record<string, string>>,
+  of: string,
+  before: Fields,
+  after: Fields,
+): ProductChange[] =>
+  Object.entries(names).flatMap(([name, label]) => {
+    const [was, is] = [text(before[name]), text(after[name])];
+    return was === is ? [] : [{ label: label + of, before: was, after: is }];
+  });
+
+/** Things with a name and a value, by their name; of two with one name the values stand beside each other. */
+const byName = (
+  entries: readonly { name?: string | null | undefined; value?: string | null | undefined }[],
+): Record<string, string> => {
+  const named: Record<string, string> = Object.create(null);
+  for (const { name, value } of entries) {
+    const key = name ?? "";
+    named[key] = key in named ? `${named[key]}, ${value ?? ""}` : (value ?? "");
+  }
+  return named;
+};
+
+const namedChanges = (
+  kind: string,
+  before: Record<string, string>,
+  after: Record<string, string>,
+): ProductChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+    before[name] === after[name]
+      ? []
+      : [
+          {
+            label: `${kind} ${name || "without a name"}`,
+            before: before[name] ?? null,
+            after: after[name] ?? null,
+          },
+        ],
+  );
+
+const categoriesOf = (product: ResellerProductParent): string | null =>
+  text(
+    [product.category_one, product.category_two, product.category_three]
+      .flatMap((category) => (category?.name ? [category.name] : []))
+      .join(" › "),
+  );
+
+const imagesOf = ({ images }: Pick<ResellerProductParent, "images">): string | null =>
+  text(images.map(({ url }) => url ?? "").join("\n"));
+
+const oneChange = (label: string, before: string | null, after: string | null): ProductChange[] =>
+  before === after ? [] : [{ label, before, after }];
+
+const variantChanges = (
+  before: ResellerProductVariant,
+  after: ResellerProductVariant,
+): ProductChange[] => {
+  const of = ` of ${variantName(after)}`;
+  return [
+    ...differing(variantFields, of, before, after),
+    ...namedChanges("Option", byName(before.option_values), byName(after.option_values)).map(
+      (change) => ({ ...change, label: change.label + of }),
+    ),
+    ...oneChange(`Images${of}`, imagesOf(before), imagesOf(after)),
+  ];
+};
+
+const allVariantChanges = (
+  before: readonly ResellerProductVariant[],
+  after: readonly ResellerProductVariant[],
+): ProductChange[] => {
+  const keyOf = ({ id, sku }: ResellerProductVariant) => id ?? sku;
+  const was = new Map(before.map((variant) => [keyOf(variant), variant]));
+  const is = new Map(after.map((variant) => [keyOf(variant), variant]));
+  return [
+    ...[...is].flatMap(([key, variant]) => {
+      const old = was.get(key);
+      return old
+        ? variantChanges(old, variant)
+        : [{ label: "Variant", before: null, after: variantName(variant) }];
+    }),
+    ...[...was].flatMap(([key, variant]) =>
+      is.has(key) ? [] : [{ label: "Variant", before: variantName(variant), after: null }],
+    ),
+  ];
+};
+
+/** What differs between two readings of one product, field by field, its variants by their ids. */
+export const productChanges = (
+  before: ResellerProductParent,
+  after: ResellerProductParent,
+): ProductChange[] => [
+  ...differing(parentFields, "", before, after),
+  ...oneChange("Categories", categoriesOf(before), categoriesOf(after)),
+  ...namedChanges("Attribute", byName(before.attributes), byName(after.attributes)),
+  ...oneChange(
+    "Varies in",
+    text(before.options.map(({ name }) => name ?? "").join(", ")),
+    text(after.options.map(({ name }) => name ?? "").join(", ")),
+  ),
+  ...oneChange("Images", imagesOf(before), imagesOf(after)),
+  ...allVariantChanges(before.variants, after.variants),
+];
