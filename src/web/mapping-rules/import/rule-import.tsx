@@ -1,7 +1,7 @@
 import "./rule-import.css";
 import "#web/mapping-rules/mapping-rule.css";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
@@ -83,6 +83,9 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
   );
   const { choiceOf, chosen, choose, chooseAll } = useChoices(entries);
   const [asking, ask] = useState<readonly ChosenEntry[]>();
+  const shown = useRef<HTMLDivElement>(null);
+  // What was read stands below what it was read from.
+  useEffect(() => shown.current?.scrollIntoView({ block: "start" }), []);
   if ("why" in read)
     return (
       <Notice title="No rule could be read" tone="bad" alert>
@@ -90,7 +93,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
       </Notice>
     );
   return (
-    <>
+    <div ref={shown} className="stack rule-import__read">
       <Refused refused={read.refused} />
       {entries.length > 0 && (
         <Sheet title={`${counted(entries.length, "rule")} in ${given.from}`} flush>
@@ -140,7 +143,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
         </Sheet>
       )}
       {asking && <ImportDialog chosen={asking} onClose={() => ask(undefined)} />}
-    </>
+    </div>
   );
 };
 

@@ -3,6 +3,7 @@ import { foldText } from "#rules/fold-text.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { partSentence } from "./part-words.ts";
 
 type Open = Pick<Builder, "draft" | "trees" | "wording" | "workflow">;
@@ -30,11 +31,16 @@ const written = ({ workflow: { catalogue } }: Open, { kind, data }: SentencePart
   );
 };
 
+const headNameOf = ({ draft }: Open, { key }: Part): string | undefined =>
+  key === rootKey ? draft.part(headKey, "head")?.data.name : undefined;
+
 /** All that a search looks at, in one spelling and case. A line break keeps two texts from being found as one. */
 const textOf = (open: Open, part: Part): string => {
   if (part.kind === "condition" || part.kind === "action")
     return foldText([partSentence(open, part.key), ...written(open, part)].join("\n"));
-  return part.kind === "rule" ? foldText(part.data.name) : "";
+  // The rule at the top shows the name of its mapping rule above the editor, not in its row.
+  const shown = part.kind === "rule" && part.data.name !== headNameOf(open, part);
+  return shown ? foldText(part.data.name) : "";
 };
 
 /**

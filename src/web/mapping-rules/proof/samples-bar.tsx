@@ -188,7 +188,12 @@ export const SamplesBar = () => {
     <div className="samples">
       <div className="samples__line">
         <h2>Try it</h2>
-        {choice.kind === "product" && !choice.pasted && <SampleChannel session={session} />}
+        {choice.kind === "product" && !choice.pasted && (
+          <>
+            <span>on products of</span>
+            <SampleChannel session={session} />
+          </>
+        )}
       </div>
       {choice.pasted && (
         <div className="samples__line">
