@@ -182,11 +182,16 @@ describe("a run over columns, whatever it is given", () => {
           const read = (data: RuleRecord) =>
             objectHandle === undefined
               ? data.value
-              : readValues({ objects: data.objects, assigned: undefined }, field)[element];
+              : // An inherited field that is assigned itself stands in its object too.
+                readValues({ objects: data.objects, assigned: field }, field)[element];
           expect(read(state(records[record] ?? { objects: {} }))).toEqual(cell.before);
           expect(read(state(run.after(record)))).toEqual(cell.after);
           expect(sameValue(cell.before, cell.after)).toBe(false);
         }
+        const changed = new Set(run.changedCells().map(({ record }) => record));
+        records.forEach(({ objects }, at) => {
+          if (!changed.has(at)) expect(run.after(at).objects).toEqual(objects);
+        });
       }),
       { numRuns: 500 },
     );
