@@ -1,5 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+type Listener = () => void;
+
 /** Values by key outside React, with listeners by key: who shows one value is told of that one alone. */
 export interface KeyedStore<K, V> {
   readonly get: (key: K) => V | undefined;
@@ -7,7 +9,7 @@ export interface KeyedStore<K, V> {
   readonly size: () => number;
   /** Sets a value, or forgets it with `undefined`. The same value again tells nobody. */
   readonly set: (key: K, value: V | undefined) => void;
-  readonly subscribe: (key: K, listener: () => void) => () => void;
+  readonly subscribe: (key: K, listener: Listener) => () => void;
   /** Told of every key. */
   readonly watch: (listener: (key: K) => void) => () => void;
 }
@@ -17,7 +19,8 @@ export const createKeyedStore = <K, V>(
   entries: Iterable<readonly [K, V]> = [],
 ): KeyedStore<K, V> => {
   const values = new Map(entries);
-  const listeners = new Map<K, Set<() => void>>();
+  // One value is mostly shown in one place, so a set is made for the second listener only.
+  const listeners = new Map<K, Listener | Set<Listener>>();
   const watchers = new Set<(key: K) => void>();
   return {
     get: (key) => values.get(key),
@@ -27,15 +30,21 @@ export const createKeyedStore = <K, V>(
       if (Object.is(values.get(key), value)) return;
       if (value === undefined) values.delete(key);
       else values.set(key, value);
-      for (const listener of listeners.get(key) ?? []) listener();
+      const listening = listeners.get(key);
+      if (typeof listening === "function") listening();
+      else if (listening) for (const listener of listening) listener();
       for (const watcher of watchers) watcher(key);
     },
     subscribe: (key, listener) => {
-      const known = listeners.get(key) ?? new Set();
-      listeners.set(key, known.add(listener));
+      const known = listeners.get(key);
+      if (known instanceof Set) known.add(listener);
+      else listeners.set(key, known ? new Set([known, listener]) : listener);
       return () => {
-        known.delete(listener);
-        if (known.size === 0 && listeners.get(key) === known) listeners.delete(key);
+        const left = listeners.get(key);
+        if (left instanceof Set) {
+          left.delete(listener);
+          if (left.size === 0) listeners.delete(key);
+        } else if (left === listener) listeners.delete(key);
       };
     },
     watch: (watcher) => {

@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childKeysOf } from "#web/mapping-rules/builder/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
@@ -40,10 +41,56 @@ export const unfoldRow = (moves: RuleMoves, key: PartKey): void => {
   if (inner !== undefined) goToRow(moves, inner);
 };
 
+/** So many rows are made at once. */
+const rowsAtOnce = 200;
+
+/** The parts in pieces of about so many rows each. */
+const inPieces = ({ draft }: Builder, keys: readonly PartKey[]): PartKey[][] => {
+  const pieces: PartKey[][] = [];
+  let rows = rowsAtOnce;
+  for (const key of keys) {
+    if (rows >= rowsAtOnce) {
+      pieces.push([]);
+      rows = 0;
+    }
+    pieces.at(-1)?.push(key);
+    const part = draft.get(key);
+    rows += part ? childKeysOf(part).length + 1 : 0;
+  }
+  return pieces;
+};
+
+/** Those on the screen first, then those below, then those above from the nearest on. */
+const fromView = ({ root }: RuleMoves, keys: readonly PartKey[]): readonly PartKey[] => {
+  const seen = [...(root.get()?.querySelectorAll("[data-block-key]") ?? [])].find(
+    (block) => block.getBoundingClientRect().bottom > 0,
+  );
+  const at = keys.indexOf(Number(seen?.getAttribute("data-block-key") ?? -1));
+  return at < 0 ? keys : [...keys.slice(at), ...keys.slice(0, at).toReversed()];
+};
+
+const unfolding = new WeakMap<RuleMoves, ReturnType<typeof setTimeout>>();
+
+/** Unfolds what can be seen at once and the rest right after, piece by piece, so that nobody waits for thousands of rows. */
+const unfoldAll = (moves: RuleMoves): void => {
+  const { view, draft } = moves.builder;
+  const folded = foldableKeys(draft).filter((key) => isFolded(moves, key));
+  const pieces = inPieces(moves.builder, fromView(moves, folded));
+  const next = (): void => {
+    const piece = pieces.shift();
+    if (!piece) return;
+    flushSync(() => view.collapse(piece, false));
+    unfolding.set(moves, setTimeout(next));
+  };
+  next();
+};
+
 /** Folds everything that can be folded, or unfolds it. The focus stays where it is, or goes to what hides it now. */
 export const foldAll = (moves: RuleMoves, folded: boolean): void => {
   const { view, draft } = moves.builder;
-  flushSync(() => view.collapse(foldableKeys(draft), folded));
+  clearTimeout(unfolding.get(moves));
+  if (folded) flushSync(() => view.collapse(foldableKeys(draft), true));
+  else unfoldAll(moves);
   const active = view.active();
   const hiding =
     active !== undefined && folded

@@ -42,12 +42,9 @@ const markOf = ({ verdict, change }: PartProof): "yes" | "no" | "changes" | "non
   return change && "after" in change ? "changes" : "none";
 };
 
-/** The verdict beside a row: one element, or nothing where nothing has been tried. A click lists the records. */
-export const PartMark = ({ partKey }: { partKey: PartKey }) => {
+const Mark = ({ partKey, proof }: { partKey: PartKey; proof: PartProof }) => {
   const builder = useBuilder();
-  const proof = useKeyed(builder.proof, partKey);
   const active = useKeyed(builder.view, partKey)?.active ?? false;
-  if (!proof) return null;
   return (
     <button
       type="button"
@@ -60,4 +57,10 @@ export const PartMark = ({ partKey }: { partKey: PartKey }) => {
       {markWords(proof)}
     </button>
   );
+};
+
+/** The verdict beside a row: one element, or nothing where nothing has been tried. A click lists the records. */
+export const PartMark = ({ partKey }: { partKey: PartKey }) => {
+  const proof = useKeyed(useBuilder().proof, partKey);
+  return proof && <Mark partKey={partKey} proof={proof} />;
 };
