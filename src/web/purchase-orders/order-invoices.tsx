@@ -43,6 +43,43 @@ const deprecated = {
   commission: "nothing in its place",
 };
 
+const sums: readonly (readonly [
+  label: string,
+  of: (invoice: Invoice) => number | null | undefined,
+])[] = [
+  ["Products", (invoice) => invoice.totalProductCost],
+  ["Shipping", (invoice) => invoice.totalShippingCost],
+  ["Fees", (invoice) => invoice.totalFeeCost],
+  ["Tax", (invoice) => invoice.totalTaxCost],
+  ["Other", (invoice) => invoice.totalOtherCost],
+  ["Credit", (invoice) => invoice.totalCreditCost],
+];
+
+/** What the total is made of; parts that are nothing are left out. */
+const Sums = ({ invoice }: { invoice: Invoice }) => (
+  <dl className="order__sums" aria-label="Totals">
+    {sums.flatMap(([label, of]) => {
+      const amount = of(invoice);
+      return amount
+        ? [
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <Money amount={amount} />
+              </dd>
+            </div>,
+          ]
+        : [];
+    })}
+    <div data-sum>
+      <dt>Total</dt>
+      <dd>
+        <Money amount={invoice.totalCost} />
+      </dd>
+    </div>
+  </dl>
+);
+
 const nameOf = (invoice: Invoice, index: number): string =>
   invoice.invoiceNumber || `Invoice ${invoice.id ?? index + 1}`;
 
@@ -56,9 +93,6 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
         label={invoice.invoiceStatus?.name ?? invoice.invoiceStatus?.handle}
         tone={tones[invoice.invoiceStatus?.handle ?? ""]}
       />
-      <strong>
-        <Money amount={invoice.totalCost} />
-      </strong>
       <span className="faint">
         <Moment at={invoice.invoiceDate ?? invoice.insertedAt} absolute />
       </span>
@@ -72,6 +106,12 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
         customFields.length > 0 && <CustomFields fields={customFields} of={sku} />
       }
     />
+    <Sums invoice={invoice} />
+    {invoice.accountingSyncError && (
+      <p className="order__trouble">
+        Accounting: <bdi>{invoice.accountingSyncError}</bdi>
+      </p>
+    )}
     <details className="order__more">
       <summary>More of this invoice</summary>
       <div className="stack">

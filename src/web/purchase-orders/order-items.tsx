@@ -1,18 +1,27 @@
 import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import { counted } from "#web/ui/format.ts";
+import { counted, quantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
+import { itemUnits, unitsTogether } from "./item-units.ts";
+import { UnitBar, UnitLegend } from "./unit-bar.tsx";
 
-const units = (
-  header: string,
-  of: (item: PurchaseOrderItem) => number | null | undefined,
-): PlainColumn<PurchaseOrderItem> => ({
-  header,
-  align: "end",
-  cell: (item) => <Quantity amount={of(item) ?? 0} />,
-});
+const Codes = ({ item }: { item: PurchaseOrderItem }) => (
+  <div className="order__codes">
+    <Code value={item.sku} />
+    {item.binLocation && (
+      <span className="faint">
+        bin <Code value={item.binLocation} />
+      </span>
+    )}
+    {(item.secondaryAcknowledgedQuantity ?? 0) > 0 && (
+      <span className="faint">
+        {quantity(item.secondaryAcknowledgedQuantity)} acknowledged a second time
+      </span>
+    )}
+  </div>
+);
 
 const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
   {
@@ -22,30 +31,17 @@ const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
         <div>
           <Text value={item.title} />
         </div>
-        <Code value={item.sku} />
+        <Codes item={item} />
       </>
     ),
   },
   { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
-  units("Acknowledged", (item) => item.acknowledgedQuantity),
-  units("Shipped", (item) => item.shippedQuantity),
-  units("Canceled", (item) => item.canceledQuantity),
-  units("Voided", (item) => item.voidedQuantity),
+  { header: "What became of them", cell: (item) => <UnitBar units={itemUnits(item)} /> },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
   { header: "Subtotal", align: "end", cell: (item) => <Text value={item.subtotal} /> },
 ];
 
-const inColumns = [
-  "title",
-  "sku",
-  "quantity",
-  "acknowledgedQuantity",
-  "shippedQuantity",
-  "canceledQuantity",
-  "voidedQuantity",
-  "cost",
-  "subtotal",
-];
+const inColumns = ["title", "sku", "quantity", "cost", "subtotal"];
 
 const unitsOfMeasure = ({ weightUnit, dimensionUnit }: PurchaseOrderItem) => ({
   weightUnit: weightUnit?.handle ?? weightUnit?.abbreviatedHandle,
@@ -86,9 +82,17 @@ const More = ({ item }: { item: PurchaseOrderItem }) => (
   </details>
 );
 
-/** What was ordered, and how far each item has come. */
+const Together = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
+  <div className="order__together">
+    <strong>All {counted(items.length, "item")}</strong>
+    <UnitBar units={unitsTogether(items)} />
+  </div>
+);
+
+/** What was ordered, and how far each unit of it has come. */
 export const OrderItems = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
-  <Sheet title="Items" note={counted(items.length, "item")} flush>
+  <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
+    {items.length > 1 && <Together items={items} />}
     <PlainTable
       label="Items of this order"
       columns={columns}

@@ -6,12 +6,11 @@ import {
   purchaseOrderStatusNameOf,
 } from "#contract/purchase-order-states.ts";
 import { sourceList } from "#web/api/account.ts";
-import { ChoicesFilter } from "#web/ui/choices-filter.tsx";
+import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
 import { ClearFilters, DateFilter, SelectFilter } from "#web/ui/filters.tsx";
-import { date } from "#web/ui/format.ts";
+import { counted } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
-import { SavedViews } from "#web/ui/saved-views.tsx";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
 
@@ -28,21 +27,23 @@ const Sources = ({ enabled }: { enabled: boolean }) => {
   );
 };
 
-const Dates = () => {
+/** What is asked for seldom: how many of these are set stands on the button. */
+const Others = () => {
   const { search } = useListSearch();
-  const set = Object.entries(dateFilters).filter(([name]) => search[name]);
-  const [first] = set;
-  const label = !first
-    ? "Any date"
-    : set.length > 1
-      ? `${set.length} dates`
-      : `${first[1]} ${date(`${search[first[0]]}T00:00:00`)}`;
+  const set = ["received", ...Object.keys(dateFilters)].filter((name) => search[name]).length;
   return (
-    <PopoverButton field title="Dates" label={label}>
-      <div className="order-dates">
+    <PopoverButton
+      field
+      title="Dates and receipt"
+      label={set === 0 ? "More filters" : counted(set, "more filter")}
+    >
+      <div className="order-others">
+        <h3 className="label">Dates</h3>
         {Object.entries(dateFilters).map(([name, words]) => (
           <DateFilter key={name} name={name} label={words} />
         ))}
+        <h3 className="label">Received status</h3>
+        <Choices name="received" label="Received status" choices={receivedChoices} />
       </div>
     </PopoverButton>
   );
@@ -67,9 +68,7 @@ export const OrderListTools = ({ enabled }: { enabled: boolean }) => (
       choices={purchaseOrderFulfillmentStatuses}
       meaning={purchaseOrderFulfillmentStatusHandleOf}
     />
-    <ChoicesFilter name="received" label="Received" any="Any receipt" choices={receivedChoices} />
-    <Dates />
+    <Others />
     <ClearFilters names={orderFilterNames} />
-    <SavedViews list="purchase-orders" />
   </>
 );

@@ -4,6 +4,7 @@ import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { safeUrl } from "#web/ui/safe-url.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, ExternalLink, Flag, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { CustomFields } from "./custom-fields.tsx";
 
@@ -44,6 +45,8 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
       <span className="faint">
         <Moment at={shipment.shippedAt ?? shipment.insertedAt} absolute />
       </span>
+      {shipment.partial && <StatusBadge label="Partial" tone="partial" />}
+      {shipment.suppressed && <StatusBadge label="Suppressed" tone="still" />}
     </div>
     <PlainTable
       label={`Items of ${nameOf(shipment, index)}`}
@@ -51,6 +54,16 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
       rows={shipment.shipmentItems}
       none="This shipment lists no items."
     />
+    {shipment.syncError && (
+      <p className="order__trouble">
+        Not synced to the channel: <bdi>{shipment.syncError}</bdi>
+      </p>
+    )}
+    {shipment.note && (
+      <p className="order__note">
+        <bdi>{shipment.note}</bdi>
+      </p>
+    )}
     <details className="order__more">
       <summary>More of this shipment</summary>
       <div className="stack">

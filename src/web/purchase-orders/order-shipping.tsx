@@ -1,5 +1,6 @@
-import { CommonPackage, CustomPackage } from "#contract/package-sizes.ts";
-import { PurchaseOrderPackage } from "#contract/order-packages.ts";
+import type { CommonPackage, CustomPackage } from "#contract/package-sizes.ts";
+import { PurchaseOrderPackage, type PurchaseOrderPackageItem } from "#contract/order-packages.ts";
+import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 import { type ShippingCarrierMethod, SourceShippingMethod } from "#contract/shipping-methods.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { quantity } from "#web/ui/format.ts";
@@ -52,11 +53,25 @@ const boxColumns: readonly PlainColumn<Box>[] = [
 const names = (list: readonly { name?: string | null | undefined }[]): string =>
   list.map(({ name }) => name || "unnamed").join(", ");
 
+const Policy = ({ policy }: { policy: SourceShippingMethod["shippingPolicy"] }) => (
+  <>
+    <Text value={policy?.name} />
+    {policy?.deletedAt && (
+      <span className="faint">
+        {" "}
+        deleted <Moment at={policy.deletedAt} />
+      </span>
+    )}
+  </>
+);
+
 const methodItems = (method: SourceShippingMethod): KeyValue[] => [
-  { label: "Policy", value: <Text value={method.shippingPolicy?.name} /> },
-  { label: "Policy deleted", value: <Moment at={method.shippingPolicy?.deletedAt} absolute /> },
-  { label: "Carrier of the method", value: <Text value={method.shippingCarrier?.name} /> },
-  { label: "Carrier method", value: <Text value={methodName(method.shippingCarrierMethod)} /> },
+  { label: "Policy", value: <Policy policy={method.shippingPolicy} /> },
+  { label: "Carrier", value: <Text value={method.shippingCarrier?.name} /> },
+  { label: "Method", value: <Text value={methodName(method.shippingCarrierMethod)} /> },
+  { label: "Default carrier code", value: <Code value={method.defaultCarrierCode} /> },
+  { label: "Default method code", value: <Code value={method.defaultMethodCode} /> },
+  { label: "Shipping label code", value: <Code value={method.shippingLabelCode} /> },
   {
     label: "Eligible carriers",
     value: <Text value={names(method.shippingCarriers) || "all"} />,
@@ -73,29 +88,62 @@ const deprecatedOfMethod = {
   shippingCode: "defaultMethodCode",
 };
 
+const Boxes = ({ method }: { method: SourceShippingMethod }) => {
+  const boxes = [...method.commonPackages, ...method.customPackages];
+  return boxes.length === 0 ? (
+    <p className="faint">
+      {method.useBestFitPackage === false
+        ? "No boxes are listed."
+        : "The box that fits best is used, so none are listed."}
+    </p>
+  ) : (
+    <PlainTable label="Boxes of this shipping method" columns={boxColumns} rows={boxes} none="" />
+  );
+};
+
 /** How the source ships: the method with its carriers and boxes (api 2.5). */
 export const OrderShippingMethod = ({ method }: { method: SourceShippingMethod }) => (
   <Sheet title="Shipping method" note={method.description}>
     <div className="stack">
       <KeyValues items={methodItems(method)} />
-      <RecordFields
-        record={method}
-        names={Object.keys(SourceShippingMethod.shape)}
-        deprecated={deprecatedOfMethod}
-      />
-      <PlainTable
-        label="Boxes of this shipping method"
-        columns={boxColumns}
-        rows={[...method.commonPackages, ...method.customPackages]}
-        none={
-          method.useBestFitPackage === false
-            ? "No boxes are listed."
-            : "The box that fits best is used, so none are listed."
-        }
-      />
+      <Boxes method={method} />
+      <details>
+        <summary className="order__summary">More of this shipping method</summary>
+        <RecordFields
+          record={method}
+          names={Object.keys(SourceShippingMethod.shape)}
+          leaveOut={["defaultCarrierCode", "defaultMethodCode", "shippingLabelCode"]}
+          deprecated={deprecatedOfMethod}
+        />
+      </details>
     </div>
   </Sheet>
 );
+
+const Rate = ({
+  box: { rateId, rateShoppingProvider: provider },
+}: {
+  box: PurchaseOrderPackage;
+}) => (
+  <>
+    <Code value={rateId} />
+    {provider?.name && <span className="faint"> from {provider.name}</span>}
+    {provider?.supportsLabelGeneration === false && (
+      <span className="faint">, which makes no labels</span>
+    )}
+  </>
+);
+
+const ChosenBox = ({ box: { customPackage, commonPackage } }: { box: PurchaseOrderPackage }) => {
+  const chosen: Box | null | undefined = customPackage ?? commonPackage;
+  if (!chosen) return "–";
+  return (
+    <>
+      <Text value={customPackage?.name ?? `Common package ${chosen.id ?? ""}`} />{" "}
+      <span className="faint">{dimensionsInWords(sidesOf(chosen), chosen.dimensionUnit)}</span>
+    </>
+  );
+};
 
 const packageItems = (box: PurchaseOrderPackage): KeyValue[] => [
   { label: "Size", value: dimensionsInWords(sidesOf(box), box.dimensionUnit) },
@@ -104,32 +152,61 @@ const packageItems = (box: PurchaseOrderPackage): KeyValue[] => [
     value: <Quantity amount={box.totalWeight} unit={box.weightUnit?.abbreviatedHandle ?? null} />,
   },
   { label: "Carrier method", value: <Text value={methodName(box.shippingCarrierMethod)} /> },
-  { label: "Rates from", value: <Text value={box.rateShoppingProvider?.name} /> },
-  { label: "Box", value: <Text value={box.customPackage?.name ?? box.commonPackage?.id} /> },
+  { label: "Rate", value: <Rate box={box} /> },
+  { label: "Ships on", value: <Moment at={box.shippingDate} absolute /> },
+  { label: "Box", value: <ChosenBox box={box} /> },
   { label: "Ships from", value: <AddressBlock address={box.shipFromAddress} /> },
   { label: "Ships to", value: <AddressBlock address={box.shipToAddress} /> },
 ];
 
+interface OrderPackageProps {
+  box: PurchaseOrderPackage;
+  /** The order's items: the package names them by id alone. */
+  items: readonly PurchaseOrderItem[];
+}
+
+const packedItems = (
+  items: OrderPackageProps["items"],
+): readonly PlainColumn<PurchaseOrderPackageItem>[] => {
+  const known = new Map(items.map((item) => [item.id, item]));
+  return [
+    {
+      header: "Item",
+      cell: ({ purchaseOrderItemId: id }) => (
+        <>
+          <Text value={known.get(id)?.title ?? (id ? `Order item ${id}` : "")} />{" "}
+          <Code value={known.get(id)?.sku ?? ""} />
+        </>
+      ),
+    },
+    { header: "Units", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
+    { header: "Order item", cell: (item) => <Code value={item.purchaseOrderItemId} /> },
+  ];
+};
+
 /** What is needed to buy the shipping label (api 2.9). */
-export const OrderPackage = ({ box }: { box: PurchaseOrderPackage }) => (
+export const OrderPackage = ({ box, items }: OrderPackageProps) => (
   <Sheet title="Package">
     <div className="stack">
       <KeyValues items={packageItems(box)} />
-      <RecordFields
-        record={box}
-        names={Object.keys(PurchaseOrderPackage.shape)}
-        leaveOut={["length", "width", "height", "totalWeight"]}
-      />
-      <PlainTable
-        label="Items in this package"
-        rows={box.items}
-        columns={[
-          { header: "Order item", cell: (item) => <Code value={item.purchaseOrderItemId} /> },
-          { header: "Units", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
-          { header: "Id", cell: (item) => <Code value={item.id} /> },
-        ]}
-        none="No items are in this package yet."
-      />
+      {box.items.length === 0 ? (
+        <p className="faint">No items are in this package yet.</p>
+      ) : (
+        <PlainTable
+          label="Items in this package"
+          rows={box.items}
+          columns={packedItems(items)}
+          none=""
+        />
+      )}
+      <details>
+        <summary className="order__summary">More of this package</summary>
+        <RecordFields
+          record={box}
+          names={Object.keys(PurchaseOrderPackage.shape)}
+          leaveOut={["length", "width", "height", "totalWeight", "rateId", "shippingDate"]}
+        />
+      </details>
     </div>
   </Sheet>
 );

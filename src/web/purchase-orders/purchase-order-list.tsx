@@ -8,6 +8,7 @@ import { ClearFilters } from "#web/ui/filters.tsx";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
+import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { RunStrip } from "./moves/run-strip.tsx";
 import { fitsHere, orderFilterNames, orderFilterOf } from "./order-filter.ts";
@@ -72,7 +73,7 @@ export const PurchaseOrderList = () => {
     [sourceName, channelName],
   );
   return (
-    <Screen title="Purchase orders" fill>
+    <Screen title="Purchase orders" fill actions={<SavedViews list="purchase-orders" />}>
       <OrderTabs list={whole} />
       <RunStrip />
       <OrderNotes answer={whole.data} />

@@ -23,10 +23,12 @@ const ownDates = (order: PurchaseOrder): Told[] => [
   ["Sent", order.sentAt],
   ["Acknowledged", order.acknowledgedAt, { tone: "good" }],
   ["Acknowledged again", order.secondaryAcknowledgedAt, { tone: "good" }],
-  ["Held until", order.holdUntil],
+  ["Hold ends", order.holdUntil],
   ["Canceled", order.canceledAt, { tone: "bad", reason: order.cancelReason }],
   ["Voided", order.voidedAt, { tone: "bad", reason: order.voidedReason }],
   ["Fully received", order.fullyReceivedAt, { tone: "good" }],
+  ["Shipping planned", order.purchaseOrderPackage?.shippingDate],
+  ["Last changed", order.lastModifiedAt],
 ];
 
 /** Everything that an order's dates tell, its shipments and invoices included, in the order of time. */

@@ -14,6 +14,11 @@ interface ChoicesFilterProps {
   meaning?: (value: string) => string | undefined;
 }
 
+const useChosen = ({ name, meaning }: Pick<ChoicesFilterProps, "name" | "meaning">): string[] => {
+  const { search } = useListSearch();
+  return commaListOf(search[name]).map((value) => meaning?.(value) ?? value);
+};
+
 const spoken = (chosen: readonly string[], { any, choices }: ChoicesFilterProps): string => {
   const [first = "", ...others] = chosen;
   if (first === "") return any;
@@ -21,11 +26,11 @@ const spoken = (chosen: readonly string[], { any, choices }: ChoicesFilterProps)
   return others.length === 0 ? name : `${name} +${others.length}`;
 };
 
-/** Several of a few values, in a panel of checks. */
-export const ChoicesFilter = (props: ChoicesFilterProps) => {
-  const { name, label, choices, meaning } = props;
-  const { search, filter } = useListSearch();
-  const chosen = commaListOf(search[name]).map((value) => meaning?.(value) ?? value);
+/** Several of a few values as checks, for a panel of filters. */
+export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
+  const { name, label, choices } = props;
+  const { filter } = useListSearch();
+  const chosen = useChosen(props);
   const turn = (value: string, on: boolean) => {
     const places = Object.keys(choices);
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
@@ -36,7 +41,8 @@ export const ChoicesFilter = (props: ChoicesFilterProps) => {
   // A value that is none of the choices stands there too, so that it can be taken away.
   const odd = chosen.filter((value) => choices[value] === undefined);
   return (
-    <PopoverButton field title={label} label={spoken(chosen, props)}>
+    <fieldset>
+      <legend className="visually-hidden">{label}</legend>
       {[...Object.entries(choices), ...odd.map((value) => [value, value] as const)].map(
         ([value, words]) => (
           <label className="check" key={value}>
@@ -49,6 +55,13 @@ export const ChoicesFilter = (props: ChoicesFilterProps) => {
           </label>
         ),
       )}
-    </PopoverButton>
+    </fieldset>
   );
 };
+
+/** Several of a few values, behind a button that says which. */
+export const ChoicesFilter = (props: ChoicesFilterProps) => (
+  <PopoverButton field title={props.label} label={spoken(useChosen(props), props)}>
+    <Choices {...props} />
+  </PopoverButton>
+);

@@ -1,6 +1,7 @@
 import "./saved-views.css";
 import "./field.css";
 import { Link } from "@tanstack/react-router";
+import { IconBookmark } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { isSameView, keepViews, keptViews, type KeptView, viewOf, withView } from "./kept-views.ts";
 import { useListSearch } from "./list-search.ts";
@@ -56,7 +57,11 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
     notify(keepViews(list, next) ? said : "This browser keeps no views. Copy the link instead.");
   };
   return (
-    <PopoverButton title="Saved views" label={current ? `View: ${current.name}` : "Views"}>
+    <PopoverButton title="Saved views" label={
+        <>
+          <IconBookmark aria-hidden="true" /> {current ? current.name : "Views"}
+        </>
+      }>
       <ul className="saved-views" aria-label="Saved views">
         {views.map((view) => (
           <li key={view.name}>

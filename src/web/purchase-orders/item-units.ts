@@ -1,0 +1,84 @@
+import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+
+/** What can have become of a unit that was ordered. Each unit counts once, for the furthest it has come. */
+export type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";
+
+/** So many units of an item in one state. */
+export interface UnitPart {
+  readonly state: UnitState;
+  readonly units: number;
+}
+
+/** An item's units as one bar shows them. */
+export interface ItemUnits {
+  readonly ordered: number;
+  /** Those that are none left out; together they are at least what was ordered. */
+  readonly parts: readonly UnitPart[];
+  /** More has become of the item's units than were ordered: the record contradicts itself. */
+  readonly beyond: number;
+}
+
+/** What each state is called. */
+export const unitWords: Readonly<Record<UnitState, string>> = {
+  shipped: "shipped",
+  acknowledged: "acknowledged, not shipped",
+  open: "not acknowledged",
+  canceled: "canceled",
+  voided: "voided",
+};
+
+const unitsOf = (units: number | null | undefined): number =>
+  Math.max(0, Number.isFinite(units) ? (units ?? 0) : 0);
+
+type Quantities = Pick<
+  PurchaseOrderItem,
+  "quantity" | "acknowledgedQuantity" | "shippedQuantity" | "canceledQuantity" | "voidedQuantity"
+>;
+
+/** How an item's quantities divide what was ordered (api 2.6): a shipped unit was acknowledged too, and counts as shipped. */
+export const itemUnits = (item: Quantities): ItemUnits => {
+  const ordered = unitsOf(item.quantity);
+  const shipped = unitsOf(item.shippedQuantity);
+  const canceled = unitsOf(item.canceledQuantity);
+  const voided = unitsOf(item.voidedQuantity);
+  const gone = shipped + canceled + voided;
+  // An acknowledged unit may have been canceled or voided since.
+  const acknowledged = Math.max(
+    0,
+    Math.min(unitsOf(item.acknowledgedQuantity) - shipped, Math.max(0, ordered - gone)),
+  );
+  const open = Math.max(0, ordered - gone - acknowledged);
+  const parts: UnitPart[] = [
+    { state: "shipped", units: shipped },
+    { state: "acknowledged", units: acknowledged },
+    { state: "open", units: open },
+    { state: "canceled", units: canceled },
+    { state: "voided", units: voided },
+  ];
+  return {
+    ordered,
+    parts: parts.filter(({ units }) => units > 0),
+    beyond: Math.max(0, gone - ordered),
+  };
+};
+
+/** The units of several items together. */
+export const unitsTogether = (items: readonly Quantities[]): ItemUnits => {
+  const all = items.map(itemUnits);
+  const states = Object.keys(unitWords) as UnitState[];
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+  return {
+    ordered: sum(all.map(({ ordered }) => ordered)),
+    parts: states
+      .map((state) => ({
+        state,
+        units: sum(
+          all
+            .flatMap(({ parts }) => parts.filter((part) => part.state === state))
+            .map((p) => p.units),
+        ),
+      }))
+      .filter(({ units }) => units > 0),
+    beyond: sum(all.map(({ beyond }) => beyond)),
+  };
+};

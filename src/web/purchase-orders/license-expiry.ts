@@ -1,0 +1,22 @@
+const dayMs = 86_400_000;
+const soonDays = 30;
+
+/** How a licence's expiry stands: in words, and how urgent. */
+export interface Expiry {
+  readonly words: string;
+  readonly tone: "good" | "waiting" | "bad" | "still";
+}
+
+const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+/** How long a licence is still good (api 2.10), in days of this person's calendar. */
+export const licenseExpiry = (expiresAt: string | null | undefined, now: number): Expiry => {
+  const at = Date.parse(expiresAt ?? "");
+  if (Number.isNaN(at)) return { words: "No expiry is known", tone: "still" };
+  const whole = Math.floor(Math.abs(at - now) / dayMs);
+  if (at < now) {
+    return { words: whole === 0 ? "Expired today" : `Expired ${days(whole)} ago`, tone: "bad" };
+  }
+  const words = whole === 0 ? "Expires within a day" : `${days(whole)} left`;
+  return { words, tone: whole < soonDays ? "waiting" : "good" };
+};

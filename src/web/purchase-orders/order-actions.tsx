@@ -1,0 +1,120 @@
+import { IconPrinter } from "@tabler/icons-react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { moveStateInWords } from "./moves/move-words.ts";
+import { isMoved, type MoveKind, orderMoves } from "./moves/order-moves.ts";
+import type { MoveState } from "./moves/move-state.ts";
+import type { OneMove } from "./moves/use-one-move.ts";
+import { orderName } from "./order-words.ts";
+
+interface OrderActionsProps {
+  order: PurchaseOrder;
+  moving: OneMove;
+}
+
+const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKind }) => {
+  const whyNot = orderMoves[move].whyNot(order);
+  const sending = moving.state.kind === "sending";
+  return (
+    <button
+      type="button"
+      className="button"
+      data-kind={move === "acknowledge" ? "primary" : undefined}
+      disabled={whyNot !== undefined || sending}
+      title={whyNot}
+      onClick={() => moving.ask(move)}
+    >
+      {sending && moving.state.move === move ? `${orderMoves[move].acting}…` : orderMoves[move].act}
+    </button>
+  );
+};
+
+/** What can be done with an order: its two moves, and paper. */
+export const OrderActions = ({ order, moving }: OrderActionsProps) => (
+  <>
+    <button
+      type="button"
+      className="button"
+      data-kind="plain"
+      title="Print as a packing document"
+      onClick={() => print()}
+    >
+      <IconPrinter aria-hidden="true" /> Print
+    </button>
+    {!orderMoves.process.whyNot(order) && (
+      <MoveButton order={order} moving={moving} move="process" />
+    )}
+    {!isMoved("acknowledge", order) && (
+      <MoveButton order={order} moving={moving} move="acknowledge" />
+    )}
+  </>
+);
+
+const tones = {
+  done: "good",
+  found: "good",
+  already: "good",
+  unmoved: "waiting",
+  unknown: "bad",
+  refused: "bad",
+  waiting: "calm",
+  sending: "calm",
+} as const satisfies Record<MoveState["kind"], string>;
+
+const titles: Readonly<Record<MoveState["kind"], string>> = {
+  done: "Done",
+  found: "Done",
+  already: "Nothing to do",
+  unmoved: "It did not arrive",
+  unknown: "It is not known whether that arrived",
+  refused: "The API refused",
+  waiting: "Not sent",
+  sending: "Being sent",
+};
+
+const Ended = ({
+  moving,
+  move,
+  result,
+}: {
+  moving: OneMove;
+  move: MoveKind;
+  result: MoveState;
+}) => (
+  <Notice
+    title={titles[result.kind]}
+    tone={tones[result.kind]}
+    alert
+    actions={
+      result.kind === "unknown" && (
+        <button type="button" className="button" onClick={() => void moving.lookAgain()}>
+          Read the order again
+        </button>
+      )
+    }
+  >
+    <p>{moveStateInWords(move, result)}</p>
+    {result.kind === "unmoved" && <p>You can send it again.</p>}
+  </Notice>
+);
+
+/** The question before an order is moved, and what became of it. */
+export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
+  const { state } = moving;
+  if (state.kind === "asking") {
+    const { act, meaning } = orderMoves[state.move];
+    return (
+      <ConfirmDialog
+        title={`${act} ${orderName(order)}?`}
+        onCancel={moving.leave}
+        choices={[{ label: act, onChoose: () => void moving.send() }]}
+      >
+        <p>{meaning} The API has no way to take it back.</p>
+      </ConfirmDialog>
+    );
+  }
+  return state.kind === "ended" ? (
+    <Ended moving={moving} move={state.move} result={state.result} />
+  ) : null;
+};

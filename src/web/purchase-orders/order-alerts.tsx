@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { dateTime } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Tone } from "#web/ui/status-badge.tsx";
+import { licenseExpiry } from "./license-expiry.ts";
+
+/** Something about an order that somebody should see before anything else. */
+export interface OrderAlert {
+  readonly title: string;
+  readonly text?: string;
+  readonly tone: Tone;
+}
+
+type Told = OrderAlert | false | undefined;
+
+const reason = (title: string, text: string | null | undefined): Told =>
+  text ? { title, text, tone: "bad" } : undefined;
+
+const held = (until: string | null | undefined, now: number): Told =>
+  Date.parse(until ?? "") > now && {
+    title: `On hold until ${dateTime(until)}`,
+    tone: "waiting",
+  };
+
+const licence = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): Told => {
+  if (!orderFFL)
+    return (
+      fflInfoRequired === true && {
+        title: "A firearm licence is needed, and none is with this order",
+        tone: "waiting",
+      }
+    );
+  const { words, tone } = licenseExpiry(orderFFL.expiresAt, now);
+  return tone === "bad" && { title: `Firearm licence: ${words.toLowerCase()}`, tone };
+};
+
+/** What stands in an order's way, worst first. */
+export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
+  [
+    reason("It could not be processed", order.processingErrorReason),
+    reason("Canceled", order.cancelReason),
+    reason("Voided", order.voidedReason),
+    licence(order, now),
+    held(order.holdUntil, now),
+  ].filter((alert) => alert !== false && alert !== undefined);
+
+/** What stands in an order's way, above everything else. */
+export const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {
+  const [now] = useState(() => Date.now());
+  return orderAlerts(order, now).map(({ title, text, tone }) => (
+    <Notice key={title} title={title} tone={tone}>
+      {text && (
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+    </Notice>
+  ));
+};

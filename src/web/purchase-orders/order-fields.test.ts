@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+
+test("every field of an order has its place on the screen", () => {
+  const sources = [
+    "order-fields.tsx",
+    "order-items.tsx",
+    "order-papers.tsx",
+    "order-summary.tsx",
+    "purchase-order-detail.tsx",
+  ].map((file) => readFileSync(new URL(file, import.meta.url), "utf8"));
+  const lost = Object.keys(PurchaseOrder.shape).filter(
+    (name) => !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)),
+  );
+  expect(lost).toEqual([]);
+});

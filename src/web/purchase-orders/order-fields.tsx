@@ -1,0 +1,118 @@
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { RecordFields } from "#web/ui/record-fields.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+
+const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+  {
+    title: "Money and units",
+    names: [
+      "estimatedShippingCost",
+      "estimatedDropshipFee",
+      "totalItems",
+      "totalQuantity",
+      "shippedQuantity",
+      "totalSourceInvoices",
+      "shippedStatus",
+    ],
+  },
+  {
+    title: "Shipping",
+    names: [
+      "carrierCode",
+      "methodCode",
+      "rateShoppedId",
+      "buyShippingLabel",
+      "suppressTracking",
+      "shippingDistance",
+      "totalWeight",
+      "confirmationNumber",
+      "fflInfoRequired",
+      "shippingText",
+    ],
+  },
+  {
+    title: "Ids and bookkeeping",
+    names: [
+      "id",
+      "accountId",
+      "orderId",
+      "sourceId",
+      "channelId",
+      "shippingAddressId",
+      "billingAddressId",
+      "sourceShippingMethodId",
+      "externalAccountingId",
+      "accountingSynced",
+      "beingProcessed",
+      "purchaseOrderNumber",
+    ],
+  },
+];
+
+/** Shown elsewhere on the screen: in the summary, the timeline, the notices, the attachments. */
+const elsewhere = [
+  "totalCost",
+  "packageLength",
+  "packageWidth",
+  "packageHeight",
+  "packageWeight",
+  "crossDockPurchaseOrderId",
+  "note",
+  "sentAt",
+  "acknowledgedAt",
+  "secondaryAcknowledgedAt",
+  "canceledAt",
+  "generatedAt",
+  "voidedAt",
+  "lastModifiedAt",
+  "holdUntil",
+  "fullyReceivedAt",
+  "voidedReason",
+  "processingErrorReason",
+  "cancelReason",
+  "shippingLabelAttachmentLink",
+  "packingSlipAttachmentLink",
+  "purchaseOrderStatus",
+  "purchaseOrderFulfillmentStatus",
+  "purchaseOrderReceivedStatus",
+  "purchaseOrderType",
+  "packageDimensionUnit",
+  "packageWeightUnit",
+  "shippingAddress",
+  "billingAddress",
+  "sourceShippingMethod",
+  "purchaseOrderPackage",
+  "orderFFL",
+];
+
+const deprecated = { shippingText: "sourceShippingMethod" };
+const grouped = groups.flatMap(({ names }) => names);
+const known = Object.keys(PurchaseOrder.shape);
+
+/** An order's own fields of a group, those that this console does not know at the end. */
+const fieldsOf = (order: PurchaseOrder, names: readonly string[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, (order as Readonly<Record<string, unknown>>)[name]]),
+  );
+
+/** Every field of an order that has no better place, by what it is about. */
+export const OrderFields = ({ order }: { order: PurchaseOrder }) => {
+  const others = [...new Set([...known, ...Object.keys(order)])].filter(
+    (name) => !grouped.includes(name) && !elsewhere.includes(name),
+  );
+  const unknown = others.filter((name) => !known.includes(name));
+  return (
+    <Sheet title="More fields">
+      <div className="stack">
+        {[...groups, ...(unknown.length > 0 ? [{ title: "Others", names: unknown }] : [])].map(
+          ({ title, names }) => (
+            <div key={title} className="stack order__group">
+              <h3 className="label">{title}</h3>
+              <RecordFields record={fieldsOf(order, names)} names={names} deprecated={deprecated} />
+            </div>
+          ),
+        )}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,156 @@
+import { useState } from "react";
+import type { OrderFFL } from "#contract/order-ffl.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { AddressBlock } from "#web/ui/address-block.tsx";
+import { counted } from "#web/ui/format.ts";
+import { KeyValues } from "#web/ui/key-values.tsx";
+import { PlainTable } from "#web/ui/plain-table.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Code, ExternalLink, Moment, Text } from "#web/ui/values.tsx";
+import { attachmentLink } from "./attachment-link.ts";
+import { licenseExpiry } from "./license-expiry.ts";
+
+/** Where the order ships and who pays; a redacted address says so. */
+export const OrderAddresses = ({ order }: { order: PurchaseOrder }) => (
+  <Sheet title="Addresses">
+    <div className="order__addresses">
+      <div>
+        <h3 className="label">Ships to</h3>
+        <AddressBlock address={order.shippingAddress} />
+      </div>
+      <div>
+        <h3 className="label">Billed to</h3>
+        <AddressBlock address={order.billingAddress} />
+      </div>
+    </div>
+  </Sheet>
+);
+
+interface Attachment {
+  readonly name: string;
+  readonly link: string;
+}
+
+/** An order's files, the label and the slip by their names, each once (api 2.4). */
+export const attachmentsOf = (order: PurchaseOrder): Attachment[] => {
+  const label = order.shippingLabelAttachmentLink;
+  const slip = order.packingSlipAttachmentLink;
+  const others = order.attachmentLinks.filter((link) => link !== label && link !== slip);
+  return [
+    ...(label ? [{ name: "Shipping label", link: label }] : []),
+    ...(slip ? [{ name: "Packing slip", link: slip }] : []),
+    ...[...new Set(others)].map((link, index) => ({ name: `Attachment ${index + 1}`, link })),
+  ];
+};
+
+const AttachmentLine = ({ name, link }: Attachment) => (
+  <li className="order__file">
+    {attachmentLink(link) ? (
+      <ExternalLink href={link}>{name}</ExternalLink>
+    ) : (
+      <>
+        <span>{name}</span>
+        <span className="faint">no https address, so it is not opened from here</span>
+        <Code value={link} />
+      </>
+    )}
+  </li>
+);
+
+/** Labels and packing slips. */
+export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
+  const attached = attachmentsOf(order);
+  return (
+    <Sheet title="Attachments" note={counted(attached.length, "file")}>
+      {attached.length === 0 ? (
+        <p className="faint">No labels or packing slips are attached.</p>
+      ) : (
+        <ul className="stack">
+          {attached.map((one) => (
+            <AttachmentLine key={one.link} {...one} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+};
+
+/** The licence that a firearm ships to, and how long it is good (api 2.10). */
+export const OrderLicense = ({ license }: { license: OrderFFL }) => {
+  const [now] = useState(() => Date.now());
+  const { words, tone } = licenseExpiry(license.expiresAt, now);
+  const { id, orderId, crossDockPurchaseOrderId } = license;
+  return (
+    <Sheet title="Firearm licence" note={<StatusBadge label={words} tone={tone} />}>
+      <KeyValues
+        items={[
+          { label: "License number", value: <Code value={license.licenseNumber} /> },
+          { label: "Expires", value: <Moment at={license.expiresAt} absolute /> },
+          {
+            label: "Holder",
+            value: (
+              // An FFL address names its region and postal code as an address does, and no country.
+              <AddressBlock
+                address={{
+                  ...license,
+                  stateCode: license.state,
+                }}
+              />
+            ),
+          },
+          { label: "Image", value: <ExternalLink href={license.imageUrl} /> },
+          {
+            label: "Ids",
+            value: (
+              <Text
+                value={[
+                  `licence ${id}`,
+                  orderId ? `order ${orderId}` : "",
+                  crossDockPurchaseOrderId ? `cross-docked with ${crossDockPurchaseOrderId}` : "",
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              />
+            ),
+          },
+        ]}
+      />
+    </Sheet>
+  );
+};
+
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? (
+    <p className="faint">No tags.</p>
+  ) : (
+    <ul className="order__tags" aria-label="Tags">
+      {[...new Set(tags)].map((tag) => (
+        <li key={tag} className="badge">
+          <bdi>{tag}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** What a workspace adds to an order. */
+export const OrderAttributes = ({ order }: { order: PurchaseOrder }) => (
+  <Sheet title="Attributes and tags">
+    <div className="stack">
+      <Tags tags={order.tags} />
+      {order.purchaseOrderAttributes.length === 0 ? (
+        <p className="faint">No attributes.</p>
+      ) : (
+        <PlainTable
+          label="Attributes of this order"
+          rows={order.purchaseOrderAttributes}
+          columns={[
+            { header: "Attribute", cell: ({ key }) => <Text value={key} /> },
+            { header: "Value", cell: ({ value }) => <Text value={value} /> },
+          ]}
+          none=""
+        />
+      )}
+    </div>
+  </Sheet>
+);

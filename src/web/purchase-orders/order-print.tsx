@@ -1,0 +1,127 @@
+import "./order-print.css";
+import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { AddressBlock } from "#web/ui/address-block.tsx";
+import { date, dateTime, quantity } from "#web/ui/format.ts";
+import { itemUnits } from "./item-units.ts";
+import { orderName, statusOf, typeOf } from "./order-words.ts";
+
+interface OrderPrintProps {
+  order: PurchaseOrder;
+  sourceName: (id: number | null | undefined) => string;
+}
+
+/** Units that are still to be packed: neither shipped, canceled nor voided. */
+const toPack = (item: PurchaseOrderItem): number =>
+  itemUnits(item)
+    .parts.filter(({ state }) => state === "acknowledged" || state === "open")
+    .reduce((sum, { units }) => sum + units, 0);
+
+const methodOf = ({ sourceShippingMethod: method, carrierCode, methodCode }: PurchaseOrder) =>
+  method?.description ||
+  [method?.shippingCarrier?.name, method?.shippingCarrierMethod?.name].filter(Boolean).join(", ") ||
+  [carrierCode, methodCode].filter(Boolean).join(", ");
+
+const Fact = ({ label, value }: { label: string; value: string | null | undefined }) =>
+  value ? (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  ) : null;
+
+const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th>Packed</th>
+        <th>#</th>
+        <th>Bin</th>
+        <th>SKU</th>
+        <th>Item</th>
+        <th>UPC / MPN</th>
+        <th data-align="end">Ordered</th>
+        <th data-align="end">To pack</th>
+      </tr>
+    </thead>
+    <tbody>
+      {items.map((item, index) => (
+        <tr key={item.id ?? index}>
+          <td>☐</td>
+          <td>{item.lineItemNumber ?? index + 1}</td>
+          <td className="order-print__strong">{item.binLocation}</td>
+          <td className="order-print__strong">{item.sku}</td>
+          <td>
+            {item.title}
+            {item.attributes.map(({ key, value }) => (
+              <div key={key}>
+                {key}: {value}
+              </div>
+            ))}
+          </td>
+          <td>{[item.upc, item.mpn].filter(Boolean).join(" / ")}</td>
+          <td data-align="end">{quantity(item.quantity)}</td>
+          <td data-align="end" className="order-print__count">
+            {quantity(toPack(item))}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <td colSpan={7}>Units to pack</td>
+        <td data-align="end" className="order-print__count">
+          {quantity(items.reduce((sum, item) => sum + toPack(item), 0))}
+        </td>
+      </tr>
+    </tfoot>
+  </table>
+);
+
+/** An order on paper: what to pick and pack, for whom, and how it ships. On the screen it is not there. */
+export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
+  <div className="order-print" aria-hidden="true">
+    <header>
+      <div>
+        <div className="order-print__title">{orderName(order)}</div>
+        <div>
+          {typeOf(order).label} · {statusOf(order).label} · {sourceName(order.sourceId)}
+        </div>
+      </div>
+      <dl>
+        <Fact label="Sent" value={order.sentAt && date(order.sentAt)} />
+        <Fact label="Hold until" value={order.holdUntil && dateTime(order.holdUntil)} />
+        <Fact label="Confirmation" value={order.confirmationNumber} />
+      </dl>
+    </header>
+    <section className="order-print__parties">
+      <div>
+        <div className="order-print__label">Ship to</div>
+        <AddressBlock address={order.shippingAddress} />
+      </div>
+      {order.orderFFL && (
+        <div>
+          <div className="order-print__label">Firearm licence {order.orderFFL.licenseNumber}</div>
+          <AddressBlock address={{ ...order.orderFFL, stateCode: order.orderFFL.state }} />
+          {order.orderFFL.expiresAt && <div>Good until {date(order.orderFFL.expiresAt)}</div>}
+        </div>
+      )}
+      <div>
+        <div className="order-print__label">Ship by</div>
+        <div>{methodOf(order) || "–"}</div>
+        {order.crossDockPurchaseOrderId && (
+          <div>Cross-docked with order {order.crossDockPurchaseOrderId}</div>
+        )}
+      </div>
+    </section>
+    {order.note && (
+      <p className="order-print__note">
+        <strong>Note:</strong> {order.note}
+      </p>
+    )}
+    <Lines items={order.purchaseOrderItems} />
+    <p className="order-print__signed">Packed by ______________________ on ____________</p>
+  </div>
+);

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Money, Quantity, Text } from "#web/ui/values.tsx";
+import { receivedWords } from "./order-filter.ts";
+import { dimensionsInWords } from "./order-shipping.tsx";
+import { FulfillmentBadge, OrderStatusBadge, OrderType } from "./order-status.tsx";
+
+type NameOf = (id: number | null | undefined) => string;
+
+interface OrderSummaryProps {
+  order: PurchaseOrder;
+  sourceName: NameOf;
+  channelName: NameOf;
+}
+
+const CrossDock = ({ id }: { id: number }) => (
+  <>
+    Part of a cross-docking request with order{" "}
+    <Link to="/purchase-orders/$id" params={{ id: String(id) }}>
+      {id}
+    </Link>
+  </>
+);
+
+const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
+  { label: "Status", value: <OrderStatusBadge order={order} full /> },
+  { label: "Fulfilment", value: <FulfillmentBadge order={order} /> },
+  { label: "Received", value: <Text value={receivedWords(order)} /> },
+  { label: "Type", value: <OrderType order={order} /> },
+  { label: "Source", value: <bdi>{sourceName(order.sourceId)}</bdi> },
+  { label: "Channel", value: <bdi>{channelName(order.channelId)}</bdi> },
+  { label: "Total cost", value: <Money amount={order.totalCost} /> },
+  {
+    label: "Package",
+    value: dimensionsInWords(
+      [order.packageLength, order.packageWidth, order.packageHeight],
+      order.packageDimensionUnit,
+    ),
+  },
+  {
+    label: "Package weight",
+    value: (
+      <Quantity
+        amount={order.packageWeight}
+        unit={order.packageWeightUnit?.abbreviatedHandle ?? null}
+      />
+    ),
+  },
+  {
+    label: "Cross-docking",
+    value: order.crossDockPurchaseOrderId ? <CrossDock id={order.crossDockPurchaseOrderId} /> : "–",
+  },
+  ...(order.note
+    ? [{ label: "Note to the source", value: <Text value={order.note} />, wide: true }]
+    : [{ label: "Note to the source", value: "–" }]),
+];
+
+/** What one sees first of an order. */
+export const OrderSummary = (props: OrderSummaryProps) => (
+  <Sheet title="About this order">
+    <KeyValues items={itemsOf(props)} />
+  </Sheet>
+);

@@ -1,0 +1,45 @@
+import "./unit-bar.css";
+import { quantity } from "#web/ui/format.ts";
+import { type ItemUnits, type UnitState, unitWords } from "./item-units.ts";
+
+const wordsOf = ({ ordered, parts, beyond }: ItemUnits): string =>
+  [
+    `${quantity(ordered)} ordered`,
+    ...parts.map(({ state, units }) => `${quantity(units)} ${unitWords[state]}`),
+    ...(beyond > 0 ? [`${quantity(beyond)} more than ordered`] : []),
+  ].join(", ");
+
+/** What became of an item's units, as one bar; the same is written below it. */
+export const UnitBar = ({ units }: { units: ItemUnits }) => (
+  <div className="unit-bar">
+    <div className="unit-bar__bar" role="img" aria-label={wordsOf(units)}>
+      {units.parts.map((part) => (
+        <span key={part.state} data-state={part.state} style={{ flexGrow: part.units }} />
+      ))}
+    </div>
+    <div className="unit-bar__words" aria-hidden="true">
+      {units.parts.length === 0
+        ? "nothing ordered"
+        : units.parts.map((part) => (
+            <span key={part.state}>
+              {quantity(part.units)} {unitWords[part.state]}
+            </span>
+          ))}
+      {units.beyond > 0 && (
+        <strong className="unit-bar__beyond">{quantity(units.beyond)} more than ordered</strong>
+      )}
+    </div>
+  </div>
+);
+
+/** What the bars' parts mean. */
+export const UnitLegend = () => (
+  <ul className="unit-legend" aria-label="Legend">
+    {(Object.keys(unitWords) as UnitState[]).map((state) => (
+      <li key={state}>
+        <span data-state={state} aria-hidden="true" />
+        {unitWords[state]}
+      </li>
+    ))}
+  </ul>
+);
