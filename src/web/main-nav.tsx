@@ -4,6 +4,7 @@ import {
   IconClipboardCheck,
   IconHome,
   IconPackage,
+  IconPackageImport,
   IconPlugConnected,
   IconReplace,
   IconTag,
@@ -24,6 +25,7 @@ const groups = [
     title: "Supply",
     links: [
       { to: "/purchase-orders", label: "Purchase orders", Icon: IconPackage },
+      { to: "/received-orders", label: "Received orders", Icon: IconPackageImport },
       { to: "/products", label: "Products", Icon: IconTag },
     ],
   },

@@ -59,6 +59,20 @@ const routeTree = root.addChildren([
     ),
   }),
   createRoute({
+    ...at("/received-orders"),
+    component: lazyRouteComponent(
+      () => import("./received-orders/received-orders-list.tsx"),
+      "ReceivedOrdersList",
+    ),
+  }),
+  createRoute({
+    ...at("/received-orders/$id"),
+    component: lazyRouteComponent(
+      () => import("./received-orders/received-orders-detail.tsx"),
+      "ReceivedOrdersDetail",
+    ),
+  }),
+  createRoute({
     ...at("/products"),
     component: lazyRouteComponent(() => import("./products/product-list.tsx"), "ProductList"),
   }),

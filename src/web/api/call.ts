@@ -131,3 +131,17 @@ export const call = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
 ): Promise<ResponseOf<O>> => (await answerOf(operation, input)).value;
+
+/** The answer's text as it came, for a file: nothing is read tolerantly, nothing is left out. */
+export const rawAnswerOf = async <O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+): Promise<string> => {
+  const response = await request(operation, input as LooseInput);
+  const text = await response.text().catch((cause: unknown) => {
+    throw noAnswer(operation, cause);
+  });
+  answered(response.ok);
+  if (response.ok) return text;
+  throw apiErrorOf(response.status, undefined, operation.changesState, null);
+};

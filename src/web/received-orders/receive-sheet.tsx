@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { sourceList } from "#web/api/account.ts";
+import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { counted } from "#web/ui/format.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+
+/** Sends once, however often the button is pressed, and leads to the run. */
+const useReceive = () => {
+  const navigate = useNavigate();
+  const sending = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [refused, setRefused] = useState<string>();
+  const receive = async (sourceId: number | null) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    setError(undefined);
+    setRefused(undefined);
+    try {
+      const run = await receiveOrders(sourceId);
+      if (run.state === "refused") return setRefused(run.reason ?? "The API moved nothing.");
+      if (run.state === "received")
+        notify(
+          run.orderCount === 0
+            ? "There was no order in Processing."
+            : `${counted(run.orderCount, "order")} received and kept.`,
+        );
+      await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, error, refused, receive };
+};
+
+const Waiting = ({ sourceId }: { sourceId: number | null }) => {
+  const query = useQuery(processingCount(sourceId));
+  if (query.isPending) return <p className="faint">Counting the orders in Processing …</p>;
+  if (query.isError)
+    return <p className="faint">How many orders are in Processing cannot be counted here.</p>;
+  return (
+    <p role="status">
+      <strong>{counted(query.data, "order")}</strong> {query.data === 1 ? "is" : "are"} in
+      Processing there now.
+    </p>
+  );
+};
+
+const idIn = (text: string | undefined): number | null =>
+  text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+
+/** Whose orders; by id where the upstream lists no sources. */
+const SourceChoice = ({ disabled }: { disabled: boolean }) => {
+  const { search, turn } = useListSearch();
+  const query = useQuery(sourceList());
+  const chosen = search["source"] ?? "";
+  const sources = query.data?.value ?? [];
+  return (
+    <Field
+      id="receive-source"
+      label="Source"
+      hint={
+        query.isError
+          ? "This upstream lists no sources: type one’s id, or leave it empty for all."
+          : undefined
+      }
+    >
+      {(tie) =>
+        query.isError ? (
+          <input
+            {...tie}
+            className="input"
+            inputMode="numeric"
+            disabled={disabled}
+            value={chosen}
+            onChange={(event) => turn({ source: event.target.value.trim() })}
+          />
+        ) : (
+          <select
+            {...tie}
+            className="input"
+            disabled={disabled}
+            value={chosen}
+            onChange={(event) => turn({ source: event.target.value })}
+          >
+            <option value="">All sources</option>
+            {sources.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name || `Source ${id}`}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    </Field>
+  );
+};
+
+/** Receiving: what it does, what cannot be taken back, whose orders, and the button. */
+export const ReceiveSheet = () => {
+  const { search } = useListSearch();
+  const sourceId = idIn(search["source"]);
+  const { busy, error, refused, receive } = useReceive();
+  return (
+    <Sheet title="Receive orders">
+      <div className="receive">
+        <div className="receive__words">
+          <p>
+            Receiving asks the API for every order in <strong>Processing</strong>. The API hands
+            each of them out <strong>once</strong> and moves it to <strong>Processed</strong>. This
+            cannot be taken back: nobody who asks later, an ERP or a warehouse say, gets these
+            orders again.
+          </p>
+          <p>
+            What comes is kept here before anything is shown. You may close this page meanwhile: the
+            run goes on, and stands in the list below.
+          </p>
+        </div>
+        <div className="receive__act">
+          <SourceChoice disabled={busy} />
+          <Waiting sourceId={sourceId} />
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            disabled={busy}
+            onClick={() => void receive(sourceId)}
+          >
+            {busy ? "Receiving …" : "Receive orders"}
+          </button>
+          {busy && <p role="status">The API may take some minutes to answer.</p>}
+        </div>
+      </div>
+      {refused !== undefined && (
+        <Notice title="Nothing was moved" tone="waiting" alert>
+          <p>{refused}</p>
+        </Notice>
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+    </Sheet>
+  );
+};

@@ -1,0 +1,99 @@
+import "./received-orders.css";
+import { useQuery } from "@tanstack/react-query";
+import type { ReceivedOrdersRunDetail } from "#contract/received-orders.ts";
+import { useSourceName } from "#web/api/party-names.ts";
+import { receivedOrdersDetail } from "#web/api/received-orders.ts";
+import { counted } from "#web/ui/format.ts";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RecordScreen } from "#web/ui/record-screen.tsx";
+import { useRouteId } from "#web/ui/route-id.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { sourceOf } from "./run-columns.tsx";
+import { RunOrders } from "./run-orders.tsx";
+import { runName, runResult, stateOf } from "./run-words.ts";
+import { SettleRun } from "./settle-run.tsx";
+
+type Run = ReceivedOrdersRunDetail;
+
+const settlements: Readonly<Record<string, string>> = {
+  found: "Its orders were found by comparing",
+  "nothing-moved": "Nothing was moved",
+  "recovered-elsewhere": "Its orders were recovered elsewhere",
+};
+
+const about = (run: Run, source: string): KeyValue[] => [
+  { label: "Source", value: <bdi>{source}</bdi> },
+  { label: "Orders", value: <Quantity amount={run.orderCount} /> },
+  { label: "Started", value: <Moment at={run.requestedAt} absolute /> },
+  { label: "Answered", value: <Moment at={run.answeredAt} absolute /> },
+  { label: "By", value: <Text value={run.requestedBy} /> },
+  ...(run.reason ? [{ label: "Because", value: <Text value={run.reason} />, wide: true }] : []),
+  ...(run.settlement
+    ? [
+        {
+          label: "Settled",
+          value: settlements[run.settlement.kind] ?? run.settlement.kind,
+        },
+        { label: "Settled at", value: <Moment at={run.settlement.settledAt} absolute /> },
+        { label: "Note", value: <Text value={run.settlement.note} />, wide: true },
+      ]
+    : []),
+];
+
+const KeptAnswer = ({ run }: { run: Run }) =>
+  run.keptAnswer ? (
+    <Sheet title="What came" note={counted(run.keptBytes ?? 0, "byte")}>
+      <p>The answer could not be read as orders. Its beginning is kept:</p>
+      <pre className="receive__kept" tabIndex={0}>
+        {run.keptAnswer}
+      </pre>
+    </Sheet>
+  ) : null;
+
+const UnderWay = () => (
+  <Notice title="The API is being asked" tone="calm">
+    <p>
+      What comes is kept before it is shown here. You may close this page; if the gateway ends
+      meanwhile, the run is marked as unknown and nothing is sent again.
+    </p>
+  </Notice>
+);
+
+/** One run: what became of it, its orders, and how an unknown one is settled. */
+export const ReceivedOrdersDetail = () => {
+  const id = useRouteId();
+  const query = useQuery(receivedOrdersDetail(Number(id)));
+  const sourceName = useSourceName(query.isSuccess);
+  return (
+    <RecordScreen
+      query={query}
+      id={id}
+      fallback={`run ${id}`}
+      titleOf={runName}
+      crumbs={[
+        { label: "Purchase orders", to: "/purchase-orders" },
+        { label: "Received orders", to: "/received-orders" },
+      ]}
+      beside={(run) => <StatusBadge {...stateOf(run.state)} title={runResult(run)} />}
+    >
+      {(run) => (
+        <>
+          {run.state === "dispatching" && <UnderWay />}
+          <Sheet title="About this run">
+            <KeyValues items={about(run, sourceOf(run, sourceName))} />
+          </Sheet>
+          {run.state === "unknown" && (
+            <SettleRun run={run} source={sourceOf(run, sourceName)} sourceName={sourceName} />
+          )}
+          {(run.state === "received" || run.state === "settled") && (
+            <RunOrders id={run.id} orders={run.orders} sourceName={sourceName} />
+          )}
+          <KeptAnswer run={run} />
+        </>
+      )}
+    </RecordScreen>
+  );
+};

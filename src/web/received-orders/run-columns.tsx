@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { runName, runResult, stateOf } from "./run-words.ts";
+
+type Run = ReceivedOrdersRun;
+type NameOf = (id: number | null | undefined) => string;
+
+/** Whose orders a run asked for. */
+export const sourceOf = (run: Run, sourceName: NameOf): string =>
+  run.sourceId === null || run.sourceId === undefined ? "All sources" : sourceName(run.sourceId);
+
+/** The columns of the list of runs. */
+export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
+  {
+    id: "id",
+    header: "Run",
+    width: 100,
+    main: true,
+    value: (run) => run.id,
+    cell: (run) => (
+      <Link to="/received-orders/$id" params={{ id: String(run.id) }} data-row-link>
+        {runName(run)}
+      </Link>
+    ),
+  },
+  {
+    id: "state",
+    header: "State",
+    width: 140,
+    value: (run) => stateOf(run.state).label,
+    cell: (run) => <StatusBadge {...stateOf(run.state)} />,
+  },
+  {
+    id: "source",
+    header: "Source",
+    width: 200,
+    value: (run) => sourceOf(run, sourceName),
+    cell: (run) => <bdi>{sourceOf(run, sourceName)}</bdi>,
+  },
+  {
+    id: "orders",
+    header: "Orders",
+    width: 90,
+    align: "end",
+    value: (run) => run.orderCount,
+    cell: (run) => <Quantity amount={run.orderCount} />,
+  },
+  {
+    id: "result",
+    header: "What came of it",
+    width: 300,
+    wide: true,
+    value: runResult,
+    cell: runResult,
+  },
+  {
+    id: "requestedAt",
+    header: "Started",
+    width: 150,
+    value: (run) => run.requestedAt,
+    cell: (run) => <Moment at={run.requestedAt} />,
+  },
+  {
+    id: "requestedBy",
+    header: "By",
+    width: 120,
+    value: (run) => run.requestedBy,
+    cell: (run) => <Text value={run.requestedBy} />,
+    optional: true,
+  },
+  {
+    id: "answeredAt",
+    header: "Answered",
+    width: 150,
+    optional: true,
+    value: (run) => run.answeredAt,
+    cell: (run) => <Moment at={run.answeredAt} />,
+  },
+];

@@ -1,0 +1,105 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { receivedOrdersText } from "#web/api/received-orders.ts";
+import { OrderStatusBadge } from "#web/purchase-orders/order-status.tsx";
+import { orderName } from "#web/purchase-orders/order-words.ts";
+import { csvOf } from "#web/ui/csv.ts";
+import { download } from "#web/ui/download.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+import { notify } from "#web/ui/notify.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Code, Money, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { orderLines } from "./orders-file.ts";
+
+type NameOf = (id: number | null | undefined) => string;
+
+/** So many orders show at once; more on request. */
+const shownFirst = 100;
+
+/** Columns of orders wherever received ones are listed. */
+export const orderColumns = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
+  {
+    header: "Order",
+    cell: (order) =>
+      order.id === null || order.id === undefined ? (
+        <Text value={orderName(order)} />
+      ) : (
+        <Link to="/purchase-orders/$id" params={{ id: String(order.id) }}>
+          <bdi>{orderName(order)}</bdi>
+        </Link>
+      ),
+  },
+  { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+  { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
+  { header: "Status", cell: (order) => <OrderStatusBadge order={order} /> },
+  {
+    header: "Units",
+    align: "end",
+    cell: ({ totalQuantity }) => <Quantity amount={totalQuantity} />,
+  },
+  { header: "Cost", align: "end", cell: ({ totalCost }) => <Money amount={totalCost} /> },
+  {
+    header: "Ships to",
+    cell: ({ shippingAddress: to }) => (
+      <Text value={[to?.name, to?.city, to?.stateCode].filter(Boolean).join(", ")} />
+    ),
+  },
+  { header: "Sent", cell: ({ sentAt }) => <Moment at={sentAt} absolute /> },
+];
+
+const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[] }) => {
+  const json = () =>
+    receivedOrdersText(id).then(
+      (text) => download(`received-orders-${id}.json`, "application/json", text),
+      () => notify("The file could not be read from the gateway just now. Try again."),
+    );
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="button"
+        data-size="small"
+        onClick={() => download(`received-orders-${id}.csv`, "text/csv", csvOf(orderLines(orders)))}
+      >
+        Download CSV
+      </button>
+      <button type="button" className="button" data-size="small" onClick={() => void json()}>
+        Download JSON
+      </button>
+    </div>
+  );
+};
+
+interface RunOrdersProps {
+  id: number;
+  orders: readonly PurchaseOrder[];
+  sourceName: NameOf;
+}
+
+/** The orders of a run, as they were received, to look at and to download. */
+export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
+  const [all, setAll] = useState(false);
+  const shown = all ? orders : orders.slice(0, shownFirst);
+  return (
+    <Sheet title="Orders" note={orders.length > 0 && <Downloads id={id} orders={orders} />} flush>
+      <PlainTable
+        label="Orders of this run"
+        rows={shown}
+        columns={orderColumns(sourceName)}
+        none="There was no order in Processing."
+      />
+      {shown.length < orders.length && (
+        <div className="sheet__body row">
+          <span>
+            {quantity(shown.length)} of {counted(orders.length, "order")}
+          </span>
+          <button type="button" className="button" data-size="small" onClick={() => setAll(true)}>
+            Show all
+          </button>
+        </div>
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,29 @@
+import type { ReceivedOrdersRun, ReceivedOrdersState } from "#contract/received-orders.ts";
+import { counted } from "#web/ui/format.ts";
+import type { Tone } from "#web/ui/status-badge.tsx";
+
+/** What a run's state is called, and how it is marked. */
+export const runStates: Readonly<Record<ReceivedOrdersState, { label: string; tone: Tone }>> = {
+  dispatching: { label: "Under way", tone: "calm" },
+  received: { label: "Received", tone: "good" },
+  refused: { label: "Nothing moved", tone: "still" },
+  unknown: { label: "Unknown", tone: "bad" },
+  settled: { label: "Settled", tone: "partial" },
+};
+
+const isState = (state: string): state is ReceivedOrdersState => state in runStates;
+
+/** A state in words; one that is not known is shown as it came. */
+export const stateOf = (state: string): { label: string; tone: Tone } =>
+  isState(state) ? runStates[state] : { label: state, tone: "still" };
+
+/** What a run is called. */
+export const runName = ({ id }: Pick<ReceivedOrdersRun, "id">): string => `Run ${id}`;
+
+/** What came of a run, in a few words. */
+export const runResult = (run: ReceivedOrdersRun): string => {
+  if (run.state === "dispatching") return "waiting for the answer";
+  if (run.state === "unknown") return "orders may have moved without reaching anybody";
+  if (run.state === "refused") return run.reason ?? "the API moved nothing";
+  return counted(run.orderCount, "order");
+};
