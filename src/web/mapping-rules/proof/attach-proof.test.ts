@@ -19,7 +19,8 @@ afterEach(() => detach());
 const attached = () => {
   const builder = testBuilder();
   const session = proofSessionOf(builder);
-  let paint = () => {};
+  const nothing = () => {};
+  let paint = nothing;
   session.choice.set({ ...session.choice.get(), pasted });
   detach = attachProof(
     builder,
@@ -27,7 +28,7 @@ const attached = () => {
     (callback) => {
       paint = callback;
       return () => {
-        paint = () => {};
+        paint = nothing;
       };
     },
     () => 0,
@@ -40,9 +41,12 @@ const attached = () => {
     condition: keyOfKind("condition"),
     action: keyOfKind("action"),
     paint: () => {
-      const now = paint;
-      paint = () => {};
-      now();
+      // Where the machine is slow the work comes in steps.
+      while (paint !== nothing) {
+        const now = paint;
+        paint = nothing;
+        now();
+      }
     },
   };
 };

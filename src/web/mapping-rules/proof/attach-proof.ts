@@ -14,7 +14,7 @@ import type { SampleRecord } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
 import type { AfterPaint } from "./schedule-proof.ts";
 import { afterPaint, createProofSchedule } from "./schedule-proof.ts";
-import { writeProofs } from "./write-proofs.ts";
+import { proofSteps, writeProofs } from "./write-proofs.ts";
 
 /** A rule that is switched off is tried as if it were on: whoever edits it wants to know what it would do. */
 const asIfOn = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
@@ -69,7 +69,7 @@ export const attachProof = (
     const { assumed } = session.choice.get();
     return samples.find(chosen) ?? withAssumed(from.filter(chosen), assumed, context)[0];
   };
-  const compute = (from: readonly SampleRecord[]): Proof => {
+  const compute = function* (from: readonly SampleRecord[]): Generator<void, Proof> {
     const rule = asIfOn(trees.mappingRule());
     const sets = mappingSetsUsed(rule, catalogue);
     lines.want(sets);
@@ -78,8 +78,12 @@ export const attachProof = (
       assumed: session.choice.get().assumed,
       lines: lines.get(),
     });
+    yield;
     const run = runColumns(rule, table);
+    yield;
     const looked = chosenIn(samples, from, context) ?? exampleIn(samples, rule.rule, run);
+    const traced = looked && traceRule(rule, looked.record, context);
+    yield;
     return {
       rule,
       context,
@@ -88,18 +92,19 @@ export const attachProof = (
       absent: absentFields(fieldUseOf(rule, catalogue).reads, from, catalogue),
       unreadSets: lines.unread().filter((id) => sets.includes(id)),
       looked,
-      traced: looked && traceRule(rule, looked.record, context),
+      traced,
     };
   };
-  const work = () => {
+  const work = function* () {
     const { open } = session.view.get();
     const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
-    const proof = open && samples.length > 0 ? compute(samples) : undefined;
+    const proof = open && samples.length > 0 ? yield* compute(samples) : undefined;
     // Once an example is found it stays, whatever becomes of the rule.
     if (proof?.traced?.result.matched && session.view.get().look === undefined)
       session.change({ look: proof.looked?.key });
     session.proof.set(proof);
-    writeProofs(builder, proof);
+    yield;
+    yield* proofSteps(builder, proof);
   };
   const schedule = createProofSchedule(work, wait);
 

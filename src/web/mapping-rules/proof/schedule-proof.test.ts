@@ -27,8 +27,9 @@ const scheduled = (tookMs: readonly number[] = []) => {
   const durations = [...tookMs];
   let [now, runs] = [0, 0];
   const schedule = createProofSchedule(
-    () => {
+    function* () {
       runs += 1;
+      yield;
       now += durations.shift() ?? 0;
     },
     screen.wait,
@@ -57,14 +58,42 @@ describe("when a rule is tried again", () => {
   test("a change while it runs is tried afterwards", () => {
     const screen = testScreen();
     let runs = 0;
-    const schedule = createProofSchedule(() => {
+    const schedule = createProofSchedule(function* () {
       runs += 1;
+      yield;
       if (runs === 1) schedule.ask();
     }, screen.wait);
     schedule.ask();
     screen.paint();
     screen.paint();
     expect(runs).toBe(2);
+  });
+
+  test("steps that take long leave the page time between them, and a change meanwhile is tried afterwards", () => {
+    const screen = testScreen();
+    const done: string[] = [];
+    let now = 0;
+    const schedule = createProofSchedule(
+      function* () {
+        for (const name of ["short", "long", "last"]) {
+          done.push(name);
+          now += name === "long" ? 50 : 1;
+          yield;
+        }
+      },
+      screen.wait,
+      () => now,
+    );
+    schedule.ask();
+    screen.paint();
+    expect(done).toEqual(["short", "long"]);
+    schedule.ask();
+    expect(screen.delays()).toEqual([0]);
+    screen.paint();
+    expect(done).toEqual(["short", "long", "last"]);
+    expect(screen.delays()).toEqual([restAfter(52)]);
+    screen.paint();
+    expect(done).toHaveLength(5);
   });
 
   test("what takes long is spaced out, so that typing keeps most of the time", () => {

@@ -56,17 +56,31 @@ const proofOf = (kind: string, part: object, { run }: Proof, traces: PartTraces)
   };
 };
 
+/** So many parts are told of in one step. */
+const partsAtOnce = 50;
+
 /** Puts what was found out beside every part of the rule, and takes away what speaks of parts that are gone. */
-export const writeProofs = ({ proof: store, trees }: Builder, proof: Proof | undefined): void => {
+export const proofSteps = function* (
+  { proof: store, trees }: Builder,
+  proof: Proof | undefined,
+): Generator<void, void> {
   const written = new Set<PartKey>();
   const trace: RuleTrace | undefined = proof?.traced?.trace;
   const traces = tracesByPart(trace);
+  yield;
   for (const { kind, part } of proof?.rule.rule ? partsOf(proof.rule.rule) : []) {
     const key = part === proof?.rule.rule ? rootKey : trees.keyOf(part);
     if (key === undefined || !proof) continue;
     written.add(key);
+    if (written.size % partsAtOnce === 0) yield;
     const next = proofOf(kind, part, proof, traces);
     if (!same(store.get(key), next)) store.set(key, next);
   }
   for (const key of store.keys()) if (!written.has(key)) store.set(key, undefined);
+};
+
+/** The same in one go. */
+export const writeProofs = (builder: Builder, proof: Proof | undefined): void => {
+  const steps = proofSteps(builder, proof);
+  while (steps.next().done !== true);
 };
