@@ -1,5 +1,9 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
+
+const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchaseOrderNumber!;
 
 test("an order is found by its number and shown whole", async ({ page, api, stack }) => {
   const orders = await api<PurchaseOrder[]>("/purchase-orders?filterFulfilmentStatus=shipped");
@@ -37,6 +41,103 @@ test("a deprecated status name is told beside the one that replaces it", async (
   await page.goto(`${stack.url}/purchase-orders/${order.id}`);
   await expect(page.getByText("Duplicate Fulfillment Request #").first()).toBeVisible();
   await expect(page.getByText(`formerly ${old}`)).toBeVisible();
+});
+
+/** As a paste from a spreadsheet or a mail arrives. */
+const paste = (page: Page, text: string) =>
+  page.getByRole("searchbox", { name: "Order numbers" }).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    (field as HTMLElement).focus();
+    field.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+test("numbers pasted in lines are looked up, fifty at a time, and those without an order are named", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const [first, second] = await api<PurchaseOrder[]>("/purchase-orders?filterPageSize=2");
+  await page.goto(`${stack.url}/purchase-orders`);
+  await paste(page, `${first!.purchaseOrderNumber}\n${second!.purchaseOrderNumber}\r\nNONE-1\n`);
+  await expect(page.getByText("No order has the number NONE-1.")).toBeVisible();
+  await expect(page.getByText("1–2 of 2")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Order numbers" }).fill("");
+  await page.keyboard.press("Enter");
+  const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);
+  await paste(page, many.join("\n"));
+  await expect(page.getByText("The API takes 50 numbers at a time: 2 numbers")).toBeVisible();
+  await page.getByRole("button", { name: "Show the next 2" }).click();
+  await expect(page).toHaveURL(/poNumbers=NONE-51%2CNONE-52/);
+});
+
+test("every filter is in the address, and a saved view brings them back", async ({
+  page,
+  api,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/purchase-orders`);
+  await page.getByRole("button", { name: "Any status" }).click();
+  await page.getByRole("checkbox", { name: "Acknowledged" }).check();
+  await page.getByRole("checkbox", { name: "Processing", exact: true }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Any fulfilment" }).click();
+  await page.getByRole("checkbox", { name: "Awaiting Shipment" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More filters" }).click();
+  await page.getByLabel("Generated since").fill("2020-01-02");
+  await page.getByLabel("Nothing said").check();
+  await page.keyboard.press("Escape");
+  const filtered =
+    /filterStatus=acknowledged%2Cprocessing&filterFulfilmentStatus=awaiting_shipment&filterGeneratedAfter=2020-01-02&received=none/;
+  await expect(page).toHaveURL(filtered);
+  await expect(page.getByText("The API cannot filter by received status")).toBeVisible();
+
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("textbox", { name: "Name of the view" }).fill("Waiting für uns");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  const all = await api<number>("/purchase-orders/count");
+  await expect(page.getByRole("link", { name: `All ${all}` })).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Views" }).click();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Waiting für uns" }).click();
+  await expect(page).toHaveURL(filtered);
+  await expect(page.getByRole("button", { name: "Waiting für uns" })).toBeVisible();
+});
+
+test("an upstream that does not count leaves the tabs without numbers, asked once", async ({
+  page,
+  stack,
+}) => {
+  let asked = 0;
+  await page.route("**/api/purchase-orders/count*", (route) => {
+    asked += 1;
+    return route.fulfill({ status: 404, json: { title: "Not found", outcome: "refused" } });
+  });
+  await page.goto(`${stack.url}/purchase-orders`);
+  await expect(page.locator("[data-row-link]").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByRole("link", { name: "Processing", exact: true })).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test("an order on paper is a packing document with every item", async ({ page, api, stack }) => {
+  const orders = await api<PurchaseOrder[]>("/purchase-orders");
+  const order = orders.toSorted((a, b) => (b.totalItems ?? 0) - (a.totalItems ?? 0))[0]!;
+  await page.goto(`${stack.url}/purchase-orders/${order.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: orderNumber(order) })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator(".order-print");
+  await expect(paper).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  for (const { sku } of order.purchaseOrderItems)
+    await expect(paper.getByText(sku!, { exact: true }).first()).toBeVisible();
 });
 
 test("looking at orders, at every screen and over every link, moves no order", async ({

@@ -5,6 +5,7 @@ import { quantity } from "#web/ui/format.ts";
 import { CollectDialog } from "./moves/collect-dialog.tsx";
 import { MoveDialog } from "./moves/move-dialog.tsx";
 import { type MoveKind, moveKinds, orderMoves } from "./moves/order-moves.ts";
+import { focusRun } from "./moves/run-strip.tsx";
 
 /** The list as it is filtered: all of it can be taken, not only the page that is shown. */
 export interface ListedOrders {
@@ -75,6 +76,7 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
           onStarted={() => {
             close();
             clear();
+            requestAnimationFrame(focusRun);
           }}
         />
       )}

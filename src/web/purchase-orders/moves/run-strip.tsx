@@ -122,9 +122,7 @@ const useKeptFocus = (phase: RunPhase) => {
   const strip = useRef<HTMLElement>(null);
   const had = useRef(false);
   useEffect(() => {
-    const shown = strip.current;
-    if (had.current && document.activeElement === document.body)
-      shown?.querySelector<HTMLElement>(".run__buttons :last-child")?.focus();
+    if (had.current && document.activeElement === document.body) focusRun();
   }, [phase]);
   const onFocus = () => (had.current = true);
   // A button that goes away takes no other with it: then there is no related target, and no leaving.
@@ -133,6 +131,10 @@ const useKeptFocus = (phase: RunPhase) => {
   };
   return { ref: strip, onFocus, onBlur };
 };
+
+/** To the strip's last button: what had the focus before the run began is gone. */
+export const focusRun = (): void =>
+  document.querySelector<HTMLElement>(".run__buttons :last-child")?.focus();
 
 const Strip = ({ view }: { view: RunView }) => {
   const tally = tallyOf(view.lines);

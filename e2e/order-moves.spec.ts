@@ -1,0 +1,188 @@
+import type { Page } from "@playwright/test";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, type SlowConsole, test } from "./support/slow-console.ts";
+
+type Api = <T>(path: string) => Promise<T>;
+
+const acknowledgePath = ({ id }: PurchaseOrder) => `/purchase-orders/${id}/acknowledge`;
+const strip = (page: Page) => page.getByRole("region", { name: "Orders under way" });
+const row = (page: Page, { purchaseOrderNumber }: PurchaseOrder) =>
+  page.getByRole("checkbox", { name: `Select ${purchaseOrderNumber}` });
+
+/** How often each order's acknowledging has arrived at the upstream. */
+const arrivals = ({ upstream }: SlowConsole, orders: readonly PurchaseOrder[]) =>
+  orders.map((order) => upstream.arrived("PATCH", acknowledgePath(order)).length);
+
+const processing = (api: Api) =>
+  api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing,processed");
+
+const allAre = async (api: Api, orders: readonly PurchaseOrder[], handle: string) => {
+  for (const { id } of orders) {
+    const { purchaseOrderStatus } = await api<PurchaseOrder>(`/purchase-orders/${id}`);
+    expect(purchaseOrderStatus?.handle).toBe(handle);
+  }
+};
+
+/** Walks on by Tab until the control of that name has the focus. */
+const tabTo = async (page: Page, name: RegExp) => {
+  for (let steps = 0; steps < 80; steps++) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? "");
+    if (name.test(focused.trim())) return;
+  }
+  throw new Error(`${name} is not reached by Tab`);
+};
+
+test("fault 28, 30: many orders are acknowledged, each once, through a pause, two reloads and a lost answer", async ({
+  page,
+  api,
+  slow,
+}) => {
+  test.setTimeout(60_000);
+  const orders = (await processing(api)).slice(0, 12);
+  slow.upstream.fail("PATCH", acknowledgePath(orders[4]!), "lost answer");
+  await page.goto(`${slow.url}/purchase-orders?filterStatus=processing,processed&size=25`);
+  for (const order of orders) await row(page, order).check();
+  await page.getByRole("button", { name: "Acknowledge…" }).click();
+  const asked = page.getByRole("dialog", { name: "Acknowledge 12 orders?" });
+  await expect(asked).toContainText("at the 4 requests a second");
+  await expect(asked).toContainText("about 3 seconds");
+  await asked.getByRole("button", { name: "Acknowledge 12 orders" }).click();
+  await expect(strip(page)).toContainText("2 of 12 orders acknowledged");
+  await strip(page).getByRole("button", { name: "Pause" }).click();
+  await expect(strip(page).getByRole("heading", { name: "Paused" })).toBeVisible();
+  const paused = arrivals(slow, orders).reduce((sum, count) => sum + count, 0);
+  expect(paused).toBeLessThan(12);
+
+  await page.reload();
+  await expect(strip(page).getByRole("heading", { name: "Paused" })).toBeVisible();
+  // A reload sends nothing by itself.
+  expect(arrivals(slow, orders).reduce((sum, count) => sum + count, 0)).toBe(paused);
+  await strip(page).getByRole("button", { name: "Continue" }).click();
+  await expect(strip(page)).toContainText(/[789] of 12 orders acknowledged/);
+
+  const asks: string[] = [];
+  page.on("dialog", (dialog) => {
+    asks.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(asks).toEqual(["beforeunload"]);
+  await strip(page).getByRole("button", { name: "Continue" }).click();
+  await expect(strip(page).getByRole("heading", { name: "Finished" })).toBeVisible();
+  // The one that was under way at the reload may not have left the gateway: then a person sends it.
+  const again = strip(page).getByRole("button", { name: "Send 1 order again" });
+  if (await again.isVisible()) await again.click();
+  await expect(strip(page)).toContainText("12 of 12 orders acknowledged");
+
+  await strip(page).getByText("Result of each order").first().click();
+  await expect(
+    strip(page).getByRole("listitem").filter({ hasText: orders[4]!.purchaseOrderNumber! }),
+  ).toContainText("the answer was lost, and reading it again showed so");
+  expect(arrivals(slow, orders)).toEqual(orders.map(() => 1));
+  await allAre(api, orders, "acknowledged");
+  await strip(page).getByRole("button", { name: "Close" }).click();
+  await expect(strip(page)).toBeHidden();
+});
+
+test("a refusal that would meet every order stops the run; what was not sent is sent later, once", async ({
+  page,
+  api,
+  slow,
+}) => {
+  const orders = (await processing(api)).slice(0, 2);
+  slow.upstream.fail("PATCH", acknowledgePath(orders[1]!), {
+    status: 401,
+    body: { error: "The token is not accepted" },
+  });
+  await page.goto(`${slow.url}/purchase-orders?filterStatus=processing,processed&size=25`);
+  for (const order of orders) await row(page, order).check();
+  await page.getByRole("button", { name: "Acknowledge…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Acknowledge 2 orders" }).click();
+  await expect(strip(page).getByRole("heading", { name: "Stopped" })).toBeVisible();
+  await expect(strip(page)).toContainText("1 of 2 orders acknowledged");
+  await strip(page).getByRole("button", { name: "Continue" }).click();
+  await expect(strip(page)).toContainText("2 of 2 orders acknowledged");
+  expect(arrivals(slow, orders)).toEqual([1, 2]);
+  await allAre(api, orders, "acknowledged");
+});
+
+test("all that match are taken page by page, and those that cannot be moved are left out", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const filter = "filterStatus=processing,processed,unprocessed,canceled,processing_error";
+  const count = (statuses: string) =>
+    api<number>(`/purchase-orders/count?filterStatus=${statuses}`);
+  const [all, fit] = [
+    await api<number>(`/purchase-orders/count?${filter}`),
+    await count("processing,processed"),
+  ];
+  await page.goto(`${stack.url}/purchase-orders?${filter}&size=25`);
+  await expect(page.getByRole("checkbox", { name: /^Select [A-Z]+-/ })).toHaveCount(25);
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("checkbox", { name: `All ${all} that match` }).check();
+  await page.getByRole("button", { name: "Acknowledge…" }).click();
+  const asked = page.getByRole("dialog", { name: `Acknowledge ${fit} orders?` });
+  await asked.getByText(`${all - fit} orders left out, and why`).click();
+  await expect(asked.getByText(/is Canceled\. Only an order/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
+  expect(await count("processing,processed")).toBe(fit);
+});
+
+test("by keyboard alone: select, mark Processed, read the results, close", async ({
+  page,
+  api,
+  slow,
+}) => {
+  const [first, second] = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
+  await page.goto(`${slow.url}/purchase-orders?filterStatus=processing`);
+  await expect(row(page, second!)).toBeVisible();
+  await page.locator("body").press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await tabTo(page, /^Mark Processed…$/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Mark Processed 2 orders?" })).toBeVisible();
+  await tabTo(page, /^Mark Processed 2 orders$/);
+  await page.keyboard.press("Enter");
+  await expect(strip(page)).toContainText("2 of 2 orders marked Processed");
+  // The focus goes with the buttons: it stands on the one that ends the run.
+  await expect(strip(page).getByRole("button", { name: "Close" })).toBeFocused();
+  await tabTo(page, /^Result of each order$/);
+  await page.keyboard.press("Enter");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(strip(page)).toBeHidden();
+  await allAre(api, [first!, second!], "processed");
+});
+
+test("fault 28, 31: one order is acknowledged from its own screen, once, however often it is clicked", async ({
+  page,
+  api,
+  slow,
+}) => {
+  const [order] = await processing(api);
+  slow.upstream.fail("PATCH", acknowledgePath(order!), "cut");
+  await page.goto(`${slow.url}/purchase-orders/${order!.id}`);
+  const act = page.getByRole("button", { name: "Acknowledge", exact: true });
+  const confirm = page.getByRole("dialog").getByRole("button", { name: "Acknowledge" });
+  await act.click();
+  await confirm.dblclick();
+  await expect(page.getByRole("alert")).toContainText("It did not arrive");
+  expect(arrivals(slow, [order!])).toEqual([1]);
+  await act.click();
+  await confirm.click();
+  await expect(page.getByRole("alert")).toContainText("Is acknowledged");
+  await expect(act).toBeHidden();
+  expect(arrivals(slow, [order!])).toEqual([2]);
+  await allAre(api, [order!], "acknowledged");
+});

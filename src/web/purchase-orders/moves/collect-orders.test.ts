@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readAnswer } from "#contract/read.ts";
+import { collectOrders } from "./collect-orders.ts";
+
+const page = (...ids: number[]) => ids.map((id) => readAnswer(PurchaseOrder, { id }).value);
+
+const collect = async (pages: readonly PurchaseOrder[][], total?: number) => {
+  const asked: number[] = [];
+  const told: number[] = [];
+  const orders = await collectOrders({
+    ask: async (number) => {
+      asked.push(number);
+      return { value: pages[number - 1] ?? [], problems: [], total };
+    },
+    fits: ({ id }) => id !== 13,
+    tell: ({ pages: read }) => told.push(read),
+  });
+  return { asked, told, ids: orders.map(({ id }) => id) };
+};
+
+test("pages are read to the first empty one, a short one included", async () => {
+  expect(await collect([page(5, 4), page(3), page(2)])).toEqual({
+    asked: [1, 2, 3, 4],
+    told: [1, 2, 3, 4],
+    ids: [5, 4, 3, 2],
+  });
+});
+
+test("a known total spares the empty page, and what slips to the next page is taken once", async () => {
+  expect(await collect([page(5, 4), page(4, 3)], 60)).toEqual({
+    asked: [1, 2],
+    told: [1, 2],
+    ids: [5, 4, 3],
+  });
+});
+
+test("what the screen leaves out, and a record without an id, are not taken", async () => {
+  const nameless = readAnswer(PurchaseOrder, {}).value;
+  expect((await collect([[...page(14, 13), nameless]])).ids).toEqual([14]);
+});

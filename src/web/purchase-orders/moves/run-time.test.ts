@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { runTime, secondsAtRate, secondsLeft, timeInWords } from "./run-time.ts";
+
+test.each([
+  [30, 2, 15],
+  [1, 2, 1],
+  [31, 2, 16],
+  [0, 2, 0],
+  [30, 0, undefined],
+  [30, undefined, undefined],
+])("%i requests at %s a second take %s seconds", (requests, rate, seconds) => {
+  expect(secondsAtRate(requests, rate)).toBe(seconds);
+});
+
+test.each([
+  [0, "1 second"],
+  [0.2, "1 second"],
+  [15, "15 seconds"],
+  [89.5, "2 minutes"],
+  [600, "10 minutes"],
+  [5_400, "1 hour 30 minutes"],
+  [7_200, "2 hours"],
+])("%d seconds are said as %j", (seconds, words) => {
+  expect(timeInWords(seconds)).toBe(words);
+});
+
+test("a run says how long it takes before it begins", () => {
+  expect(runTime(30, 2)).toBe(
+    "One request for each order, at the 2 requests a second that this connection may send: about 15 seconds.",
+  );
+  expect(runTime(30, 0)).toBe("One request for each order, one after the other.");
+});
+
+describe("what is left goes by the slower of the allowed rate and the pace so far", () => {
+  test.each([
+    [10, 2, { done: 0, ms: 0 }, 5],
+    [10, 2, { done: 4, ms: 400 }, 5],
+    [10, 2, { done: 4, ms: 8_000 }, 20],
+    [10, 0, { done: 0, ms: 0 }, undefined],
+    [10, undefined, { done: 2, ms: 1_000 }, 5],
+    [0, 2, { done: 4, ms: 8_000 }, 0],
+  ])("%i open at %s, paced %j: %s", (open, rate, pace, seconds) => {
+    expect(secondsLeft(open, rate, pace)).toBe(seconds);
+  });
+});
