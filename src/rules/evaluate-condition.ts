@@ -219,7 +219,7 @@ export const evaluateCondition = (
 };
 
 /** Judges a group: ALL of its conditions are required (neighbours); a group without conditions never holds. */
-export const evaluateGroup = (
+const evaluateGroup = (
   group: RunnableGroup,
   state: RecordState,
   context: EvaluationContext,

@@ -13,7 +13,7 @@ import type { RunnableMappingRule } from "./runnable-rule.ts";
  */
 
 /** Records that are run at once. Large enough for columns to pay, small enough for a chunk to take a blink. */
-export const chunkSize = 4_096;
+const chunkSize = 4_096;
 
 /** How many records each part of a rule held for, or changed; in the order of `partsOf`. */
 export type PartCounts = readonly (number | undefined)[];

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { addNew, duplicatePart, joinGroups, moveBy, splitGroup } from "./commands.ts";
+import { addNew } from "./commands.ts";
+import { duplicateParts, moveParts } from "#web/mapping-rules/moves/edit-parts.ts";
 import { keysInOrder } from "./document-order.ts";
 import { addTree, placeOfPart } from "./edit-draft.ts";
 import { neighbourTarget } from "./neighbour-target.ts";
+import type { MoveDirection } from "./neighbour-target.ts";
 import { newGroup } from "./new-parts.ts";
 import { childrenIn, headKey, rootKey } from "./part.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
@@ -42,11 +44,15 @@ test("a condition walks through groups and into a named value, and each step is 
   const builder = testBuilder();
   const { draft } = builder;
   const other = addTree(draft, newGroup(), { parent: rootKey, slot: "groups", at: 1 }, "add group");
-  expect(moveBy(builder, testKeys.contains, "down")).toBe(true);
-  expect(moveBy(builder, testKeys.contains, "right")).toBe(true);
+  const move = (direction: MoveDirection) => {
+    const target = neighbourTarget(draft, testKeys.contains, direction, builder.workflow);
+    return target !== undefined && moveParts(draft, [testKeys.contains], target);
+  };
+  expect(move("down")).toBe(true);
+  expect(move("right")).toBe(true);
   expect(draft.get(testKeys.contains)?.parent).toBe(testKeys.attribute);
-  expect(moveBy(builder, testKeys.contains, "left")).toBe(true);
-  expect(moveBy(builder, testKeys.contains, "down")).toBe(true);
+  expect(move("left")).toBe(true);
+  expect(move("down")).toBe(true);
   expect(placeOfPart(draft, testKeys.contains)).toEqual({
     parent: other,
     slot: "conditions",
@@ -62,25 +68,11 @@ test("a condition walks through groups and into a named value, and each step is 
 
 test("a duplicate stands behind its original, without server ids on any level", () => {
   const { draft, trees } = testBuilder();
-  const key = duplicatePart({ draft, trees }, testKeys.attribute) ?? -1;
+  const [key = -1] = duplicateParts({ draft, trees }, [testKeys.attribute]);
   expect(placeOfPart(draft, key)).toEqual({ parent: testKeys.group, slot: "conditions", at: 2 });
   expect(JSON.stringify(trees.treeOf(key))).not.toContain('"id"');
   expect(JSON.stringify(trees.treeOf(key))).toContain("oak");
-  expect(duplicatePart({ draft, trees }, rootKey)).toBeUndefined();
-  expect(duplicatePart({ draft, trees }, 999)).toBeUndefined();
-});
-
-test("splitting a group and joining it again gives the same conditions", () => {
-  const { draft, trees } = testBuilder();
-  const before = trees.mappingRule();
-  const made = splitGroup(draft, testKeys.attribute) ?? -1;
-  expect(childrenIn(draft.get(rootKey), "groups")).toEqual([testKeys.group, made]);
-  expect(childrenIn(draft.get(made), "conditions")).toEqual([testKeys.attribute]);
-  expect(draft.get(testKeys.attribute)?.parent).toBe(made);
-  expect(joinGroups(draft, made)).toBe(testKeys.group);
-  expect(trees.mappingRule()).toEqual(before);
-  expect(splitGroup(draft, testKeys.contains)).toBeUndefined();
-  expect(joinGroups(draft, testKeys.group)).toBeUndefined();
+  expect(duplicateParts({ draft, trees }, [999])).toEqual([]);
 });
 
 test.each([

@@ -6,11 +6,18 @@ import type {
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
 import type { Builder } from "./builder-context.ts";
-import { addNew, duplicatePart, joinGroups, moveBy, splitGroup } from "./commands.ts";
+import { addNew } from "./commands.ts";
 import { keysInOrder, partsInOrder } from "./document-order.ts";
 import { createDraftTrees, partsOfMappingRule } from "./draft-rule.ts";
 import { createDraftStore } from "./draft-store.ts";
-import { canMove, isWithin, movePart, placeOfPart, removePart, setPart } from "./edit-draft.ts";
+import { canMove, isWithin, placeOfPart, setPart } from "./edit-draft.ts";
+import {
+  duplicateParts,
+  moveParts,
+  outermost,
+  removeParts,
+} from "#web/mapping-rules/moves/edit-parts.ts";
+import { neighbourTarget } from "./neighbour-target.ts";
 import type { Part, PartKey, Slot } from "./part.ts";
 import { childKeysOf, childrenIn, kindIn, slotsOf } from "./part.ts";
 import { startProblemCheck } from "./part-problems.ts";
@@ -115,15 +122,16 @@ const edits: readonly Edit[] = [
     changeConditionField(builder, key, Object.values(testFieldIds)[number % 11] ?? 0),
   (builder, key, _other, number) => changeComparator(builder, key, 3_401 + number),
   (builder, key, _other, number) => changeAction(builder, key, 1_401 + number),
-  ({ draft }, key) => removePart(draft, key, "delete"),
-  (builder, key) => void duplicatePart(builder, key),
-  ({ draft }, key) => void splitGroup(draft, key),
-  ({ draft }, key) => void joinGroups(draft, key),
-  (builder, key, _other, number) =>
-    void moveBy(builder, key, (["up", "down", "left", "right"] as const)[number % 4] ?? "up"),
+  ({ draft }, key, other) => removeParts(draft, outermost(draft, [key, other])),
+  (builder, key) => void duplicateParts(builder, outermost(builder.draft, [key])),
+  ({ draft, workflow }, key, _other, number) => {
+    const direction = (["up", "down", "left", "right"] as const)[number % 4] ?? "up";
+    const target = neighbourTarget(draft, key, direction, workflow);
+    if (target) moveParts(draft, [key], target);
+  },
   ({ draft }, key, other, number) => {
     for (const slot of slotsOf[draft.get(other)?.kind ?? "group"] as readonly Slot[])
-      movePart(draft, key, { parent: other, slot, at: number % 3 }, "move");
+      moveParts(draft, [key], { parent: other, slot, at: number % 3 });
   },
   (builder, key, _other, number) => {
     const slots: readonly Slot[] = slotsOf[builder.draft.get(key)?.kind ?? "group"];
@@ -214,7 +222,7 @@ test("nothing can be moved into itself, and a move that is allowed keeps every p
       for (const slot of slotsOf[draft.get(parent)?.kind ?? "group"] as readonly Slot[]) {
         const target = { parent, slot, at: 0 };
         expect(isWithin(draft, parent, key) && canMove(draft, key, target)).toBe(false);
-        movePart(draft, key, target, "move");
+        moveParts(draft, [key], target);
       }
       expectSound(builder);
     }),
@@ -245,9 +253,9 @@ test("typing is one step until a pause, and letters taken back again are none", 
 test("keys are never given twice, also after undo", () => {
   const builder = testBuilder();
   const place = placeOfPart(builder.draft, testKeys.contains);
-  const first = duplicatePart(builder, testKeys.contains) ?? -1;
+  const [first = -1] = duplicateParts(builder, [testKeys.contains]);
   builder.draft.undo();
-  const second = duplicatePart(builder, testKeys.contains) ?? -1;
+  const [second = -1] = duplicateParts(builder, [testKeys.contains]);
   expect(second).toBeGreaterThan(first);
   expect(place?.at).toBe(0);
   expect(childKeysOf(builder.draft.get(testKeys.group) as Part)).toHaveLength(3);

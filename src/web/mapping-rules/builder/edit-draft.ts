@@ -2,7 +2,7 @@ import type { Tree } from "./draft-rule.ts";
 import { partsOfTree } from "./draft-rule.ts";
 import type { DraftStore, PartWriter, StepName } from "./draft-store.ts";
 import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
-import { childKeysOf, childrenIn, kindIn, slotsOf } from "./part.ts";
+import { childrenIn, kindIn, slotsOf } from "./part.ts";
 
 /** Where a part is to stand: in a list of a part, before the sibling at `at` (the list's length: last). */
 export interface Target {
@@ -28,7 +28,8 @@ export const setPart = <K extends PartKind>(
     if (!unchanged) writer.put({ ...part, data: { ...part.data, ...change } } as Part);
   });
 
-const putChildren = (
+/** Changes a list of a part. */
+export const putChildren = (
   writer: PartWriter,
   parentKey: PartKey,
   slot: Slot,
@@ -64,24 +65,6 @@ export const addTree = (
   return added;
 };
 
-const removeInside = (writer: PartWriter, key: PartKey): void => {
-  const part = writer.get(key);
-  if (!part) return;
-  for (const child of childKeysOf(part)) removeInside(writer, child);
-  writer.remove(key);
-};
-
-/** Takes a part out, with everything inside it. */
-export const removePart = (draft: DraftStore, key: PartKey, label: string): void => {
-  const part = draft.get(key);
-  if (part?.parent === undefined || part.slot === undefined || part.slot === "rule") return;
-  const { parent, slot } = part;
-  draft.edit({ label }, (writer) => {
-    removeInside(writer, key);
-    putChildren(writer, parent, slot, (keys) => keys.filter((other) => other !== key));
-  });
-};
-
 /** Whether a part is another one or stands anywhere inside it. */
 export const isWithin = (draft: Pick<DraftStore, "get">, key: PartKey, outer: PartKey): boolean => {
   for (let at: PartKey | undefined = key; at !== undefined; at = draft.get(at)?.parent)
@@ -104,22 +87,6 @@ export const canMove = (
     kindIn[slot] === part.kind &&
     !isWithin(draft, parent, key)
   );
-};
-
-/** Moves a part. `at` counts the siblings before the move. */
-export const movePart = (draft: DraftStore, key: PartKey, target: Target, label: string): void => {
-  const part = draft.get(key);
-  if (!part || part.parent === undefined || !part.slot || !canMove(draft, key, target)) return;
-  const { parent, slot } = part;
-  const from = childrenIn(draft.get(parent), slot).indexOf(key);
-  const stays = parent === target.parent && slot === target.slot;
-  const at = stays && from < target.at ? target.at - 1 : target.at;
-  if (stays && at === from) return;
-  draft.edit({ label }, (writer) => {
-    putChildren(writer, parent, slot, (keys) => keys.filter((other) => other !== key));
-    putChildren(writer, target.parent, target.slot, (keys) => keys.toSpliced(at, 0, key));
-    writer.put({ ...part, parent: target.parent, slot: target.slot } as Part);
-  });
 };
 
 /** Where a part stands now. */

@@ -141,8 +141,6 @@ const operandTypes = (
   return new Set(wanted.flatMap((handle) => [handle, ...(alike[handle] ?? [])]));
 };
 
-const everyField: Fits = () => true;
-
 /** The fields a condition can be about: those of a type that has comparators. */
 export const conditionFields = (scope: RuleScope, key: PartKey): readonly FieldGroup[] => {
   const { comparatorsByType } = workflowIndex(scope.workflow);
@@ -191,7 +189,3 @@ export const formulaFields = (scope: RuleScope, key: PartKey): readonly FieldGro
     typeId === number && (objects.length === 0 || objects.includes(globalObjectId));
   return groupsOf(scope, fits, 0);
 };
-
-/** Every field of the event's objects. */
-export const allFields = (scope: RuleScope, current = 0): readonly FieldGroup[] =>
-  groupsOf(scope, everyField, current);

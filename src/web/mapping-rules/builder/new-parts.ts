@@ -109,17 +109,6 @@ export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkf
   };
 };
 
-/** A rule whose child rules are tiers, with the first of them: the first tier that matches wins. */
-export const newTierRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => ({
-  ...newRule(scope, parent),
-  name: "Tiers",
-  workflowRuleTypeId: ruleTypeId(scope.workflow, "tier"),
-  alwaysRun: true,
-  groups: [],
-  actions: [],
-  childRules: [{ ...newRule(scope), name: "Tier 1" }],
-});
-
 /** A new part for a list of a part, as the list asks. */
 export const newTree = (scope: RuleScope, parent: PartKey, slot: Slot): Tree => {
   const kind = kindIn[slot];

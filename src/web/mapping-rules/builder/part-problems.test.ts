@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
-import { duplicatePart } from "./commands.ts";
 import type { Builder } from "./builder-context.ts";
-import { addTree, movePart, removePart, setPart } from "./edit-draft.ts";
+import { addTree, setPart } from "./edit-draft.ts";
+import { duplicateParts, moveParts, removeParts } from "#web/mapping-rules/moves/edit-parts.ts";
 import { newCondition, newGroup } from "./new-parts.ts";
 import type { PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
@@ -67,26 +67,26 @@ test("parts inside follow what the part around them picks", () => {
 
 test("the same condition twice in a group is marked on both, until one differs", () => {
   const builder = testBuilder();
-  const copy = duplicatePart(builder, testKeys.contains) ?? -1;
+  const [copy = -1] = duplicateParts(builder, [testKeys.contains]);
   const twice = ["warning : The same condition stands twice here: change or delete one."];
   expect([said(builder, testKeys.contains), said(builder, copy)]).toEqual([twice, twice]);
   setPart(builder.draft, copy, "condition", { condition: "light" }, step);
   expect([said(builder, testKeys.contains), said(builder, copy)]).toEqual([[], []]);
   builder.draft.undo();
   const group = addTree(builder.draft, newGroup(), { parent: rootKey, slot: "groups", at: 0 }, "");
-  movePart(builder.draft, copy, { parent: group ?? -1, slot: "conditions", at: 0 }, "");
+  moveParts(builder.draft, [copy], { parent: group ?? -1, slot: "conditions", at: 0 });
   expect(said(builder, testKeys.contains)).toEqual([]);
 });
 
 test("empty groups, rules that never run or do nothing, and tiers that are never reached", () => {
   const builder = testBuilder();
   const { draft } = builder;
-  removePart(draft, testKeys.contains, "");
-  removePart(draft, testKeys.attribute, "");
+  removeParts(draft, [testKeys.contains]);
+  removeParts(draft, [testKeys.attribute]);
   expect(said(builder, testKeys.group)).toEqual([
     "warning conditions: A group without conditions never holds: add one or delete the group.",
   ]);
-  removePart(draft, testKeys.group, "");
+  removeParts(draft, [testKeys.group]);
   expect(said(builder, rootKey)[0]).toContain("Without a condition this rule never runs");
   setPart(draft, rootKey, "rule", { alwaysRun: true, workflowRuleTypeId: 2 }, step);
   expect(said(builder, rootKey)).toEqual([]);
@@ -98,7 +98,7 @@ test("empty groups, rules that never run or do nothing, and tiers that are never
   setPart(draft, testKeys.childRule, "rule", { alwaysRun: false }, step);
   expect(said(builder, rootKey)).toEqual([]);
   expect(said(builder, testKeys.childRule)[0]).toContain("Without a condition");
-  removePart(draft, testKeys.trim, "");
+  removeParts(draft, [testKeys.trim]);
   expect(said(builder, testKeys.childRule)[1]).toContain("does nothing");
 });
 
@@ -139,7 +139,7 @@ test("nesting is refused past the API's depth, also when a move makes it so", ()
     keys.filter((key) => said(builder, key).some((text) => text.includes("nested too deeply")));
   // A condition in a group keeps its list on level 6; the one twelve inside it, on level 30.
   expect(deep()).toEqual(keys.slice(12));
-  movePart(draft, keys[4] ?? -1, { parent: testKeys.group, slot: "conditions", at: 0 }, "");
+  moveParts(draft, [keys[4] ?? -1], { parent: testKeys.group, slot: "conditions", at: 0 });
   expect(deep()).toEqual([]);
 });
 
@@ -161,12 +161,11 @@ test("a rule of too many parts says so at its top", () => {
 test("the API's refusal lands on the rows it names, follows them when they move, and goes when they are edited", () => {
   const builder = testBuilder();
   const sent = builder.trees.mappingRule();
-  movePart(
-    builder.draft,
-    testKeys.contains,
-    { parent: testKeys.group, slot: "conditions", at: 2 },
-    "",
-  );
+  moveParts(builder.draft, [testKeys.contains], {
+    parent: testKeys.group,
+    slot: "conditions",
+    at: 2,
+  });
   builder.check.setApiProblems(
     [
       { path: "rule.groups.0.conditions.0.condition", message: "No" },

@@ -1,4 +1,4 @@
-import { createStore, del, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
+import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { upstreamKey } from "./upstream-key.ts";
 
@@ -60,12 +60,6 @@ export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
     .filter(([[of]]) => of === upstream)
     .map(([, seen]) => seen)
     .toSorted((one, other) => other.at - one.at || one.rule.id - other.rule.id);
-};
-
-/** Forgets one rule of this upstream. */
-export const forgetRule = async (id: number): Promise<void> => {
-  const upstream = await upstreamKey();
-  await orElse(() => del([upstream, id], rules()), undefined);
 };
 
 /** Forgets every rule of this upstream. */

@@ -5,7 +5,7 @@ import type { Tree } from "#web/mapping-rules/builder/draft-rule.ts";
 import { partsOfTree } from "#web/mapping-rules/builder/draft-rule.ts";
 import type { DraftStore, PartWriter } from "#web/mapping-rules/builder/draft-store.ts";
 import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
-import { canMove, placeOfPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { canMove, placeOfPart, putChildren } from "#web/mapping-rules/builder/edit-draft.ts";
 import { withoutIds } from "#web/mapping-rules/builder/map-tree.ts";
 import type { Part, PartKey, Slot } from "#web/mapping-rules/builder/part.ts";
 import { childKeysOf, childrenIn, kindIn } from "#web/mapping-rules/builder/part.ts";
@@ -41,18 +41,6 @@ export const outermost = (draft: Draft, keys: Iterable<PartKey>): PartKey[] => {
   return keysInOrder(draft).filter((key) => chosen.has(key));
 };
 
-const putList = (
-  writer: PartWriter,
-  parentKey: PartKey,
-  slot: Slot,
-  change: (keys: readonly PartKey[]) => readonly PartKey[],
-): void => {
-  const parent = writer.get(parentKey);
-  if (!parent) return;
-  const keys = change(childrenIn(parent, slot));
-  writer.put({ ...parent, children: { ...parent.children, [slot]: keys } } as Part);
-};
-
 const leaveList = (writer: PartWriter, keys: ReadonlySet<PartKey>): void => {
   const lists = new Map<string, readonly [PartKey, Slot]>();
   for (const key of keys) {
@@ -61,7 +49,7 @@ const leaveList = (writer: PartWriter, keys: ReadonlySet<PartKey>): void => {
       lists.set(`${part.parent} ${part.slot}`, [part.parent, part.slot]);
   }
   for (const [parent, slot] of lists.values())
-    putList(writer, parent, slot, (list) => list.filter((key) => !keys.has(key)));
+    putChildren(writer, parent, slot, (list) => list.filter((key) => !keys.has(key)));
 };
 
 const removeInside = (writer: PartWriter, key: PartKey): void => {
@@ -96,7 +84,7 @@ export const moveParts = (draft: DraftStore, keys: readonly PartKey[], target: T
     return false;
   draft.edit({ label: `move ${partsWords(partsAt(draft, keys))}` }, (writer) => {
     leaveList(writer, moving);
-    putList(writer, parent, slot, () => after);
+    putChildren(writer, parent, slot, () => after);
     for (const key of keys) {
       const part = writer.get(key);
       if (part) writer.put({ ...part, parent, slot } as Part);
@@ -119,7 +107,7 @@ export const addTrees = (
       for (const part of parts) writer.put(part);
       if (parts[0]) added.push(parts[0].key);
     }
-    putList(writer, parent, slot, (keys) => keys.toSpliced(at, 0, ...added));
+    putChildren(writer, parent, slot, (keys) => keys.toSpliced(at, 0, ...added));
   });
   return added;
 };

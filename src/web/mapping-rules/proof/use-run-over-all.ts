@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { cellsOf } from "#rules/changed-cells.ts";
 import type { ChangedCell } from "#rules/column-run.ts";
-import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import type { Proof } from "./proof-session.ts";
 import type { RuleWorker } from "./run-rules-in-worker.ts";
 import type { SampleRecord } from "./sample-record.ts";
@@ -16,19 +16,6 @@ export type RunOverAll =
       readonly cells: readonly ChangedCell[];
     }
   | { readonly kind: "failed"; readonly reason: string };
-
-/** The cells of one chunk, one by one. */
-export const cellsOfChunk = ({ changes }: Pick<ChunkOutcome, "changes">): ChangedCell[] =>
-  changes.flatMap(({ field, objectHandle, records, elements, before, after }) =>
-    Array.from(records, (record, at) => ({
-      record,
-      objectHandle,
-      element: elements[at] ?? 0,
-      field,
-      before: before[at],
-      after: after[at],
-    })),
-  );
 
 /** Runs a rule over more records than the page would bear, beside it; asking again or leaving ends the run. */
 export const useRunOverAll = () => {
@@ -56,7 +43,7 @@ export const useRunOverAll = () => {
     const cells: ChangedCell[] = [];
     await own.add(samples.map(({ record }) => record));
     for await (const chunk of own.run([rule], context)) {
-      cells.push(...cellsOfChunk(chunk));
+      cells.push(...cellsOf(chunk.changes));
       if (worker.current !== own) return;
       setState({ kind: "running", done: chunk.first + chunk.size, of: samples.length });
     }

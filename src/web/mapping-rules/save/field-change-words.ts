@@ -1,4 +1,3 @@
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
 import { meant } from "./same-part.ts";
@@ -75,6 +74,3 @@ export const fieldChange = (
     fieldValueWords(field, (tree as Record<string, unknown>)[field], wording);
   return { label: fieldLabel(field), before: of(before), after: of(after) };
 };
-
-/** The head's fields that a person edits. */
-export type HeadField = keyof Omit<UpdateOrCreateMappingRule, "rule" | "id">;

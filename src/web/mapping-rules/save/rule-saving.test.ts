@@ -3,7 +3,8 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { addTree, removePart, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { addTree, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { removeParts } from "#web/mapping-rules/moves/edit-parts.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import {
   testBuilder,
@@ -101,7 +102,7 @@ describe("saving a rule", () => {
 
   it("makes a part anew that was removed, saved, and brought back", async () => {
     const { saving, builder, sent } = open();
-    removePart(builder.draft, testKeys.contains, "delete");
+    removeParts(builder.draft, [testKeys.contains]);
     await saving.send();
     builder.draft.undo();
     await saving.send();
