@@ -137,6 +137,8 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
+    // Stopping counts as a plugin's work too, and calls under way are waited for.
+    pluginTimeout: (options.graceMs ?? defaultGraceMs) + 30_000,
     requestTimeout: patienceWithClients.requestTimeout,
     http: { headersTimeout: patienceWithClients.headersTimeout, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: refuseMalformed,

@@ -15,6 +15,10 @@ export interface MemoryOptions {
   readonly folder?: string;
   /** A run that its gateway has said nothing of for so long counts as left by it. */
   readonly leaseMs?: number;
+  /** Whoever asked is told after so long that the answer is in a file, while the database is still tried. */
+  readonly storeWaitMs?: number;
+  /** The largest answer that is read. */
+  readonly mostBytes?: number;
   /** Called at each step of a run; for tests that end the program there. */
   readonly reached?: (step: RunStep) => void | Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { maxReceivedBytes } from "#contract/limits.ts";
 import { createOrderComparer } from "./compare-orders.ts";
 import type { Forwarder } from "./forward-call.ts";
 import { createAnswerFiles } from "./keep-answer-files.ts";
@@ -7,6 +8,7 @@ import type { Redactor } from "./redact-secrets.ts";
 import type { TokenFor } from "./route-operations.ts";
 import { createRunKeeper, type RunKeeperOptions } from "./run-keeper.ts";
 import type { Receiving } from "./serve-received-orders.ts";
+import type { Others } from "./stop-in-order.ts";
 import { inRuns } from "./store/received-orders.ts";
 import type { UpstreamSettings } from "./upstream-options.ts";
 
@@ -19,13 +21,11 @@ export interface ReceivingOptions {
   readonly log: RunKeeperOptions["log"];
 }
 
-export interface PreparedReceiving {
+export interface PreparedReceiving extends Others {
   readonly routes: Receiving | undefined;
-  idle(): Promise<void>;
-  close(): Promise<void>;
 }
 
-const defaultLeaseMs = 10_000;
+const defaultMs = { lease: 10_000, storeWait: 10_000 } as const;
 
 /** Runs belong to an upstream; the embedded service is the same one on whatever port it listens. */
 const nameOf = ({ embedded, origin, basePath }: UpstreamSettings): string =>
@@ -33,6 +33,7 @@ const nameOf = ({ embedded, origin, basePath }: UpstreamSettings): string =>
 
 const nothing: PreparedReceiving = {
   routes: undefined,
+  stopping: () => undefined,
   idle: async () => undefined,
   close: async () => undefined,
 };
@@ -43,17 +44,25 @@ export const prepareReceiving = (
   { forwarder, tokenFor, redactor, upstream: settings, patienceMs, log }: ReceivingOptions,
 ): PreparedReceiving => {
   if (options === undefined) return nothing;
-  const { open, folder, leaseMs = defaultLeaseMs, reached = () => undefined } = options;
+  const { folder, mostBytes = maxReceivedBytes, reached = () => undefined } = options;
   const upstream = nameOf(settings);
-  const memory = openMemory(open);
+  const memory = openMemory(options.open);
   const files = folder === undefined ? undefined : createAnswerFiles(folder);
-  const keeper = createRunKeeper({ memory, files, upstream, leaseMs, reached, log });
+  const keeper = createRunKeeper({
+    memory,
+    files,
+    upstream,
+    leaseMs: options.leaseMs ?? defaultMs.lease,
+    storeWaitMs: options.storeWaitMs ?? defaultMs.storeWait,
+    reached,
+    log,
+  });
   const receiver = createOrderReceiver({
     forwarder,
     keeper,
     tokenFor,
     redactor,
-    patienceMs,
+    limits: { headMs: patienceMs, bodyMs: patienceMs, maxBytes: mostBytes },
     reached,
   });
   const compare = createOrderComparer({
@@ -63,10 +72,11 @@ export const prepareReceiving = (
   });
   return {
     routes: { memory, upstream, receiver, compare },
-    idle: async () => {
+    stopping: keeper.stopping,
+    idle: receiver.idle,
+    close: async () => {
       keeper.close();
-      await receiver.idle();
+      await memory.close();
     },
-    close: async () => memory.close(),
   };
 };

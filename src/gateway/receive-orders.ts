@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { maxReceivedBytes } from "#contract/limits.ts";
 import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { buildTarget } from "./build-target.ts";
+import type { CallLimits } from "./call-upstream.ts";
 import type { Call, Forwarder } from "./forward-call.ts";
 import { judgeReceived, type RunEnding } from "./judge-received.ts";
 import type { RunStep } from "./open-memory.ts";
@@ -34,7 +34,7 @@ export interface ReceiverOptions {
   readonly keeper: RunKeeper;
   readonly tokenFor: TokenFor;
   readonly redactor: Redactor;
-  readonly patienceMs: number;
+  readonly limits: CallLimits;
   readonly reached: (step: RunStep) => void | Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const now = () => new Date().toISOString();
 
 /** Takes orders out of Processing (api 4.3) so that none is lost: written down before, kept before anybody is told. */
 export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => {
-  const { forwarder, keeper, tokenFor, redactor, patienceMs, reached } = options;
+  const { forwarder, keeper, tokenFor, redactor, limits, reached } = options;
   const underWay = new Set<Promise<unknown>>();
 
   const callFor = (request: ReceiveRequest, token: string): Call => {
@@ -60,7 +60,7 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
       urgency: request.urgency,
       person: request.person,
       once: true,
-      limits: { headMs: patienceMs, bodyMs: patienceMs, maxBytes: maxReceivedBytes },
+      limits,
       watch: {
         sent: () => void reached("after-send"),
         head: () => void reached("after-head"),
@@ -68,14 +68,15 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     };
   };
 
-  const finish = async (id: number, intent: RunIntent, call: Call): Promise<ReceivedOrdersRun> => {
+  const finish = async (id: number, intent: RunIntent, call: Call): Promise<Received> => {
     await reached("after-intent");
     const outcome = await forwarder.send(call).result;
     await reached("after-body");
     const ending = judgeReceived(outcome, now(), redactor);
-    const run = await keeper.end(id, intent.key, ending);
+    const kept = await keeper.end(id, intent.key, ending);
     await reached("before-answer");
-    return run ?? describeRun(id, intent, ending);
+    if (kept.kind === "not-kept") return { failure: { kind: "memory-failed", runId: id } };
+    return { run: kept.kind === "kept" ? kept.run : describeRun(id, intent, ending) };
   };
 
   const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
@@ -86,7 +87,7 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     const begun = await keeper.begin(intent);
     if (begun.kind === "unavailable") return { failure: { kind: "memory-unavailable" } };
     if (begun.kind === "busy") return { failure: busyWith(begun.id, begun.sourceId) };
-    return { run: await finish(begun.id, intent, call) };
+    return finish(begun.id, intent, call);
   };
 
   return {

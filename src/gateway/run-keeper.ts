@@ -13,13 +13,19 @@ import {
   type RunIntent,
 } from "./store/received-orders.ts";
 
+export type Kept =
+  | { readonly kind: "kept"; readonly run: ReceivedOrdersRun }
+  | { readonly kind: "filed" | "not-kept" };
+
 export interface RunKeeper {
   /** Writes a run down. Unavailable: it could not be, so nothing may be sent. */
   begin(intent: RunIntent): Promise<Begun | { readonly kind: "unavailable" }>;
-  /** Keeps what became of a run for good; answers the run as it is kept, or undefined while only a file has it. */
-  end(id: number, key: string, ending: RunEnding): Promise<ReceivedOrdersRun | undefined>;
+  /** Keeps what became of a run for good: in the database, or in a file until that is back; not kept only at a stop. */
+  end(id: number, key: string, ending: RunEnding): Promise<Kept>;
   /** Takes in what earlier or other gateways left: answers in files, runs that nobody is at work on. */
   recover(): Promise<void>;
+  /** The program stops: what cannot be kept now is not tried for ever. */
+  stopping(): void;
   /** Stops looking after runs; to be called when none is under way. */
   close(): void;
 }
@@ -30,12 +36,14 @@ export interface RunKeeperOptions {
   readonly files: AnswerFiles | undefined;
   readonly upstream: string;
   readonly leaseMs: number;
+  /** How long whoever asked waits for the database. */
+  readonly storeWaitMs: number;
   readonly reached: (step: RunStep) => void | Promise<void>;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
-/** Whoever asked is told after so long that the answer is kept in a file, and not in the database yet. */
-const storeWaitMs = 10_000;
+/** Whoever asked is told after so long that the database does not answer, and nothing is sent. */
+const beginWaitMs = 10_000;
 
 /** Pauses between two tries to write to a database that is away. */
 const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
@@ -48,9 +56,9 @@ const codeOf = (error: unknown): string =>
 
 /** Looks after runs: this process's own until their ends are kept, and those that other processes left. */
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
-  const { memory, files, upstream, leaseMs, reached, log } = options;
+  const { memory, files, upstream, leaseMs, storeWaitMs, reached, log } = options;
   const mine = new Set<string>();
-  let closed = false;
+  let isStopping = false;
 
   /** Forced to the disk first; a disk that takes nothing leaves the database. */
   const file = async (key: string, ending: RunEnding): Promise<boolean> => {
@@ -72,12 +80,13 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         const known = await endRun(await memory.sql(), key, ending);
         mine.delete(key);
         await reached("after-commit");
-        if (known) await files?.remove(key);
+        // A file that stays is taken in again, which changes nothing.
+        if (known) await files?.remove(key).catch(() => undefined);
         return;
       } catch (error) {
         log({ code: codeOf(error) }, "the end of a run could not be written; trying again");
-        triesLeft -= closed ? 1 : 0;
-        if (closed && (filed || triesLeft <= 0)) return;
+        triesLeft -= isStopping ? 1 : 0;
+        if (isStopping && (filed || triesLeft <= 0)) return;
       }
       await sleep(wait);
     }
@@ -124,7 +133,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       mine.add(intent.key);
       const trying = tryBegin(intent);
       try {
-        const tooLate = sleep(storeWaitMs, "too late" as const, { ref: false });
+        const tooLate = sleep(beginWaitMs, "too late" as const, { ref: false });
         const begun = await Promise.race([trying, tooLate]);
         if (begun === "too late") throw new Error("The database takes too long");
         if (begun.kind === "busy") mine.delete(intent.key);
@@ -144,15 +153,19 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       const stored = store(key, ending, filed);
       const wait = sleep(storeWaitMs, undefined, { ref: false });
       await (filed ? Promise.race([stored, wait]) : stored);
-      if (mine.has(key)) return undefined;
-      return memory.sql().then(
-        async (sql) => readRun(sql, upstream, id),
-        () => undefined,
-      );
+      const unread = { kind: filed || !mine.has(key) ? "filed" : "not-kept" } as const;
+      if (mine.has(key)) return unread;
+      const run = await memory
+        .sql()
+        .then(async (sql) => readRun(sql, upstream, id))
+        .catch(() => undefined);
+      return run === undefined ? unread : { kind: "kept", run };
     },
     recover,
+    stopping: () => {
+      isStopping = true;
+    },
     close: () => {
-      closed = true;
       for (const timer of timers) clearInterval(timer);
     },
   };

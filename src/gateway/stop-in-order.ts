@@ -3,6 +3,13 @@ import type { FastifyInstance } from "fastify";
 import type { Upstream } from "./call-upstream.ts";
 import type { Forwarder } from "./forward-call.ts";
 
+/** What goes on without anybody waiting for it: it is told of the stop, waited for, and closed. */
+export interface Others {
+  stopping(): void;
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * Stops without an unknown outcome where that is possible: what waits is answered at once, what is under way gets
  * `graceMs` for its answer, and what is still without one is told that nobody knows. Connections that carry nothing
@@ -13,8 +20,7 @@ export const stopInOrder = (
   forwarder: Forwarder,
   upstream: Upstream,
   graceMs: number,
-  /** What goes on without anybody waiting for it, and what is closed when that is over. */
-  others: { readonly idle: () => Promise<void>; readonly close: () => Promise<void> },
+  others: Others,
 ): void => {
   const underWay = new Set<ServerResponse>();
   let lastLeft: (() => void) | undefined;
@@ -34,6 +40,7 @@ export const stopInOrder = (
       void upstream.destroy();
     }, graceMs);
     forwarder.close();
+    others.stopping();
     if (underWay.size > 0)
       await new Promise<void>((resolve) => {
         lastLeft = resolve;

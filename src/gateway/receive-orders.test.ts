@@ -1,0 +1,269 @@
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
+import { faults } from "./testing/faulty-upstream.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
+import { askFor, openTestMemory, post, type TestMemory } from "./testing/receive.ts";
+import { answer, type Behaviour } from "./testing/recording-upstream.ts";
+import { canary } from "./testing/start-gateway.ts";
+
+const keep = keepOpen();
+
+let memory: TestMemory;
+let upstream: OrderUpstream;
+
+beforeAll(async () => {
+  memory = await openTestMemory();
+});
+afterAll(async () => memory.close());
+// Each test's runs are of an upstream of its own.
+beforeEach(async () => {
+  upstream = keep(await startOrderUpstream());
+});
+
+const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
+  const gateway = keep(await memory.gateway(upstream.baseUrl, options));
+  return { gateway, ...askFor(gateway) };
+};
+
+const problemOf = async (response: Response) => (await response.json()) as Problem;
+
+describe("receiving orders", () => {
+  it("keeps them before it answers, as the upstream wrote them", async () => {
+    upstream.add(1, 2);
+    upstream.add(2, 1);
+    let sent = "";
+    upstream.afterMove((response, text) => answer(response, 200, (sent = text)));
+    const { gateway, run, runs } = await start();
+    const received = await run();
+    expect(received).toMatchObject({
+      sourceId: null,
+      state: "received",
+      requestedBy: null,
+      orderCount: 3,
+      orderIds: [1, 2, 3],
+      reason: null,
+      keptBytes: null,
+      settlement: null,
+    });
+    expect(Date.parse(received.answeredAt ?? "")).toBeGreaterThanOrEqual(
+      Date.parse(received.requestedAt),
+    );
+    const text = await (await gateway.call(`/api/received-orders/${received.id}`)).text();
+    expect(text).toContain(`"orders":${sent}`);
+    expect(JSON.parse(text)).toMatchObject({ ...received, keptAnswer: null });
+    expect(await runs()).toEqual([received]);
+    expect(await readdir(memory.folder)).toEqual([]);
+  });
+
+  it.each([
+    [1, [1, 2]],
+    [2, [3]],
+    [3, []],
+  ] as const)("asks for source %i alone when that is wanted", async (sourceId, orderIds) => {
+    upstream.add(1, 2);
+    upstream.add(2, 1);
+    const { run } = await start({ upstream: { sourceTokens: new Map([[1, "source-one"]]) } });
+    expect(await run(sourceId)).toMatchObject({ sourceId, state: "received", orderIds });
+    expect(upstream.arrivals.map(({ url, headers }) => [url, headers["x-api-token"]])).toEqual([
+      [
+        `/purchase-orders/processing?filterSourceId=${sourceId}`,
+        sourceId === 1 ? "source-one" : canary,
+      ],
+    ]);
+  });
+
+  it.each([
+    [{}],
+    [{ sourceId: 0 }],
+    [{ sourceId: -1 }],
+    [{ sourceId: "1" }],
+    [{ sourceId: 1.5 }],
+    [{ sourceId: 1e16 }],
+    [{ sourceId: 1, more: true }],
+    [null],
+    [[]],
+  ])("takes no body like %j", async (body) => {
+    const { gateway, runs } = await start();
+    const response = await gateway.call("/api/received-orders", post(body));
+    expect([response.status, upstream.arrivals.length, await runs()]).toEqual([400, 0, []]);
+  });
+
+  it("fault 9: is not done for a page of another site", async () => {
+    const { gateway } = await start();
+    const response = await fetch(`${gateway.origin}/api/received-orders`, post({ sourceId: null }));
+    expect([response.status, upstream.arrivals.length]).toEqual([403, 0]);
+  });
+
+  it("fault 51: names the token that is missing, and writes nothing down", async () => {
+    const { receive, runs } = await start({ upstream: { accountToken: undefined } });
+    expect(await problemOf(await receive(7))).toMatchObject({
+      status: 401,
+      outcome: "refused",
+      tokens: ["account", "source 7", "channel"],
+    });
+    expect(await runs()).toEqual([]);
+  });
+
+  it("fault 6: keeps no token that the upstream repeats", async () => {
+    upstream.insteadOfMoving((_q, response) => answer(response, 200, [{ id: 1, note: canary }]));
+    const { run, detail } = await start();
+    const { id } = await run();
+    const [row] = await memory.database.sql<{ orders: string }[]>`
+      select orders from gateway.answers where run_id = ${id}`;
+    expect(row?.orders).toBe('[{"id":1,"note":"[redacted]"}]');
+    expect((await detail(id)).orders).toEqual([{ id: 1, note: "[redacted]" }]);
+  });
+
+  it.each<[string, unknown[], number[]]>([
+    ["no order", [], []],
+    ["orders without ids", [{}, { id: null }, { id: "7" }, 5, null, "x", { id: 8 }], [8]],
+    ["one order twice", [{ id: 5 }, { id: 5 }], [5, 5]],
+  ])("takes an answer of %s", async (_, orders, orderIds) => {
+    upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
+    const { run, gateway } = await start();
+    const received = await run();
+    expect(received).toMatchObject({ state: "received", orderCount: orders.length, orderIds });
+    const text = await (await gateway.call(`/api/received-orders/${received.id}`)).text();
+    expect(text).toContain(`"orders":${JSON.stringify(orders)}`);
+  });
+
+  it("takes an answer of more than the 16 MiB that others may have", async () => {
+    const orders = Array.from({ length: 1_000 }, (_, id) => ({ id, note: "ä".repeat(9_000) }));
+    upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
+    const { run, detail } = await start();
+    const received = await run();
+    expect([received.state, received.orderCount]).toEqual(["received", 1_000]);
+    expect((await detail(received.id)).orders).toEqual(orders);
+  });
+
+  it("keeps the beginning of an answer that is larger than it reads", async () => {
+    upstream.insteadOfMoving((_q, response) =>
+      answer(response, 200, [{ id: 1, note: "x".repeat(200_000) }]),
+    );
+    const { run, detail } = await start({ memory: { mostBytes: 100_000 } });
+    const unknown = await run();
+    expect(unknown).toMatchObject({ state: "unknown", orderCount: 0 });
+    expect(unknown.keptBytes).toBeGreaterThan(0);
+    const { keptAnswer } = await detail(unknown.id);
+    expect(keptAnswer).toMatch(/^\[\{"id":1,"note":"x+$/);
+  });
+});
+
+const refusal =
+  (status: number, headers = {}): Behaviour =>
+  (_q, response) =>
+    answer(response, status, { error: "No, not now" }, headers);
+
+describe("a call for orders that the upstream refused", () => {
+  it.each<[number, Record<string, string>, RegExp]>([
+    [400, {}, /No, not now/],
+    [401, {}, /refuses the token/],
+    [403, {}, /No, not now/],
+    [404, {}, /No, not now/],
+    [429, { "retry-after": "3" }, /Another try makes sense in 3 s/],
+  ])("with %i moved nothing, and is made once", async (status, headers, words) => {
+    upstream.insteadOfMoving(refusal(status, headers));
+    const { run } = await start();
+    const refused = await run();
+    expect(refused).toMatchObject({ state: "refused", orderCount: 0, orderIds: [] });
+    expect(refused.reason).toMatch(words);
+    expect(refused.reason).toMatch(/Nothing was moved\.$/);
+    expect(upstream.arrivals).toHaveLength(1);
+  });
+
+  it("by being away moved nothing", async () => {
+    await upstream.close();
+    const { run } = await start();
+    const refused = await run();
+    expect(refused).toMatchObject({ state: "refused", orderCount: 0 });
+    expect(refused.reason).toMatch(/Nothing was sent/);
+  });
+});
+
+describe("a call for orders whose answer", () => {
+  it.each(
+    Object.entries(faults).filter(
+      // These are orders all the same, a refusal, or of another test.
+      ([name]) =>
+        ![
+          "JSON said to be text",
+          "nesting without end",
+          "HTML with 404",
+          "gzip bomb",
+          "more than 16 MiB",
+        ].includes(name),
+    ),
+  )("fault 30, fault 31: is lost by “%s” is unknown, and is made once", async (name, behaviour) => {
+    upstream.insteadOfMoving(behaviour);
+    const { run, runs } = await start({ patience: { receiveMs: 300 } });
+    const unknown = await run();
+    expect(unknown).toMatchObject({
+      state: "unknown",
+      orderCount: 0,
+      orderIds: [],
+      settlement: null,
+    });
+    expect(unknown.reason).toMatch(/may have moved orders/);
+    expect(upstream.arrivals).toHaveLength(1);
+    expect(await runs("?state=unknown")).toEqual([unknown]);
+    expect(await runs("?state=received")).toEqual([]);
+    const cut = /truncated|in the body/.test(name);
+    expect(unknown.keptBytes ?? 0).toBeGreaterThanOrEqual(cut ? 8 : 0);
+  });
+
+  it("fault 32: is 503 with Retry-After is unknown, and is made once", async () => {
+    upstream.insteadOfMoving(refusal(503, { "retry-after": "0" }));
+    const { run } = await start();
+    expect(await run()).toMatchObject({ state: "unknown" });
+    expect(upstream.arrivals).toHaveLength(1);
+  });
+
+  it("is JSON of the wrong type by its header is taken: the orders will not come again", async () => {
+    upstream.insteadOfMoving((_q, response) => {
+      response.writeHead(200, { "content-type": "text/plain" });
+      response.end('[{"id":4}]');
+    });
+    const { run } = await start();
+    expect(await run()).toMatchObject({ state: "received", orderIds: [4] });
+  });
+
+  it("fault 30: never comes is unknown after a restart too, and its orders are found", async () => {
+    upstream.add(1, 3);
+    upstream.afterMove(() => undefined);
+    const first = await start({ patience: { receiveMs: 200 } });
+    const { id } = await first.run(1);
+    await first.gateway.close();
+    const second = await start();
+    expect(await second.runs()).toMatchObject([{ id, state: "unknown" }]);
+    expect((await second.candidates(id)).orders.map((order) => order.id)).toEqual([3, 2, 1]);
+    expect(upstream.moves).toHaveLength(1);
+  });
+});
+
+describe("the list of runs", () => {
+  it("comes in pages, the newest first, and holds this upstream's alone", async () => {
+    const other = await start({ upstream: { embedded: true } });
+    await other.run();
+    const { gateway, run, runs } = await start();
+    const made = [await run(1), await run(2), await run(3)].toReversed();
+    const page = await gateway.call("/api/received-orders?pageSize=2&pageNumber=1");
+    expect([page.headers.get("x-total-count"), await page.json()]).toEqual(["3", made.slice(0, 2)]);
+    expect(await runs("?pageSize=2&pageNumber=2")).toEqual(made.slice(2));
+    expect(await runs("?pageNumber=9")).toEqual([]);
+    expect((await gateway.call("/api/received-orders?state=lost")).status).toBe(400);
+  });
+
+  it.each(["0", "x", "1.5", "99999999999999999", "..%2f1"])("knows no run %s", async (id) => {
+    const { gateway } = await start();
+    const response = await gateway.call(`/api/received-orders/${id}`);
+    expect([400, 404]).toContain(response.status);
+  });
+
+  it("knows no run that there is not", async () => {
+    const { gateway } = await start();
+    for (const path of ["", "/candidates"])
+      expect((await gateway.call(`/api/received-orders/123456${path}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
+import { createAnswerFiles } from "./keep-answer-files.ts";
+import { refusedEnding } from "./judge-received.ts";
+import { eventually } from "./testing/hold-answers.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
+import { askFor, openTestMemory, type TestMemory } from "./testing/receive.ts";
+import { answer } from "./testing/recording-upstream.ts";
+import { canary } from "./testing/start-gateway.ts";
+
+let memory: TestMemory;
+let upstream: OrderUpstream;
+
+beforeEach(async () => {
+  memory = await openTestMemory();
+  upstream = await startOrderUpstream();
+});
+// Set up before `keepOpen`, so that gateways close before what they stand on.
+afterEach(async () => {
+  await upstream.close();
+  await memory.close();
+});
+const keep = keepOpen();
+
+const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
+  const gateway = keep(await memory.gateway(upstream.baseUrl, options));
+  return { gateway, ...askFor(gateway) };
+};
+
+/** The database fails each statement about runs, as one that is away does. */
+const breakDatabase = async () => {
+  await memory.database.sql`alter table gateway.runs rename to runs_away`;
+};
+const mendDatabase = async () => {
+  await memory.database.sql`alter table gateway.runs_away rename to runs`;
+};
+
+const problemOf = async (response: Response) => (await response.json()) as Problem;
+
+describe("a database that is away", () => {
+  it("before the call: nothing is sent", async () => {
+    let away = true;
+    const open = async () => {
+      if (away) throw new Error("no database");
+      const sql = memory.database.connect();
+      return { sql, close: async () => sql.end() };
+    };
+    const { gateway, receive, run } = await start({ memory: { open } });
+    expect(await problemOf(await receive())).toMatchObject({
+      status: 503,
+      outcome: "refused",
+      type: "urn:supercargo:problem:memory-unavailable",
+    });
+    const list = await gateway.call("/api/received-orders");
+    expect([list.status, list.headers.get("retry-after"), await problemOf(list)]).toEqual([
+      503,
+      "5",
+      expect.objectContaining({ outcome: "refused" }),
+    ]);
+    expect(upstream.arrivals).toEqual([]);
+    away = false;
+    await eventually(async () => (await gateway.call("/api/received-orders")).status === 200);
+    expect(await run()).toMatchObject({ state: "received" });
+  });
+
+  it("at the moment of the call: nothing is sent, and no run is left behind", async () => {
+    const { receive, runs } = await start();
+    await runs();
+    await breakDatabase();
+    expect((await receive()).status).toBe(503);
+    await mendDatabase();
+    expect([upstream.arrivals, await runs()]).toEqual([[], []]);
+  });
+
+  it("after the answer: the orders are in a file before anybody is told, and in the database later", async () => {
+    upstream.add(1, 2);
+    const { run, detail, runs } = await start({
+      memory: {
+        storeWaitMs: 50,
+        reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
+      },
+    });
+    const received = await run();
+    expect(received).toMatchObject({ state: "received", orderIds: [1, 2] });
+    expect(received.reason).toMatch(/kept in a file/);
+    const [file = ""] = await readdir(memory.folder);
+    const { mode, size } = await stat(join(memory.folder, file));
+    expect([mode & 0o777, size > 300]).toEqual([0o600, true]);
+    await mendDatabase();
+    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    expect(await runs()).toMatchObject([{ state: "received", orderIds: [1, 2], reason: null }]);
+    expect((await detail(received.id)).orders).toHaveLength(2);
+  });
+
+  it("fault 34: after the answer and to the end of the gateway: the next one takes the file in", async () => {
+    upstream.add(1, 2);
+    const first = await start({
+      memory: {
+        storeWaitMs: 50,
+        reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
+      },
+    });
+    const { id } = await first.run();
+    await first.gateway.close();
+    expect(await readdir(memory.folder)).toHaveLength(1);
+    await mendDatabase();
+    const next = await start();
+    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    const detail = await next.detail(id);
+    expect([detail.state, detail.orders.map((order) => order.id)]).toEqual(["received", [1, 2]]);
+  });
+
+  it("with a disk that takes nothing: the answer waits for the database", async () => {
+    upstream.add(1, 1);
+    let broken = false;
+    const folder = join(memory.folder, "file");
+    await writeFile(folder, "in the way");
+    const { run } = await start({
+      memory: {
+        folder,
+        storeWaitMs: 10,
+        reached: async (step) => {
+          if (step !== "after-body") return;
+          await breakDatabase();
+          broken = true;
+        },
+      },
+    });
+    let answered = false;
+    const call = run().finally(() => {
+      answered = true;
+    });
+    await eventually(() => broken);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    expect(answered).toBe(false);
+    await mendDatabase();
+    expect(await call).toMatchObject({ state: "received", orderIds: [1], reason: null });
+  });
+});
+
+describe("a run that no gateway works on", () => {
+  const leave = async (sourceId: number | null, silentMs: number) => {
+    await memory.database.sql`
+      insert into gateway.upstreams (name) values (${upstream.origin}) on conflict do nothing`;
+    await memory.database.sql`
+      insert into gateway.runs (key, upstream_id, source_id, requested_at, alive_at)
+      select ${randomUUID()}, id, ${sourceId}, now(), clock_timestamp() - ${silentMs}::int * interval '1 ms'
+      from gateway.upstreams`;
+  };
+
+  it("fault 34: becomes unknown, with words, and is told in the log", async () => {
+    const lines: string[] = [];
+    const first = await start();
+    await first.runs();
+    await leave(7, 60_000);
+    const log = { level: "error", write: (line: string) => void lines.push(line) } as const;
+    const { runs } = await start({ log });
+    await eventually(async () => (await runs("?state=unknown")).length === 1);
+    const [run] = await runs();
+    expect(run).toMatchObject({ sourceId: 7, state: "unknown", answeredAt: null });
+    expect(run?.reason).toMatch(/ended/);
+    expect(lines.join("")).toContain('"sourceId":7');
+    expect(lines.join("")).not.toContain(canary);
+  });
+
+  it("is given up at once when it stands in the way, and not before its time", async () => {
+    const { receive, runs } = await start();
+    await runs();
+    await leave(null, 60_000);
+    expect((await receive(3)).status).toBe(200);
+    await leave(null, 1_000);
+    expect((await receive(3)).status).toBe(409);
+    expect((await runs("?state=dispatching")).length).toBe(1);
+  });
+
+  it("is none while its gateway lives, however long the upstream takes", async () => {
+    upstream.add(1, 1);
+    let letGo: (() => void) | undefined;
+    upstream.afterMove(async (response, text) => {
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      answer(response, 200, text);
+    });
+    const leaseMs = 1_000;
+    const one = await start({ memory: { leaseMs } });
+    const other = await start({ memory: { leaseMs } });
+    const call = one.run();
+    await eventually(() => letGo !== undefined);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 3 * leaseMs);
+    });
+    expect(await other.runs()).toMatchObject([{ state: "dispatching" }]);
+    letGo?.();
+    expect(await call).toMatchObject({ state: "received", orderIds: [1] });
+  });
+
+  it("given up too soon still gets its orders, even after a person settled it", async () => {
+    upstream.add(1, 1);
+    let letGo: (() => void) | undefined;
+    upstream.afterMove(async (response, text) => {
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      answer(response, 200, text);
+    });
+    const { run, runs, settle } = await start();
+    const call = run();
+    await eventually(() => letGo !== undefined);
+    await memory.database.sql`update gateway.runs set state = 'unknown'`;
+    const [{ id = 0 } = {}] = await runs();
+    expect((await settle(id, { kind: "nothing-moved" })).status).toBe(200);
+    letGo?.();
+    expect(await call).toMatchObject({
+      state: "received",
+      orderIds: [1],
+      settlement: { kind: "nothing-moved" },
+    });
+  });
+});
+
+describe("files of answers", () => {
+  const ending = { ...refusedEnding("Because", "2026-01-05T08:00:00.000Z") };
+
+  it.each([
+    ["nothing", ending],
+    ["orders", { ...ending, state: "received", orders: '[{"id":1,\n"x":"木"}]' } as const],
+    ["bytes", { ...ending, state: "unknown", kept: Buffer.from([0, 10, 255, 13]) } as const],
+  ])("give back %s as it was", async (_, written) => {
+    const files = createAnswerFiles(join(memory.folder, "new"));
+    const key = randomUUID();
+    expect(await files.keys()).toEqual([]);
+    await files.write(key, written);
+    expect([await files.keys(), await files.read(key)]).toEqual([[key], written]);
+    await files.remove(key);
+    expect([await files.keys(), await files.read(key)]).toEqual([[], undefined]);
+  });
+
+  it("leave alone what is not theirs, torn, or of another database", async () => {
+    await mkdir(memory.folder, { recursive: true });
+    const names = [`${randomUUID()}.answer`, "x.answer", "notes.txt"];
+    for (const name of names) await writeFile(join(memory.folder, name), '{"bytes":9}\n[]');
+    const files = createAnswerFiles(memory.folder);
+    const stranger = randomUUID();
+    await files.write(stranger, ending);
+    const { run } = await start();
+    expect(await run()).toMatchObject({ state: "received" });
+    expect((await readdir(memory.folder)).toSorted()).toEqual(
+      [...names, `${stranger}.answer`].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
+import { askFor, openTestMemory, type TestMemory } from "./testing/receive.ts";
+import { answer, startUpstream } from "./testing/recording-upstream.ts";
+
+const keep = keepOpen();
+
+let memory: TestMemory;
+let upstream: OrderUpstream;
+
+beforeAll(async () => {
+  memory = await openTestMemory();
+});
+afterAll(async () => memory.close());
+beforeEach(async () => {
+  upstream = keep(await startOrderUpstream());
+});
+
+const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) =>
+  askFor(keep(await memory.gateway(upstream.baseUrl, options)));
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** A run whose orders were moved and never arrived. */
+const loseRun = async ({ run }: Started, sourceId: number | null = null): Promise<number> => {
+  upstream.afterMove((response) => {
+    response.socket?.resetAndDestroy();
+  });
+  const { id, state } = await run(sourceId);
+  upstream.afterMove((response, text) => answer(response, 200, text));
+  expect(state).toBe("unknown");
+  return id;
+};
+
+const idsOf = (orders: readonly { id?: number | null | undefined }[]) => orders.map(({ id }) => id);
+
+describe("comparing an unknown run with the upstream's list", () => {
+  it("finds what it moved, and neither another source's nor what came with a run", async () => {
+    const started = await start();
+    upstream.add(1, 1);
+    upstream.add(2, 1);
+    await started.run(1);
+    upstream.add(1, 60);
+    const id = await loseRun(started, 1);
+    await started.run(2);
+    upstream.add(1, 1);
+    await started.run();
+    const { orders, ...rest } = await started.candidates(id);
+    expect(idsOf(orders)).toEqual(Array.from({ length: 60 }, (_, index) => 62 - index));
+    expect(rest).toMatchObject({ comparable: true, whole: true, reason: null });
+  });
+
+  it("finds what a run of all sources moved", async () => {
+    const started = await start();
+    upstream.add(1, 1);
+    upstream.add(2, 1);
+    const id = await loseRun(started);
+    expect(idsOf((await started.candidates(id)).orders)).toEqual([2, 1]);
+  });
+
+  it.each([86_400_000, -86_400_000])(
+    "fault 56: finds them though the upstream's clock is off by %d ms",
+    async (skewMs) => {
+      const started = await start();
+      // Moved long before, by that clock.
+      upstream.skewMs = skewMs - 600_000;
+      upstream.add(1, 1);
+      await loseRun(started);
+      upstream.skewMs = skewMs;
+      upstream.add(1, 1);
+      const id = await loseRun(started);
+      expect(idsOf((await started.candidates(id)).orders)).toEqual([2]);
+    },
+  );
+
+  it("says so where the upstream has no list", async () => {
+    const started = await start();
+    const id = await loseRun(started);
+    upstream.hasList = false;
+    const compared = await started.candidates(id);
+    expect(compared).toMatchObject({ comparable: false, whole: false, orders: [] });
+    expect(compared.reason).toMatch(/no list of orders/);
+  });
+
+  it("says so where no token may list orders", async () => {
+    const channelTokens = new Map([[1, "channel-one"]]);
+    const started = await start({ upstream: { accountToken: undefined, channelTokens } });
+    const id = await loseRun(started);
+    const compared = await started.candidates(id);
+    expect([compared.comparable, compared.reason]).toEqual([false, expect.stringMatching(/token/)]);
+  });
+
+  it.each([
+    [403, false],
+    [405, false],
+    [500, undefined],
+  ])("answers what a list with %i means", async (status, comparable) => {
+    const broken = keep(await startUpstream(({ socket }) => void socket.resetAndDestroy()));
+    const gateway = keep(await memory.gateway(broken.baseUrl, { random: () => 0 }));
+    const { run } = askFor(gateway);
+    const { id } = await run();
+    broken.behave((_q, response) => answer(response, status, { error: "No" }));
+    const response = await gateway.call(`/api/received-orders/${id}/candidates`);
+    const json = (await response.json()) as { comparable?: boolean };
+    expect([response.status, json.comparable]).toEqual([status === 500 ? 502 : 200, comparable]);
+  });
+
+  it("is done with unknown runs alone", async () => {
+    const started = await start();
+    const { id } = await started.run();
+    expect(await started.candidates(id)).toMatchObject({
+      status: 409,
+      type: "urn:supercargo:problem:run-not-unknown",
+    });
+  });
+});
+
+describe("settling an unknown run", () => {
+  it("with the orders that were found keeps them with it", async () => {
+    const started = await start();
+    upstream.add(1, 3);
+    const id = await loseRun(started);
+    const response = await started.settle(id, { kind: "found", orderIds: [1, 3], note: "By 木" });
+    const run = (await response.json()) as object;
+    expect(run).toMatchObject({
+      id,
+      state: "settled",
+      orderCount: 2,
+      orderIds: [3, 1],
+      settlement: { kind: "found", orderIds: [3, 1], note: "By 木", settledBy: null },
+    });
+    const detail = await started.detail(id);
+    expect([idsOf(detail.orders), detail.settlement?.settledAt]).toEqual([
+      [3, 1],
+      expect.stringMatching(/Z$/),
+    ]);
+  });
+
+  it.each(["nothing-moved", "recovered-elsewhere"])(
+    "as %s keeps what a person says",
+    async (kind) => {
+      const started = await start();
+      const id = await loseRun(started);
+      const response = await started.settle(id, { kind, note: "Asked the source\u0000" });
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        expect.objectContaining({
+          state: "settled",
+          orderCount: 0,
+          settlement: expect.objectContaining({
+            kind,
+            orderIds: [],
+            note: "Asked the source\u0000",
+          }),
+        }),
+      ]);
+    },
+  );
+
+  it("is done once", async () => {
+    const started = await start();
+    const id = await loseRun(started);
+    const statuses = await Promise.all(
+      [1, 2, 3].map(async () => (await started.settle(id, { kind: "nothing-moved" })).status),
+    );
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  });
+
+  it("gives no order to two runs", async () => {
+    const started = await start();
+    upstream.add(1, 1);
+    const ids = [await loseRun(started), await loseRun(started)];
+    const answers = await Promise.all(
+      ids.map(async (id) => started.settle(id, { kind: "found", orderIds: [1] })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const states = (await started.runs()).map(({ state, orderIds }) => [state, orderIds]);
+    expect(states).toHaveLength(2);
+    expect(states).toContainEqual(["settled", [1]]);
+    expect(states).toContainEqual(["unknown", []]);
+  });
+
+  it("takes no order that comparing does not find", async () => {
+    const started = await start();
+    upstream.add(1, 1);
+    await started.run();
+    upstream.add(1, 1);
+    const id = await loseRun(started);
+    const response = await started.settle(id, { kind: "found", orderIds: [1, 2, 77] });
+    const problem = (await response.json()) as Problem;
+    expect([problem.status, problem.outcome]).toEqual([409, "refused"]);
+    expect(problem.detail).toMatch(/1, 77/);
+    expect((await started.detail(id)).state).toBe("unknown");
+  });
+
+  it.each([
+    [{}],
+    [{ kind: "lost" }],
+    [{ kind: "found" }],
+    [{ kind: "found", orderIds: [] }],
+    [{ kind: "found", orderIds: [0] }],
+    [{ kind: "nothing-moved", orderIds: [1] }],
+    [{ kind: "nothing-moved", note: "x".repeat(2_001) }],
+    [{ kind: "nothing-moved", note: 5 }],
+  ])("takes no body like %j", async (body) => {
+    const started = await start();
+    const id = await loseRun(started);
+    expect((await started.settle(id, body)).status).toBe(400);
+    expect((await started.detail(id)).state).toBe("unknown");
+  });
+});

@@ -1,0 +1,98 @@
+import type { ServerResponse } from "node:http";
+import { answer, type Behaviour, startUpstream, type TestUpstream } from "./recording-upstream.ts";
+
+interface Order {
+  readonly id: number;
+  readonly sourceId: number;
+  status: "processing" | "processed";
+  lastModifiedAt: string;
+}
+
+export interface OrderUpstream extends TestUpstream {
+  /** Puts so many new orders of a source into Processing; answers their ids. */
+  add(sourceId: number, count: number): number[];
+  /** The ids that left Processing, call by call. */
+  readonly moves: number[][];
+  /** What is done with the answer to a retrieval once its orders are moved; sent unless said. */
+  afterMove(behaviour: (response: ServerResponse, text: string) => void | Promise<void>): void;
+  /** What is done with a retrieval instead of moving orders; undefined: it moves them. */
+  insteadOfMoving(behaviour: Behaviour | undefined): void;
+  /** False: it is documented-only, and lists nothing. */
+  hasList: boolean;
+  /** Milliseconds by which its clock is ahead. */
+  skewMs: number;
+}
+
+const handles = { processing: "Processing", processed: "Processed" } as const;
+
+/** Written by hand: numbers and spaces that a JSON writer would change. */
+const written = ({ id, sourceId, status, lastModifiedAt }: Order): string =>
+  `{ "id": ${id},"sourceId":${sourceId}, "purchaseOrderNumber":"PO-${id} – 木\\u0041", "totalCost": 12.50, ` +
+  `"externalId":12345678901234567890, "lastModifiedAt":"${lastModifiedAt}", ` +
+  `"purchaseOrderStatus":{"name":"${handles[status]}","handle":"${status}"}}`;
+
+/** An upstream that moves orders as the API does (api 4.3), and lists them as neighbours do. */
+export const startOrderUpstream = async (): Promise<OrderUpstream> => {
+  const orders: Order[] = [];
+  const moves: number[][] = [];
+  let after: Parameters<OrderUpstream["afterMove"]>[0] = (response, text) =>
+    answer(response, 200, text);
+  let instead: Behaviour | undefined;
+  const now = () => new Date(Date.now() + upstream.skewMs).toISOString();
+
+  const move = (sourceId: string | null): string => {
+    const due = orders.filter(
+      (order) =>
+        order.status === "processing" && (sourceId === null || order.sourceId === Number(sourceId)),
+    );
+    for (const order of due) Object.assign(order, { status: "processed", lastModifiedAt: now() });
+    moves.push(due.map(({ id }) => id));
+    return `[ ${due.map(written).join(" ,")}\n]`;
+  };
+  const list = (query: URLSearchParams): string => {
+    const [source, since] = [query.get("filterSourceId"), query.get("filterUpdatedAfter") ?? ""];
+    const size = Number(query.get("filterPageSize") ?? 50);
+    const start = (Number(query.get("filterPageNumber") ?? 1) - 1) * size;
+    const found = orders.filter(
+      (order) =>
+        order.status === query.get("filterStatus") &&
+        order.lastModifiedAt > since &&
+        (source === null || order.sourceId === Number(source)),
+    );
+    return `[${found
+      .toReversed()
+      .slice(start, start + size)
+      .map(written)
+      .join(",")}]`;
+  };
+
+  const started = await startUpstream(async (request, response, arrival) => {
+    const { pathname, searchParams } = new URL(arrival.url, "http://upstream");
+    response.setHeader("date", new Date(Date.now() + upstream.skewMs).toUTCString());
+    if (pathname === "/purchase-orders/processing") {
+      if (instead !== undefined) await instead(request, response, arrival);
+      else await after(response, move(searchParams.get("filterSourceId")));
+    } else if (pathname === "/purchase-orders" && upstream.hasList)
+      answer(response, 200, list(searchParams));
+    else answer(response, 404, { error: "Not found" });
+  });
+  const upstream: OrderUpstream = {
+    ...started,
+    moves,
+    hasList: true,
+    skewMs: 0,
+    add: (sourceId, count) =>
+      Array.from({ length: count }, () => {
+        const id = orders.length + 1;
+        orders.push({ id, sourceId, status: "processing", lastModifiedAt: "2026-01-05T08:00:00Z" });
+        return id;
+      }),
+    afterMove: (behaviour) => {
+      after = behaviour;
+    },
+    insteadOfMoving: (behaviour) => {
+      instead = behaviour;
+    },
+  };
+  return upstream;
+};

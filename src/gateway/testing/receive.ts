@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type {
+  ReceivedOrdersCandidates,
+  ReceivedOrdersRun,
+  ReceivedOrdersRunDetail,
+} from "#contract/received-orders.ts";
+import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import type { MemoryOptions } from "#gateway/open-memory.ts";
+import { startGateway, type TestGateway } from "./start-gateway.ts";
+
+type Options = Omit<Parameters<typeof startGateway>[0], "upstream" | "memory"> & {
+  readonly upstream?: Partial<Parameters<typeof startGateway>[0]["upstream"]>;
+  readonly memory?: Partial<MemoryOptions>;
+};
+
+/** What gateways before one upstream remember with: a database and a folder. */
+export interface TestMemory {
+  readonly database: TestDatabase;
+  readonly folder: string;
+  /** A gateway that remembers there. */
+  gateway(baseUrl: string, options?: Options): Promise<TestGateway>;
+  close(): Promise<void>;
+}
+
+export const openTestMemory = async (): Promise<TestMemory> => {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), "supercargo-received-"));
+  return {
+    database,
+    folder,
+    gateway: async (baseUrl, { upstream = {}, memory = {}, ...options } = {}) =>
+      startGateway({
+        ...options,
+        upstream: { baseUrl, ...upstream },
+        memory: {
+          open: async () => {
+            const sql = database.connect();
+            return { sql, close: async () => sql.end({ timeout: 1 }) };
+          },
+          folder,
+          ...memory,
+        },
+      }),
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** A body as the console sends it. */
+export const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+const path = "/api/received-orders";
+
+/** The calls about received orders, with their answers read. */
+export const askFor = (gateway: TestGateway) => {
+  const read = async <T>(suffix: string, init?: RequestInit): Promise<T> =>
+    (await (await gateway.call(path + suffix, init)).json()) as T;
+  return {
+    receive: async (sourceId: number | null = null) => gateway.call(path, post({ sourceId })),
+    run: async (sourceId: number | null = null) => read<ReceivedOrdersRun>("", post({ sourceId })),
+    runs: async (query = "") => read<ReceivedOrdersRun[]>(query),
+    detail: async (id: number) => read<ReceivedOrdersRunDetail>(`/${id}`),
+    candidates: async (id: number) => read<ReceivedOrdersCandidates>(`/${id}/candidates`),
+    settle: async (id: number, body: unknown) =>
+      gateway.call(`${path}/${id}/settlement`, post(body)),
+  };
+};
