@@ -12,7 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   Þ: "TH",
 };
 const otherLetters = /[ÆŒØĐÐŁĦÞ]/g;
-const plain = /^[ -~]*$/;
+const plain = /^[\n -~]*$/;
 /** More marks on one letter than any writing has would cost the platform's normalization time in their square. */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 const accents = /[\u0300-\u036F]+/g;

@@ -1,0 +1,173 @@
+import { eachGram, gramCount } from "./code-grams.ts";
+import {
+  createAdditions,
+  noPostings,
+  type Postings,
+  renumbered,
+  withAdditions,
+  withPart,
+} from "./postings.ts";
+import type { ReadProduct } from "./read-product.ts";
+import { noTerms, termCount, type TermList, termNumbers, withTerms } from "./term-list.ts";
+import { noTexts, sharedWith, type TextPages, textOf, withTexts } from "./text-pages.ts";
+
+/*
+ * The searchable texts of most rows, made for reading only: words by their terms, codes by three characters in a row.
+ * What changes waits beside it (`product-rows.ts`) and is added in one go.
+ */
+
+export interface BaseRows {
+  readonly rows: number;
+  readonly terms: TermList;
+  readonly titlePostings: Postings;
+  readonly detailPostings: Postings;
+  /** In parts, each for later rows than the one before. */
+  readonly codePostings: readonly Postings[];
+  readonly titles: TextPages;
+  readonly codes: TextPages;
+  readonly foldedCodes: TextPages;
+  readonly images: TextPages;
+  /** What variants are asked for in cents; those of a row from `askedStarts[row]` on. */
+  readonly asked: Float64Array;
+  readonly askedStarts: Uint32Array;
+}
+
+export const noRows: BaseRows = {
+  rows: 0,
+  terms: noTerms,
+  titlePostings: noPostings(0),
+  detailPostings: noPostings(0),
+  codePostings: [],
+  titles: noTexts,
+  codes: noTexts,
+  foldedCodes: noTexts,
+  images: noTexts,
+  asked: new Float64Array(0),
+  askedStarts: Uint32Array.of(0),
+};
+
+/** Numbers for all words, old terms under their old ones. */
+const numbering = (terms: TermList) => {
+  const numbers = termNumbers(terms);
+  const fresh: string[] = [];
+  return {
+    fresh,
+    numberOf: (word: string): number => {
+      const known = numbers.get(word);
+      if (known !== undefined) return known;
+      const number = numbers.size;
+      numbers.set(word, number);
+      fresh.push(word);
+      return number;
+    },
+  };
+};
+
+/** Rows that are read in one step. */
+const rowsPerStep = 150;
+
+function* additionsOf(base: BaseRows, added: readonly ReadProduct[]) {
+  const { fresh, numberOf } = numbering(base.terms);
+  const titles = createAdditions(added.length * 12);
+  const details = createAdditions(added.length * 16);
+  const grams = createAdditions(added.length * 128);
+  const lastRow = new Uint32Array(gramCount);
+  for (const [index, product] of added.entries()) {
+    if (index % rowsPerStep === 0) yield;
+    const row = base.rows + index;
+    for (const word of product.titleWords) titles.add(numberOf(word), row);
+    for (const word of product.detailWords) details.add(numberOf(word), row);
+    eachGram(product.foldedCodes, (key) => {
+      if (lastRow[key] === row + 1) return;
+      lastRow[key] = row + 1;
+      grams.add(key, row);
+    });
+  }
+  return { fresh, titles, details, grams };
+}
+
+/** What stays as it was read; the rest of a base is numbers, which may change in place meanwhile. */
+export type BaseTexts = Omit<BaseRows, "asked" | "askedStarts">;
+
+/** The texts of the rows with more after them, in steps short enough to stand between two keystrokes. */
+export function* withRows(
+  base: BaseRows,
+  added: readonly ReadProduct[],
+): Generator<void, BaseTexts> {
+  const { fresh, titles, details, grams } = yield* additionsOf(base, added);
+  const terms = withTerms(base.terms, fresh);
+  yield;
+  const titlePostings = yield* withAdditions(base.titlePostings, termCount(terms), titles);
+  yield;
+  const detailPostings = yield* withAdditions(base.detailPostings, termCount(terms), details);
+  yield;
+  const codePostings = yield* withPart(base.codePostings, gramCount, grams);
+  yield;
+  const texts = (old: TextPages, textFrom: (product: ReadProduct) => string) =>
+    withTexts(old, added.map(textFrom));
+  const codes = texts(base.codes, (product) => product.codes);
+  const folded = texts(base.foldedCodes, (product) => product.foldedCodes);
+  return {
+    rows: base.rows + added.length,
+    terms,
+    titlePostings,
+    detailPostings,
+    codePostings,
+    titles: texts(base.titles, (product) => product.title),
+    codes,
+    foldedCodes: { ...folded, pages: sharedWith(folded.pages, codes.pages) },
+    images: texts(base.images, (product) => product.image ?? ""),
+  };
+}
+
+/** What variants are asked for, those of more rows after the others. */
+export const withAsked = (base: BaseRows, added: readonly ReadProduct[]) => {
+  const askedStarts = new Uint32Array(base.rows + added.length + 1);
+  askedStarts.set(base.askedStarts);
+  let at = base.asked.length;
+  added.forEach((product, index) => {
+    at += product.asked.length;
+    askedStarts[base.rows + index + 1] = at;
+  });
+  const asked = new Float64Array(at);
+  asked.set(base.asked);
+  added.forEach((product, index) => {
+    asked.set(product.asked, askedStarts[base.rows + index]);
+  });
+  return { asked, askedStarts };
+};
+
+const keptTexts = (old: TextPages, kept: readonly number[]): TextPages =>
+  withTexts(
+    noTexts,
+    kept.map((row) => textOf(old, row)),
+  );
+
+/** The rows numbered anew; those whose number is negative go. */
+export const renumberedRows = (base: BaseRows, numbers: Int32Array): BaseRows => {
+  const kept: number[] = [];
+  for (let row = 0; row < base.rows; row++) if ((numbers[row] ?? -1) >= 0) kept.push(row);
+  const askedStarts = new Uint32Array(kept.length + 1);
+  const askedOf = (row: number) =>
+    base.asked.subarray(base.askedStarts[row], base.askedStarts[row + 1]);
+  kept.forEach((row, at) => {
+    askedStarts[at + 1] = (askedStarts[at] ?? 0) + askedOf(row).length;
+  });
+  const asked = new Float64Array(askedStarts[kept.length] ?? 0);
+  kept.forEach((row, at) => asked.set(askedOf(row), askedStarts[at]));
+  const codes = keptTexts(base.codes, kept);
+  const folded = keptTexts(base.foldedCodes, kept);
+  return {
+    rows: kept.length,
+    terms: base.terms,
+    titlePostings: renumbered(base.titlePostings, numbers),
+    detailPostings: renumbered(base.detailPostings, numbers),
+    codePostings: base.codePostings.map((part) => renumbered(part, numbers)),
+    titles: keptTexts(base.titles, kept),
+    codes,
+    foldedCodes: { ...folded, pages: sharedWith(folded.pages, codes.pages) },
+    images: keptTexts(base.images, kept),
+    asked,
+    askedStarts,
+  };
+};

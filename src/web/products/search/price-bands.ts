@@ -1,0 +1,27 @@
+/** Where the bands of a price histogram begin, in cents: 0, 1, 2, 5, 10, 20, 50 ... 100,000. */
+const edges = [
+  0,
+  ...[1, 10, 100, 1_000, 10_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
+  100_000,
+].map((amount) => amount * 100);
+
+export const bandCount = edges.length;
+
+/** The first and the last amount of a band, both included; the last band has no end. */
+export const bandEnds = (band: number): { from: number; to: number | null } => {
+  const next = edges[band + 1];
+  return { from: (edges[band] ?? 0) / 100, to: next === undefined ? null : (next - 1) / 100 };
+};
+
+/** A bit for each band that some amount in cents falls into. Amounts below 0 are in none. */
+export const bandsOf = (amounts: readonly number[]): number => {
+  let bits = 0;
+  for (const amount of amounts) {
+    for (let band = bandCount - 1; band >= 0; band--) {
+      if (amount < (edges[band] ?? 0) || Number.isNaN(amount)) continue;
+      bits |= 1 << band;
+      break;
+    }
+  }
+  return bits >>> 0;
+};

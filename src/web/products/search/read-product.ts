@@ -1,0 +1,156 @@
+import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { askedPrice, isBelowMap } from "#web/products/product-words.ts";
+import { foldWords, wordsOf } from "./fold-words.ts";
+import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
+
+/** A category that a product stands in. */
+export interface ReadCategory {
+  /** Its id; its name where it has none. */
+  readonly key: string;
+  readonly name: string;
+  readonly level: 1 | 2 | 3;
+  readonly within: string | null;
+}
+
+/** What the index keeps of a product. */
+export interface ReadProduct {
+  readonly id: number;
+  readonly title: string;
+  readonly brand: string | null;
+  readonly categories: readonly ReadCategory[];
+  readonly image: string | null;
+  /** Its SKU, then of each variant SKU, MPN, UPC, EAN and ASIN, a line break around each. */
+  readonly codes: string;
+  readonly foldedCodes: string;
+  /** Folded words of titles and brand. */
+  readonly titleWords: readonly string[];
+  /** Folded words of attributes and options that the titles do not hold. */
+  readonly detailWords: readonly string[];
+  readonly price: Spread | null;
+  readonly sale: Spread | null;
+  readonly map: Spread | null;
+  readonly belowMap: number;
+  readonly stock: number | null;
+  readonly stocked: boolean;
+  /** What each variant is asked for, in whole cents; NaN where nothing says. */
+  readonly asked: readonly number[];
+  readonly missing: readonly MissingKind[];
+  readonly updatedAt: number;
+  readonly insertedAt: number;
+}
+
+/** Codes of one variant, in their order. */
+export const variantCodes = ["sku", "mpn", "upc", "ean", "asin"] as const;
+
+const oneLine = (text: string | null | undefined): string =>
+  (text ?? "").replace(/\s+/g, " ").trim();
+
+const spreadOf = (amounts: readonly (number | null | undefined)[]): Spread | null => {
+  let [low, high] = [Infinity, -Infinity];
+  for (const amount of amounts) {
+    if (typeof amount !== "number") continue;
+    if (amount < low) low = amount;
+    if (amount > high) high = amount;
+  }
+  return low > high ? null : [low, high];
+};
+
+const soldFor = ({ sale_price: sale }: ResellerProductVariant): number | null =>
+  typeof sale === "number" && sale > 0 ? sale : null;
+
+const categoriesOf = (product: ResellerProductParent): ReadCategory[] => {
+  const read: ReadCategory[] = [];
+  const levels = [product.category_one, product.category_two, product.category_three];
+  levels.forEach((category, at) => {
+    const key = String(category?.id ?? category?.name ?? "");
+    if (category === null || category === undefined || key === "") return;
+    const within = read.at(-1)?.key ?? null;
+    const level = at === 0 ? 1 : at === 1 ? 2 : 3;
+    read.push({ key, name: category.name ?? `Category ${key}`, level, within });
+  });
+  return read;
+};
+
+type Lacks = (product: ResellerProductParent) => boolean;
+
+const someVariant =
+  (lacks: (variant: ResellerProductVariant) => boolean): Lacks =>
+  ({ variants }) =>
+    variants.length === 0 || variants.some(lacks);
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined;
+
+const lacking: Readonly<Record<MissingKind, Lacks>> = {
+  image: ({ images, variants }) =>
+    images.length === 0 && variants.every((variant) => variant.images.length === 0),
+  description: ({ description, variants }) =>
+    !description?.trim() && !variants.some((variant) => variant.description?.trim()),
+  brand: ({ brand }) => !brand?.trim(),
+  price: someVariant((variant) => isNothing(askedPrice(variant))),
+  upc: someVariant(({ upc }) => !upc?.trim()),
+  dimensions: someVariant(({ length, width, height }) => [length, width, height].some(isNothing)),
+  category: (product) => categoriesOf(product).length === 0,
+};
+
+const timeOf = (moment: string | null | undefined): number => Date.parse(moment ?? "");
+
+const stockOf = (variants: readonly ResellerProductVariant[]) => {
+  const known = variants.flatMap(({ quantity }) => (typeof quantity === "number" ? quantity : []));
+  return {
+    stock: known.length === 0 ? null : known.reduce((sum, units) => sum + units, 0),
+    stocked: known.some((units) => units > 0),
+  };
+};
+
+const centsOf = (variant: ResellerProductVariant): number => {
+  const asked = askedPrice(variant);
+  return typeof asked === "number" ? Math.round(asked * 100) : Number.NaN;
+};
+
+const textsOf = (product: ResellerProductParent) => {
+  const { title, brand, attributes, options, variants } = product;
+  const titles = [...new Set([title, brand, ...variants.map((variant) => variant.title)])];
+  const titleWords = wordsOf(titles.join(" "));
+  const details = new Set<string | null | undefined>();
+  for (const attribute of attributes) details.add(attribute.name).add(attribute.value);
+  for (const { name } of options) details.add(name);
+  for (const { option_values: values } of variants)
+    for (const { name, value } of values) details.add(name).add(value);
+  const inTitle = new Set(titleWords);
+  const detailWords = wordsOf([...details].join(" ")).filter((word) => !inTitle.has(word));
+  return { titleWords, detailWords };
+};
+
+const codesOf = ({ sku, variants }: ResellerProductParent): string => {
+  const lines = variants.map((variant) =>
+    variantCodes.map((code) => oneLine(variant[code])).join("\n"),
+  );
+  return `\n${[oneLine(sku), ...lines].join("\n")}\n`;
+};
+
+/** What the index keeps of a product; a product without an id cannot be found again. */
+export const readProduct = (product: ResellerProductParent): ReadProduct | undefined => {
+  const { id, variants } = product;
+  if (typeof id !== "number") return undefined;
+  const codes = codesOf(product);
+  const image = product.images[0] ?? variants.flatMap((variant) => variant.images)[0];
+  return {
+    id,
+    title: oneLine(product.title),
+    brand: oneLine(product.brand) || null,
+    categories: categoriesOf(product),
+    image: image?.url ?? null,
+    codes,
+    foldedCodes: foldWords(codes),
+    ...textsOf(product),
+    price: spreadOf(variants.map(askedPrice)),
+    sale: spreadOf(variants.map(soldFor)),
+    map: spreadOf(variants.map((variant) => variant.map)),
+    belowMap: variants.filter(isBelowMap).length,
+    ...stockOf(variants),
+    asked: variants.map(centsOf),
+    missing: missingKinds.filter((kind) => lacking[kind](product)),
+    updatedAt: timeOf(product.updated_at),
+    insertedAt: timeOf(product.inserted_at),
+  };
+};

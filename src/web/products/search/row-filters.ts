@@ -1,0 +1,123 @@
+import type { ProductQuery } from "./product-query.ts";
+import { missingKinds } from "./product-query.ts";
+import { type ProductRows, rowTotal } from "./product-rows.ts";
+import { stockNumbers } from "./row-columns.ts";
+
+/** A filter of its own for each facet, so that a facet can be counted without it. */
+export const filterBits = {
+  brands: 1,
+  categories: 2,
+  stock: 4,
+  price: 8,
+  missing: 16,
+  belowMap: 32,
+  gone: 64,
+  changedSince: 128,
+} as const;
+
+/** Fails of a row that no facet looks past: it is dead, or the text is not in it. */
+export const outOfReach = 255;
+
+/** Marks rows that a filter leaves out with its bit. */
+type Filter = (rows: ProductRows, query: ProductQuery, fails: Uint8Array, bit: number) => void;
+
+const failWhere = (fails: Uint8Array, bit: number, fail: (row: number) => boolean): void => {
+  for (let row = 0; row < fails.length; row++) if (fail(row)) fails[row] = (fails[row] ?? 0) | bit;
+};
+
+/** 1 for each chosen value, by number. */
+const chosenNumbers = (values: readonly string[], chosen: readonly string[]): Uint8Array => {
+  const wanted = new Set(chosen);
+  return Uint8Array.from(values, (value, at) => (at > 0 && wanted.has(value) ? 1 : 0));
+};
+
+const brands: Filter = ({ columns, names }, query, fails, bit) => {
+  if (query.brands.length === 0) return;
+  const chosen = chosenNumbers(names.brands.values, query.brands);
+  const { brand } = columns;
+  failWhere(fails, bit, (row) => chosen[brand[row] ?? 0] === 0);
+};
+
+const categories: Filter = ({ columns, names }, query, fails, bit) => {
+  if (query.categories.length === 0) return;
+  const keys = names.categories.values.map(({ key }) => key);
+  const chosen = chosenNumbers(keys, query.categories);
+  const { categoryOne, categoryTwo, categoryThree } = columns;
+  const isIn = (column: Uint32Array, row: number) => chosen[column[row] ?? 0] === 1;
+  failWhere(
+    fails,
+    bit,
+    (row) => !(isIn(categoryOne, row) || isIn(categoryTwo, row) || isIn(categoryThree, row)),
+  );
+};
+
+const stock: Filter = ({ columns: { stockState } }, query, fails, bit) => {
+  if (query.stock.length === 0) return;
+  const wanted = query.stock.reduce((bits, state) => bits | (1 << stockNumbers[state]), 0);
+  failWhere(fails, bit, (row) => ((wanted >> (stockState[row] ?? 0)) & 1) === 0);
+};
+
+const price: Filter = ({ base, waiting }, { price: { from, to } }, fails, bit) => {
+  if (from === null && to === null) return;
+  const low = from === null ? -Infinity : Math.round(from * 100);
+  const high = to === null ? Infinity : Math.round(to * 100);
+  const within = (cents: number) => cents >= low && cents <= high;
+  const { asked, askedStarts } = base;
+  for (let row = 0; row < base.rows; row++) {
+    const end = askedStarts[row + 1] ?? 0;
+    let at = askedStarts[row] ?? 0;
+    while (at < end && !within(asked[at] ?? 0)) at++;
+    if (at === end) fails[row] = (fails[row] ?? 0) | bit;
+  }
+  waiting.forEach(({ read }, at) => {
+    const row = base.rows + at;
+    if (!read.asked.some(within)) fails[row] = (fails[row] ?? 0) | bit;
+  });
+};
+
+const missing: Filter = ({ columns }, query, fails, bit) => {
+  if (query.missing.length === 0) return;
+  const wanted = query.missing.reduce((bits, kind) => bits | (1 << missingKinds.indexOf(kind)), 0);
+  failWhere(fails, bit, (row) => ((columns.missing[row] ?? 0) & wanted) === 0);
+};
+
+const belowMap: Filter = ({ columns }, query, fails, bit) => {
+  if (query.belowMap) failWhere(fails, bit, (row) => columns.belowMap[row] === 0);
+};
+
+const gone: Filter = ({ columns: { goneAt } }, query, fails, bit) => {
+  if (query.gone === "any") return;
+  const wanted = query.gone === "only";
+  failWhere(fails, bit, (row) => !Number.isNaN(goneAt[row]) !== wanted);
+};
+
+const changedSince: Filter = ({ columns: { updatedAt } }, query, fails, bit) => {
+  const since = Date.parse(query.changedSince ?? "");
+  if (!Number.isNaN(since)) failWhere(fails, bit, (row) => !((updatedAt[row] ?? 0) >= since));
+};
+
+const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
+  brands,
+  categories,
+  stock,
+  price,
+  missing,
+  belowMap,
+  gone,
+  changedSince,
+};
+
+/** For each row the bits of the filters that leave it out; 0 for what matches. */
+export const failsOf = (
+  rows: ProductRows,
+  query: ProductQuery,
+  scores: Uint8Array | undefined,
+): Uint8Array => {
+  const fails = new Uint8Array(rowTotal(rows));
+  for (const name of Object.keys(filters) as (keyof typeof filters)[])
+    filters[name](rows, query, fails, filterBits[name]);
+  const { live } = rows.columns;
+  for (let row = 0; row < fails.length; row++)
+    if (live[row] === 0 || (scores !== undefined && scores[row] === 0)) fails[row] = outOfReach;
+  return fails;
+};

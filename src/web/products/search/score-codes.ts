@@ -1,0 +1,71 @@
+import type { BaseRows } from "./base-rows.ts";
+import { gramRange, gramsOf, isToldByGrams } from "./code-grams.ts";
+import type { Postings } from "./postings.ts";
+import { textOf } from "./text-pages.ts";
+
+/** How a word stands in a row's codes: not at all, inside of one, at its beginning, or as the whole of it. */
+export const codeGrades = { none: 0, inside: 1, start: 2, whole: 3 } as const;
+
+const parts = (code: number): boolean => code === 10 || code === 32;
+
+/** The best of a word's places in a row's codes. */
+export const gradeInCodes = (text: string, word: string): number => {
+  let best: number = codeGrades.none;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (!parts(text.charCodeAt(at - 1))) best ||= codeGrades.inside;
+    else if (parts(text.charCodeAt(at + word.length))) return codeGrades.whole;
+    else best = codeGrades.start;
+  }
+  return best;
+};
+
+/** Rows of a few lists of rows at once; counts in `seen`, which is left as zeros. */
+const commonRows = ({ starts, rows }: Postings, keys: readonly number[], total: number) => {
+  const lists = keys
+    .map((key) => rows.subarray(starts[key], starts[key + 1]))
+    .toSorted((a, b) => a.length - b.length)
+    .slice(0, 4);
+  const [shortest = new Uint32Array(0), ...others] = lists;
+  if (others.length === 0) return shortest;
+  const seen = new Uint8Array(total);
+  for (const row of shortest) seen[row] = 1;
+  others.forEach((list, at) => {
+    for (const row of list) if (seen[row] === at + 1) seen[row] = at + 2;
+  });
+  return shortest.filter((row) => seen[row] === others.length + 1);
+};
+
+type Tell = (row: number, grade: number) => void;
+
+/** Looks the word up in the codes of rows that may hold it. */
+const gradeEach = (base: BaseRows, word: string, rows: Uint32Array, tell: Tell): void => {
+  for (const row of rows) {
+    const text = textOf(base.foldedCodes, row);
+    const grade = gradeInCodes(text, word);
+    if (grade > codeGrades.none) tell(row, grade);
+  }
+};
+
+const rangeOf = ({ starts, rows }: Postings, text: string): Uint32Array => {
+  const [from, below] = gramRange(text);
+  return rows.subarray(starts[from], starts[below]);
+};
+
+const eachRowOfPart = (base: BaseRows, part: Postings, word: string, tell: Tell): void => {
+  const { rows } = base;
+  if (word.length > 2) return gradeEach(base, word, commonRows(part, gramsOf(word), rows), tell);
+  const holding = rangeOf(part, word);
+  if (!isToldByGrams(word)) return gradeEach(base, word, Uint32Array.from(new Set(holding)), tell);
+  for (const row of holding) tell(row, codeGrades.inside);
+  for (const row of rangeOf(part, `\n${word}`)) tell(row, codeGrades.start);
+  // Of one character three tell the whole code; codes of two are looked up where both halves stand at an end.
+  if (word.length === 1)
+    return rangeOf(part, `\n${word}\n`).forEach((row) => tell(row, codeGrades.whole));
+  const ends = [gramRange(`\n${word}`)[0], gramRange(`${word}\n`)[0]];
+  gradeEach(base, word, commonRows(part, ends, rows), tell);
+};
+
+/** Tells the rows of the base that hold a word in their codes; one row may be told more than once. */
+export const eachRowWithCode = (base: BaseRows, word: string, tell: Tell): void => {
+  for (const part of base.codePostings) eachRowOfPart(base, part, word, tell);
+};

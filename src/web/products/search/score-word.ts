@@ -1,0 +1,96 @@
+import { codeGrades, eachRowWithCode, gradeInCodes } from "./score-codes.ts";
+import type { Postings } from "./postings.ts";
+import { type ProductRows, rowTotal } from "./product-rows.ts";
+import { eachTermWith, gradeIn, grades } from "./term-list.ts";
+
+/** What a place of a word is worth, by its grade: more in a title than in any detail. Of several words the worths are added. */
+export const codePoints = { none: 0, inside: 3, start: 12, whole: 20 } as const;
+export const titlePoints = { none: 0, inside: 3, start: 5, whole: 6 } as const;
+export const detailPoints = { none: 0, inside: 1, start: 2, whole: 2 } as const;
+/** A word found nearly, by how many letters are otherwise. */
+export const nearPoints = [0, 2, 1] as const;
+
+/** Points by the number of their grade. */
+const byGrade = <Grade extends string>(
+  numbers: Readonly<Record<Grade, number>>,
+  points: Readonly<Record<Grade, number>>,
+): Uint8Array => {
+  const table = new Uint8Array(4);
+  for (const grade of Object.keys(numbers) as Grade[]) table[numbers[grade]] = points[grade];
+  return table;
+};
+const ofCode = byGrade(codeGrades, codePoints);
+const ofTitle = byGrade(grades, titlePoints);
+const ofDetail = byGrade(grades, detailPoints);
+
+/** Points for each row; 0 where a word is not in it. */
+export type Scores = Uint8Array;
+
+/** Gives all rows of a key so many points, and takes none that they had. */
+const raise = ({ starts, rows }: Postings, key: number, points: number, scores: Scores): void => {
+  const to = starts[key + 1] ?? 0;
+  for (let at = starts[key] ?? 0; at < to; at++) {
+    const row = rows[at] ?? 0;
+    if ((scores[row] ?? 0) < points) scores[row] = points;
+  }
+};
+
+/** Gives all rows of keys so many points, whatever they had: quicker, since nothing is compared. */
+const setAll = (
+  { starts, rows }: Postings,
+  keys: readonly number[],
+  points: number,
+  scores: Scores,
+): void => {
+  for (const key of keys) {
+    const to = starts[key + 1] ?? 0;
+    for (let at = starts[key] ?? 0; at < to; at++) scores[rows[at] ?? 0] = points;
+  }
+};
+
+/** Points for words, the least first, so that the most are written last. */
+const scoreTerms = ({ base }: ProductRows, word: string, scores: Scores): void => {
+  const byGrades: number[][] = [[], [], [], []];
+  eachTermWith(base.terms, word, (term, grade) => byGrades[grade]?.push(term));
+  for (const [postings, points] of [
+    [base.detailPostings, ofDetail],
+    [base.titlePostings, ofTitle],
+  ] as const)
+    byGrades.forEach((terms, grade) => setAll(postings, terms, points[grade] ?? 0, scores));
+};
+
+const scoreWaiting = ({ base, waiting }: ProductRows, word: string, scores: Scores): void => {
+  waiting.forEach(({ read, title, details }, at) => {
+    scores[base.rows + at] = Math.max(
+      ofCode[gradeInCodes(read.foldedCodes, word)] ?? 0,
+      ofTitle[gradeIn(title, word)] ?? 0,
+      ofDetail[gradeIn(details, word)] ?? 0,
+    );
+  });
+};
+
+/** How well each row, live or not, holds a folded word. */
+export const scoreWord = (rows: ProductRows, word: string): Scores => {
+  const { base } = rows;
+  const scores = new Uint8Array(rowTotal(rows));
+  scoreTerms(rows, word, scores);
+  eachRowWithCode(base, word, (row, grade) => {
+    const points = ofCode[grade] ?? 0;
+    if ((scores[row] ?? 0) < points) scores[row] = points;
+  });
+  scoreWaiting(rows, word, scores);
+  return scores;
+};
+
+/** Gives points to rows whose titles hold a word that is nearly the one asked for. */
+export const scoreNear = (rows: ProductRows, word: string, edits: number, scores: Scores): void => {
+  const { base, waiting } = rows;
+  const points = nearPoints[edits] ?? 1;
+  eachTermWith(base.terms, word, (term, grade) => {
+    if (grade === grades.whole) raise(base.titlePostings, term, points, scores);
+  });
+  waiting.forEach(({ title }, at) => {
+    const row = base.rows + at;
+    if ((scores[row] ?? 0) < points && gradeIn(title, word) === grades.whole) scores[row] = points;
+  });
+};

@@ -1,0 +1,101 @@
+import { foldWords } from "./fold-words.ts";
+import { grades, gradeIn } from "./term-list.ts";
+import {
+  type MatchedField,
+  type MatchedVariant,
+  missingKinds,
+  type ProductRow,
+  type Spread,
+} from "./product-query.ts";
+import type { ProductRows } from "./product-rows.ts";
+import { variantCodes } from "./read-product.ts";
+import { codesOf, titleOf } from "./row-orders.ts";
+import { categoryColumns } from "./row-columns.ts";
+import { textOf } from "./text-pages.ts";
+
+/** Variants that are named as found; the record has them all. */
+const mostVariants = 5;
+
+const spread = (low: number | undefined, high: number | undefined): Spread | null =>
+  low === undefined || high === undefined || Number.isNaN(low) ? null : [low, high];
+
+const known = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+const moment = (time: number | undefined): string | null =>
+  time === undefined || Number.isNaN(time) ? null : new Date(time).toISOString();
+
+const imageOf = ({ base, waiting }: ProductRows, row: number): string | null => {
+  const waits = row < base.rows ? undefined : waiting[row - base.rows];
+  return (waits ? waits.read.image : textOf(base.images, row)) || null;
+};
+
+/** Fields and variants whose codes hold one of the words. */
+const foundInCodes = (codes: readonly string[], words: readonly string[]) => {
+  const fields = new Set<MatchedField>();
+  const variants: MatchedVariant[] = [];
+  const unfound = new Set(words);
+  let lastVariant = -1;
+  codes.forEach((value, at) => {
+    const folded = foldWords(value);
+    const found = words.filter((word) => folded.includes(word));
+    if (found.length === 0) return;
+    for (const word of found) unfound.delete(word);
+    const field = at === 0 ? "sku" : (variantCodes[(at - 1) % variantCodes.length] ?? "sku");
+    fields.add(field);
+    const variant = Math.floor((at - 1) / variantCodes.length);
+    if (at === 0 || variant === lastVariant || variants.length === mostVariants) return;
+    lastVariant = variant;
+    variants.push({ sku: codes[1 + variant * variantCodes.length] ?? "", field, value });
+  });
+  return { fields, variants, unfound };
+};
+
+const matchesOf = (rows: ProductRows, row: number, brand: string, words: readonly string[]) => {
+  if (words.length === 0) return { matched: [], matchedVariants: [] };
+  const codes = codesOf(rows, row).slice(1, -1).split("\n");
+  const { fields, variants, unfound } = foundInCodes(codes, words);
+  const texts = { title: foldWords(titleOf(rows, row)), brand: foldWords(brand) };
+  for (const field of ["title", "brand"] as const) {
+    for (const word of words) {
+      if (gradeIn(texts[field], word) === grades.none) continue;
+      fields.add(field);
+      unfound.delete(word);
+    }
+  }
+  if (unfound.size > 0) fields.add("attributes");
+  // A variant whose own SKU repeats its parent's is no news.
+  const parentAlone = words.every((word) => foldWords(codes[0] ?? "").includes(word));
+  return { matched: [...fields], matchedVariants: parentAlone ? [] : variants };
+};
+
+/** What the table shows of a row; `words` are the folded words that were found. */
+export const showRow = (rows: ProductRows, row: number, words: readonly string[]): ProductRow => {
+  const { columns, names } = rows;
+  const brand = names.brands.values[columns.brand[row] ?? 0] ?? "";
+  const missing = columns.missing[row] ?? 0;
+  const codes = codesOf(rows, row);
+  return {
+    id: columns.id[row] ?? 0,
+    sku: codes.slice(1, codes.indexOf("\n", 1)),
+    title: titleOf(rows, row),
+    brand: brand || null,
+    categories: categoryColumns.flatMap((column) => {
+      const category = names.categories.values[columns[column][row] ?? 0];
+      return category === undefined || category.key === "" ? [] : category.name;
+    }),
+    price: spread(columns.priceLow[row], columns.priceHigh[row]),
+    sale: spread(columns.saleLow[row], columns.saleHigh[row]),
+    map: spread(columns.mapLow[row], columns.mapHigh[row]),
+    belowMap: columns.belowMap[row] ?? 0,
+    stock: known(columns.stock[row]),
+    variants: columns.variants[row] ?? 0,
+    missing: missingKinds.filter((_, at) => ((missing >> at) & 1) === 1),
+    image: imageOf(rows, row),
+    updated_at: moment(columns.updatedAt[row]),
+    inserted_at: moment(columns.insertedAt[row]),
+    readAt: columns.readAt[row] ?? 0,
+    goneAt: known(columns.goneAt[row]),
+    ...matchesOf(rows, row, brand, words),
+  };
+};

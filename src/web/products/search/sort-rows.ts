@@ -1,0 +1,74 @@
+/** A digit's size in bits; a 64-bit number has four. */
+const digitBits = 16;
+const digits = 4;
+const digitCount = 2 ** digitBits;
+
+/**
+ * Turns the bits of numbers so that they order as whole numbers without a sign: of negative ones all bits, of others the
+ * sign; for the order backwards, all bits once more.
+ */
+const turnBits = (words: Uint32Array, backwards: boolean): void => {
+  const back = backwards ? -1 : 0;
+  for (let at = 0; at < words.length; at += 2) {
+    const high = words[at + 1] ?? 0;
+    const negative = high >>> 31 === 1;
+    words[at] = (words[at] ?? 0) ^ (negative ? -1 : 0) ^ back;
+    words[at + 1] = high ^ (negative ? -1 : 0x80000000) ^ back;
+  }
+};
+
+/** Moves rows into the order of one digit of their keys; rows of the same digit stay as they are. */
+const sortByDigit = (
+  keys: Uint16Array,
+  digit: number,
+  order: Uint32Array,
+  into: Uint32Array,
+): boolean => {
+  const places = new Uint32Array(digitCount + 1);
+  for (const at of order) {
+    const place = (keys[at * digits + digit] ?? 0) + 1;
+    places[place] = (places[place] ?? 0) + 1;
+  }
+  if (places.includes(order.length)) return false;
+  for (let place = 1; place <= digitCount; place++)
+    places[place] = (places[place] ?? 0) + (places[place - 1] ?? 0);
+  for (const at of order) {
+    const place = keys[at * digits + digit] ?? 0;
+    const to = places[place] ?? 0;
+    into[to] = at;
+    places[place] = to + 1;
+  }
+  return true;
+};
+
+/**
+ * Rows by their numbers, digit by digit (a radix sort: rows of the same number stay as they were ordered). Rows without a
+ * number, NaN, come last in both directions.
+ */
+export const sortRows = (
+  numbers: ArrayLike<number>,
+  rows: Uint32Array,
+  direction: "asc" | "desc",
+): Uint32Array => {
+  const known = new Uint32Array(rows.length);
+  const unknown = new Uint32Array(rows.length);
+  let [knownCount, unknownCount] = [0, 0];
+  for (const row of rows) {
+    if (Number.isNaN(numbers[row])) unknown[unknownCount++] = row;
+    else known[knownCount++] = row;
+  }
+  // 0 and -0 are one number, of different bits.
+  const keys = new Float64Array(knownCount);
+  for (let at = 0; at < knownCount; at++) keys[at] = (numbers[known[at] ?? 0] ?? 0) + 0;
+  turnBits(new Uint32Array(keys.buffer), direction === "desc");
+  const halves = new Uint16Array(keys.buffer);
+  let order = new Uint32Array(knownCount);
+  for (let at = 0; at < knownCount; at++) order[at] = at;
+  let into = new Uint32Array(knownCount);
+  for (let digit = 0; digit < digits; digit++)
+    if (sortByDigit(halves, digit, order, into)) [order, into] = [into, order];
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < knownCount; at++) sorted[at] = known[order[at] ?? 0] ?? 0;
+  sorted.set(unknown.subarray(0, unknownCount), knownCount);
+  return sorted;
+};

@@ -1,0 +1,77 @@
+import { startsWord } from "./fold-words.ts";
+
+/** Different words in the order they were met, in one string with a line break around each. */
+export interface TermList {
+  /** Begins and ends with a line break. */
+  readonly joined: string;
+  /** Where each term begins in it; one more at the end. */
+  readonly starts: Uint32Array;
+}
+
+export const noTerms: TermList = { joined: "\n", starts: Uint32Array.of(1) };
+
+export const termCount = ({ starts }: TermList): number => starts.length - 1;
+
+export const termAt = ({ joined, starts }: TermList, term: number): string =>
+  joined.slice(starts[term], (starts[term + 1] ?? 0) - 1);
+
+/** The terms with more after them, none of which may be there yet. */
+export const withTerms = (old: TermList, terms: readonly string[]): TermList => {
+  if (terms.length === 0) return old;
+  const starts = new Uint32Array(old.starts.length + terms.length);
+  starts.set(old.starts);
+  let at = old.joined.length;
+  terms.forEach((term, index) => {
+    at += term.length + 1;
+    starts[old.starts.length + index] = at;
+  });
+  return { joined: `${old.joined}${terms.join("\n")}\n`, starts };
+};
+
+/** The number of each term. */
+export const termNumbers = (terms: TermList): Map<string, number> => {
+  const numbers = new Map<string, number>();
+  for (let term = 0; term < termCount(terms); term++) numbers.set(termAt(terms, term), term);
+  return numbers;
+};
+
+/** How a word stands in a text of words: not at all, inside of one, at its beginning, or as the whole of it. */
+export const grades = { none: 0, inside: 1, start: 2, whole: 3 } as const;
+
+/** How a word stands at a place where it was found. */
+const gradeAt = (text: string, word: string, at: number): number => {
+  if (!startsWord(text, at)) return grades.inside;
+  const end = at + word.length;
+  const next = text.codePointAt(end);
+  const ends = next === undefined || startsWord(text, end + (next > 0xffff ? 2 : 1));
+  return ends ? grades.whole : grades.start;
+};
+
+/** The best of a word's places in a text. */
+export const gradeIn = (text: string, word: string): number => {
+  let best: number = grades.none;
+  for (let at = text.indexOf(word); at >= 0 && best < grades.whole; at = text.indexOf(word, at + 1))
+    best = Math.max(best, gradeAt(text, word, at));
+  return best;
+};
+
+/** Tells each term that holds a word, with its grade, in ascending order. */
+export const eachTermWith = (
+  { joined, starts }: TermList,
+  word: string,
+  tell: (term: number, grade: number) => void,
+): void => {
+  let term = 0;
+  let best: number = grades.none;
+  for (let at = joined.indexOf(word); at >= 0; at = joined.indexOf(word, at + 1)) {
+    if (at >= (starts[term + 1] ?? 0)) {
+      if (best > grades.none) tell(term, best);
+      best = grades.none;
+      while (at >= (starts[term + 1] ?? 0)) term++;
+    }
+    best = Math.max(best, gradeAt(joined, word, at));
+    // A term that holds it as a whole word need not be looked through further.
+    if (best === grades.whole) at = Math.max(at, (starts[term + 1] ?? 0) - 2);
+  }
+  if (best > grades.none) tell(term, best);
+};

@@ -1,0 +1,102 @@
+import { wordsOf } from "./fold-words.ts";
+import { editsAllowed } from "./near-words.ts";
+import type { CorrectedWord } from "./product-query.ts";
+import type { ProductRows } from "./product-rows.ts";
+import { type Scores, scoreNear, scoreWord } from "./score-word.ts";
+import { createVocabulary, type TitleVocabulary } from "./title-vocabulary.ts";
+
+/** How well rows match a text; rows without points do not. */
+export interface TextMatches {
+  /** Undefined where no text was asked for: every row matches. */
+  readonly scores: Scores | undefined;
+  readonly corrected: readonly CorrectedWord[];
+}
+
+export interface TextSearch {
+  match(text: string, exact: boolean): TextMatches;
+}
+
+/** Fewer matches than this are few: then words may be nearly right. */
+const few = 3;
+/** Words kept as found, so that typing on looks up only the word that changes. */
+const wordsKept = 24;
+/** Words of a text that are looked up; what is pasted may be longer. */
+const mostWords = 40;
+/** Beyond it, points are no longer added up. */
+const mostPoints = 255;
+
+const countOf = ({ columns }: ProductRows, scores: Scores): number => {
+  let count = 0;
+  for (let row = 0; row < scores.length; row++)
+    if ((scores[row] ?? 0) > 0 && columns.live[row] === 1) count++;
+  return count;
+};
+
+/** Rows that hold all words, with their points together. */
+const joined = (lists: readonly Scores[]): Scores => {
+  const [first, ...others] = lists;
+  if (first === undefined || others.length === 0) return first ?? new Uint8Array(0);
+  const sum = first.slice();
+  for (const other of others) {
+    for (let row = 0; row < sum.length; row++) {
+      const [mine, more] = [sum[row] ?? 0, other[row] ?? 0];
+      // No branch on what a row holds: it cannot be foreseen, and would cost more than the sum.
+      sum[row] = (mine && more && 1) * Math.min(mostPoints, mine + more);
+    }
+  }
+  return sum;
+};
+
+/** Finds words in rows; what it remembers holds for one version of the texts. */
+export const createTextSearch = (rows: ProductRows): TextSearch => {
+  let version = -1;
+  let found = new Map<string, Scores>();
+  let vocabulary: TitleVocabulary | undefined;
+  const renew = () => {
+    if (version === rows.textVersion) return;
+    version = rows.textVersion;
+    found = new Map();
+    vocabulary = undefined;
+  };
+  const scoresOf = (word: string): Scores => {
+    const scores = found.get(word) ?? scoreWord(rows, word);
+    found.delete(word);
+    found.set(word, scores);
+    const [oldest] = found.keys();
+    if (found.size > wordsKept && oldest !== undefined) found.delete(oldest);
+    return scores;
+  };
+  const nearly = (
+    words: readonly string[],
+    exactly: readonly Scores[],
+  ): TextMatches | undefined => {
+    vocabulary ??= createVocabulary(rows);
+    const corrected: CorrectedWord[] = [];
+    const lists = exactly.map((scores, at) => {
+      const typed = words[at] ?? "";
+      const edits = editsAllowed(typed);
+      if (edits === 0 || countOf(rows, scores) >= few) return scores;
+      const unfinished = at === words.length - 1 && typed.length > 4;
+      const near = vocabulary?.near(typed, edits, unfinished) ?? [];
+      if (near.length === 0) return scores;
+      const more = scores.slice();
+      for (const one of near) scoreNear(rows, one.word, one.edits, more);
+      corrected.push({ typed, used: near.map(({ word }) => word) });
+      return more;
+    });
+    return corrected.length === 0 ? undefined : { scores: joined(lists), corrected };
+  };
+  return {
+    match: (text, exact) => {
+      renew();
+      const words = wordsOf(text).slice(0, mostWords);
+      if (words.length === 0) return { scores: undefined, corrected: [] };
+      const lists = words.map(scoresOf);
+      const scores = joined(lists);
+      const matches = { scores, corrected: [] };
+      if (exact || countOf(rows, scores) >= few) return matches;
+      const near = nearly(words, lists);
+      return near?.scores && countOf(rows, near.scores) > countOf(rows, scores) ? near : matches;
+    },
+  };
+};
