@@ -10,6 +10,7 @@ const routes = [
   "/returns/1",
   "/purchase-orders",
   "/purchase-orders/1",
+  "/received-orders",
   "/products",
   "/products/1",
   "/mapping-rules",

@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 export type Fault =
   /** The upstream does what was asked, and the connection is cut before the answer. */
   | "lost answer"
+  /** The upstream does what was asked, and says nothing. */
+  | "no answer"
   /** The connection is cut before anything is done. */
   | "cut"
   /** It answers so, and does nothing. */
@@ -95,9 +97,10 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
     arrivals.push({ method, path, body });
     const fault = faultFor(method, path);
     if (fault === "cut") return void request.socket.destroy();
-    if (fault !== undefined && fault !== "lost answer")
+    if (typeof fault === "object")
       return answerWith(response, fault.status, JSON.stringify(fault.body ?? {}), fault.headers);
     const { status, text } = await passOn(serviceUrl, request, body);
+    if (fault === "no answer") return;
     if (fault === "lost answer") request.socket.destroy();
     else answerWith(response, status, text);
   };

@@ -37,6 +37,7 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
     id: "source",
     header: "Source",
     width: 200,
+    wide: true,
     value: (run) => sourceOf(run, sourceName),
     cell: (run) => <bdi>{sourceOf(run, sourceName)}</bdi>,
   },

@@ -1,0 +1,216 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { callApi } from "./support/call-api.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "./support/faulty-upstream.ts";
+import { type Stack, startStack, testToken } from "./support/start-stack.ts";
+import { expect, test } from "./support/test.ts";
+
+interface Order {
+  id: number;
+  purchaseOrderNumber: string;
+  purchaseOrderStatus: { handle: string };
+}
+
+const processing = "/purchase-orders/processing";
+const processingAt = (sourceId: number) =>
+  `/purchase-orders?filterStatus=processing&filterSourceId=${sourceId}`;
+
+const receiveButton = (page: Page) => page.getByRole("button", { name: "Receive orders" });
+
+/** Receives a source's orders, and answers the address of the run that it leads to. */
+const receive = async (page: Page, url: string, sourceId: number): Promise<string> => {
+  await page.goto(`${url}/received-orders?source=${sourceId}`);
+  await receiveButton(page).click();
+  await expect(page).toHaveURL(/received-orders\/\d+$/);
+  return page.url();
+};
+
+test("orders are received by keyboard alone, kept, found again and handed out as files", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const waiting = await api<Order[]>(processingAt(1));
+  expect(waiting.length).toBeGreaterThan(0);
+  await page.goto(`${stack.url}/purchase-orders`);
+  await page.goto(`${stack.url}/received-orders?source=1`);
+  await expect(page.getByText("This cannot be taken back")).toBeVisible();
+  await expect(
+    page.getByText(`${waiting.length} orders are in Processing there now.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Source").focus();
+  await page.keyboard.press("Tab");
+  await expect(receiveButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
+  await page.reload();
+  const orders = page.getByRole("table", { name: "Orders of this run" });
+  for (const { purchaseOrderNumber } of waiting)
+    await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+  await expectAccessible(page);
+  expect(await api<Order[]>(processingAt(1))).toEqual([]);
+
+  const csv = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const table = await readFile(await (await csv).path(), "utf8");
+  const json = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download JSON" }).click();
+  const run = JSON.parse(await readFile(await (await json).path(), "utf8")) as { orders: Order[] };
+  expect(run.orders.map(({ id }) => id).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
+  for (const { purchaseOrderNumber } of waiting) expect(table).toContain(purchaseOrderNumber);
+
+  await page.getByRole("link", { name: "Received orders", exact: true }).first().click();
+  await expect(page.getByRole("table", { name: "Runs" })).toContainText(`${waiting.length} orders`);
+});
+
+test("looking at the screen, pointing at links and going back receive nothing", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const before = await api<Order[]>(processingAt(2));
+  await page.goto(`${stack.url}/received-orders?source=2`);
+  await page.getByRole("link", { name: "Purchase orders" }).first().hover();
+  await page.getByRole("link", { name: "Purchase orders" }).first().click();
+  await page.getByRole("link", { name: "Received orders" }).first().hover();
+  await page.goBack();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(await api<Order[]>(processingAt(2))).toEqual(before);
+});
+
+test.describe("in bad weather", () => {
+  let upstream: FaultyUpstream;
+  let console: Stack;
+  const env = () => ({ API_BASE_URL: upstream.url, API_TOKEN: testToken });
+
+  test.beforeAll(async ({ stack }) => {
+    upstream = await startFaultyUpstream(stack.upstreamUrl);
+    console = await startStack({ env: env() });
+  });
+  test.afterAll(async () => {
+    await console.stop();
+    await console.remove();
+    await upstream.close();
+  });
+
+  test("fault 28: pressing five times sends one call", async ({ page }) => {
+    const before = upstream.arrived("GET", processing).length;
+    await page.goto(`${console.url}/received-orders?source=3`);
+    await receiveButton(page).evaluate((button: HTMLButtonElement) => {
+      for (let press = 0; press < 5; press++) button.click();
+    });
+    await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
+    expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
+  });
+
+  test("fault 30: a lost answer is unknown, and its orders are found by comparing", async ({
+    page,
+    stack,
+  }) => {
+    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(4));
+    expect(moved.length).toBeGreaterThan(0);
+    const before = upstream.arrived("GET", processing).length;
+    upstream.fail("GET", processing, "lost answer");
+    await receive(page, console.url, 4);
+    await expect(page.getByText("Nothing is repeated by itself.")).toBeVisible();
+    await page.goto(`${console.url}/received-orders`);
+    await expect(page.getByRole("heading", { name: /must be settled by somebody/ })).toBeVisible();
+    await page
+      .getByRole("link", { name: /^run \d+$/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Compare with the list of orders" }).click();
+    await expect(page.getByText("in no other run")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Note, for whoever looks here later").fill("Compared on Monday");
+    await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).click();
+    const orders = page.getByRole("table", { name: "Orders of this run" });
+    for (const { purchaseOrderNumber } of moved)
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+    await expect(page.getByText("Compared on Monday")).toBeVisible();
+    expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
+  });
+
+  test("an upstream that refuses moves nothing, and says why", async ({ page, stack }) => {
+    const before = await callApi<Order[]>(stack.upstreamUrl, processingAt(5));
+    upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
+    await page.goto(`${console.url}/received-orders?source=5`);
+    await receiveButton(page).click();
+    await expect(page.getByRole("heading", { name: "Nothing was moved" })).toBeVisible();
+    await expect(page.getByText("Not this source.").first()).toBeVisible();
+    expect(await callApi<Order[]>(stack.upstreamUrl, processingAt(5))).toEqual(before);
+  });
+
+  test("fault 34: the gateway is killed while it waits; the run is found as unknown, and its orders too", async ({
+    page,
+    stack,
+  }) => {
+    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(6));
+    upstream.fail("GET", processing, "no answer");
+    const before = upstream.arrived("GET", processing).length;
+    await page.goto(`${console.url}/received-orders?source=6`);
+    await receiveButton(page).click();
+    await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
+    await expect.poll(() => callApi<Order[]>(stack.upstreamUrl, processingAt(6))).toEqual([]);
+    await console.stop("SIGKILL");
+    console = await startStack({ env: env(), dataDir: console.dataDir });
+    await page.goto(`${console.url}/received-orders?state=unknown`);
+    await page
+      .getByRole("link", { name: /^Run \d+$/ })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Compare with the list of orders" }).click();
+    await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).click();
+    const orders = page.getByRole("table", { name: "Orders of this run" });
+    for (const { purchaseOrderNumber } of moved)
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+    expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
+  });
+
+  test("fault 33: the page is closed while it waits, and the run is kept all the same", async ({
+    context,
+    stack,
+  }) => {
+    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(7));
+    const page = await context.newPage();
+    await page.goto(`${console.url}/received-orders?source=7`);
+    const before = upstream.arrived("GET", processing).length;
+    await receiveButton(page).click({ noWaitAfter: true });
+    await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
+    await page.close();
+    const later = await context.newPage();
+    await later.goto(`${console.url}/received-orders?state=received`);
+    await later
+      .getByRole("link", { name: /^Run \d+$/ })
+      .first()
+      .click();
+    const orders = later.getByRole("table", { name: "Orders of this run" });
+    for (const { purchaseOrderNumber } of moved)
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+  });
+});
+
+test("an upstream without a list leaves the settling to a person, with what to do", async ({
+  context,
+  stack,
+}) => {
+  const faulty = await startFaultyUpstream(stack.upstreamUrl);
+  faulty.fail("GET", "/purchase-orders", { status: 404 }, { times: 100 });
+  faulty.fail("GET", processing, "lost answer");
+  const console = await startStack({ env: { API_BASE_URL: faulty.url, API_TOKEN: testToken } });
+  const page = await context.newPage();
+  await receive(page, console.url, 8);
+  await page.getByRole("button", { name: "Compare with the list of orders" }).click();
+  await expect(page.getByRole("heading", { name: "A person has to find out" })).toBeVisible();
+  await page.getByLabel("Note, for whoever looks here later").fill("Sent to the warehouse by mail");
+  await page.getByRole("button", { name: "Recovered elsewhere" }).click();
+  await expect(page.getByText("Its orders were recovered elsewhere")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Sent to the warehouse by mail")).toBeVisible();
+  await console.stop();
+  await console.remove();
+  await faulty.close();
+});
