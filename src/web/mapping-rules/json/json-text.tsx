@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type Ref,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from "react";
@@ -13,14 +14,19 @@ import type { PlacedFinding } from "./read-rule-text.ts";
 /** How the list of findings leads into the text. */
 export interface JsonTextHandle {
   readonly jump: (finding: PlacedFinding) => void;
+  /** The text as it stands in the field. */
+  readonly text: () => string;
 }
 
 interface JsonTextProps {
   ref: Ref<JsonTextHandle>;
   id: string;
   text: string;
+  /** Another number puts `text` into the field again, whatever was typed there. */
+  round: number;
   findings: readonly PlacedFinding[];
-  onChange: (text: string) => void;
+  /** Told of each key, without the text: reading thousands of lines for each would be felt. */
+  onType: () => void;
   /** Asked before a text is pasted or dropped: one that is too long never reaches the field, where it would hold up the browser. */
   refuse: (length: number) => boolean;
   /** Ctrl+Enter. */
@@ -34,12 +40,26 @@ const numbersTo = (lines: number): string =>
   Array.from({ length: lines }, (_, at) => at + 1).join("\n");
 
 /** Text in a code face with the numbers of its lines, and marks on those that something is said of. */
-export const JsonText = ({ ref, id, text, findings, onChange, refuse, onApply }: JsonTextProps) => {
+export const JsonText = ({
+  ref,
+  id,
+  text,
+  round,
+  findings,
+  onType,
+  refuse,
+  onApply,
+}: JsonTextProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => lineCount(text), [text]);
   const numbers = useMemo(() => numbersTo(lines), [lines]);
+  // The field holds its own text while it is typed in; another text comes from outside: undo, “back to the rule’s own”.
+  useLayoutEffect(() => {
+    if (area.current && area.current.value !== text) area.current.value = text;
+  }, [text, round]);
   useImperativeHandle(ref, () => ({
+    text: () => area.current?.value ?? text,
     jump: ({ offset, length, line }) => {
       const shown = area.current;
       if (!shown) return;
@@ -87,8 +107,8 @@ export const JsonText = ({ ref, id, text, findings, onChange, refuse, onApply }:
         autoComplete="off"
         autoCapitalize="off"
         wrap="off"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
+        defaultValue=""
+        onChange={onType}
         onScroll={onScroll}
         onPaste={onPaste}
         onDrop={(event) => {

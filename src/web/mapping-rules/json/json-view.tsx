@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   type Builder,
   useBuilder,
@@ -25,20 +25,67 @@ interface Typed {
 /** Texts outlive the view: closing it to look at the rows loses nothing. */
 const typedTexts = new WeakMap<Builder, Typed>();
 
-const checkPauseMs = 200;
+/** How long typing pauses before the text is read, and again before it is checked; thousands of lines take a while. */
+const pauseMs = 100;
+const longPauseMs = 500;
+const longText = 200_000;
+const pauseFor = ({ length }: string): number => (length > longText ? longPauseMs : pauseMs);
 
 const identityOf = ({ draft }: Builder): RuleIdentity =>
   draft.part(headKey, "head")?.data ?? { eventId: 0, globalDataTypeId: 0 };
 
-const useTyped = (builder: Builder, fresh: string) => {
+/**
+ * The text that is being written. The field holds it; it is read from there at the first key and then whenever typing
+ * pauses, for with thousands of lines each reading is felt.
+ */
+const useTyped = (builder: Builder, fresh: string, field: RefObject<JsonTextHandle | null>) => {
   const [typed, setTyped] = useState(() => typedTexts.get(builder));
-  const keep = (text: string | undefined) => {
-    const next = text === undefined ? undefined : { text, over: typed?.over ?? fresh };
-    if (next) typedTexts.set(builder, next);
+  const [round, setRound] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const text = typed?.text ?? fresh;
+  const remember = (next: string): Typed | undefined => {
+    const kept = next === fresh ? undefined : { text: next, over: typed?.over ?? fresh };
+    if (kept) typedTexts.set(builder, kept);
     else typedTexts.delete(builder);
-    setTyped(next);
+    return kept;
   };
-  return [typed, keep] as const;
+  const now = () => field.current?.text() ?? text;
+  const settle = () => {
+    timer.current = undefined;
+    setTyped(remember(now()));
+  };
+  const latest = useRef({ settle, leave: () => void remember(now()) });
+  useLayoutEffect(() => {
+    latest.current = { settle, leave: () => void remember(now()) };
+  });
+  useLayoutEffect(
+    () => () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      latest.current.leave();
+    },
+    [],
+  );
+  const put = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setTyped(remember(next));
+    setRound(round + 1);
+  };
+  return {
+    typed,
+    text,
+    now,
+    round,
+    type: () => {
+      if (!typed) return settle();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current.settle(), pauseFor(text));
+    },
+    put,
+    /** Shows the rule's own text again. */
+    drop: () => put(fresh),
+  };
 };
 
 const copyText = (text: string, fail: (why: string) => void) => {
@@ -57,21 +104,20 @@ export const JsonView = () => {
   useHistory();
   const tree = builder.trees.mappingRule();
   const fresh = useMemo(() => jsonOfRule(tree), [tree]);
-  const [typed, keep] = useTyped(builder, fresh);
-  const [failure, setFailure] = useState<string>();
   const field = useRef<JsonTextHandle>(null);
+  const { typed, text, now, round, type, put, drop } = useTyped(builder, fresh, field);
+  const [failure, setFailure] = useState<string>();
   const id = useId();
-  const text = typed?.text ?? fresh;
-  const still = usePause(text, checkPauseMs);
+  const still = usePause(text, pauseFor(text));
   const read = useMemo(() => readRuleText(still, identityOf(builder)), [still, builder]);
 
   const apply = () => {
-    const { request, findings } = readRuleText(text, identityOf(builder));
+    const { request, findings } = readRuleText(now(), identityOf(builder));
     const first = findings.find(({ kind }) => kind === "error");
     if (first) field.current?.jump(first);
     if (!request) return;
     putRequest(builder.draft, request, "edit JSON");
-    keep(undefined);
+    drop();
     notify("The JSON is in the rule. Undo takes it back.");
   };
   const refuse = (length: number): boolean => {
@@ -90,10 +136,11 @@ export const JsonView = () => {
         ref={field}
         id={id}
         text={text}
+        round={round}
         findings={read.findings}
-        onChange={(next) => {
+        onType={() => {
           setFailure(undefined);
-          keep(next === fresh ? undefined : next);
+          type();
         }}
         refuse={refuse}
         onApply={apply}
@@ -108,7 +155,7 @@ export const JsonView = () => {
         <Notice
           title="This is a rule as the API answers it"
           actions={
-            <button type="button" className="button" onClick={() => keep(asRequest)}>
+            <button type="button" className="button" onClick={() => put(asRequest)}>
               Leave out what only the API writes
             </button>
           }
@@ -140,7 +187,7 @@ export const JsonView = () => {
           disabled={!typed}
           onClick={() => {
             setFailure(undefined);
-            keep(undefined);
+            drop();
           }}
         >
           Back to the rule’s own JSON
@@ -149,7 +196,7 @@ export const JsonView = () => {
           type="button"
           className="button"
           data-kind="plain"
-          onClick={() => copyText(text, setFailure)}
+          onClick={() => copyText(now(), setFailure)}
         >
           Copy
         </button>
@@ -157,7 +204,7 @@ export const JsonView = () => {
           type="button"
           className="button"
           data-kind="plain"
-          onClick={() => download(fileName(builder), "application/json", text)}
+          onClick={() => download(fileName(builder), "application/json", now())}
         >
           Download
         </button>

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
+import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { JsonView } from "./json-view.tsx";
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
+let unmount = () => {};
+afterEach(() => act(() => unmount()));
+
+const open = (builder: Builder) => {
+  const host = document.createElement("div");
+  document.body.replaceChildren(host);
+  const root = createRoot(host);
+  unmount = () => root.unmount();
+  act(() =>
+    root.render(
+      <BuilderContext value={builder}>
+        <JsonView />
+      </BuilderContext>,
+    ),
+  );
+  const field = host.querySelector("textarea")!;
+  return {
+    field,
+    type: (text: string) =>
+      act(() => {
+        const { prototype } = HTMLTextAreaElement;
+        Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }),
+    press: (name: string) =>
+      act(() =>
+        [...host.querySelectorAll("button")].find((one) => one.textContent === name)!.click(),
+      ),
+  };
+};
+
+const named = (builder: Builder, name: string) =>
+  JSON.stringify({ ...builder.trees.mappingRule(), name }, null, 2);
+
+test("what was typed last is applied, however soon, and the field shows the rule as it is then", () => {
+  const builder = testBuilder();
+  const { field, type, press } = open(builder);
+  type(named(builder, "one"));
+  type(JSON.stringify({ ...builder.trees.mappingRule(), name: "two" }));
+  press("Apply to the rule");
+  expect(builder.draft.part(headKey, "head")?.data.name).toBe("two");
+  expect(field.value).toBe(JSON.stringify(builder.trees.mappingRule(), null, 2));
+});
+
+test("going back shows the rule’s own text again", () => {
+  const builder = testBuilder();
+  const { field, type, press } = open(builder);
+  const own = field.value;
+  type("{");
+  type("{ }");
+  press("Back to the rule’s own JSON");
+  expect(field.value).toBe(own);
+});
+
+test("a text that was being typed is there when the view is opened again", () => {
+  const builder = testBuilder();
+  const { type } = open(builder);
+  type("{");
+  type("{ half");
+  act(() => unmount());
+  expect(open(builder).field.value).toBe("{ half");
+});
