@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { runSteps } from "./open-memory.ts";
+import { eventually } from "./testing/hold-answers.ts";
+import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
+import { type End, type GatewayProcess, startGatewayProcess } from "./testing/receive-processes.ts";
+import { askFor, openTestMemory, post, type TestMemory } from "./testing/receive.ts";
+import { answer } from "./testing/recording-upstream.ts";
+import type { TestGateway } from "./testing/start-gateway.ts";
+
+const rounds = 100;
+const roundsPerProcess = 5;
+const lanes = 2;
+
+let memory: TestMemory;
+let upstream: OrderUpstream;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  memory = await openTestMemory();
+  upstream = await startOrderUpstream();
+  gateway = await memory.gateway(upstream.baseUrl, { memory: { leaseMs: 2_000 } });
+});
+afterAll(async () => {
+  await gateway.close();
+  await upstream.close();
+  await memory.close();
+});
+
+const below = (limit: number) => Math.floor(Math.random() * limit);
+
+/** Every step in turn, and now and then no step: then the test ends the process at any moment. */
+const endOf = (index: number): End | undefined => {
+  const step = [...runSteps, undefined][index % (runSteps.length + 1)];
+  return step === undefined ? undefined : { step, run: 1 + below(roundsPerProcess) };
+};
+
+const receive = async ({ origin }: GatewayProcess, sourceId: number) => {
+  await sleep(below(20));
+  const init = post({ sourceId });
+  const headers = { ...(init.headers as Record<string, string>), "x-requested-by": "test" };
+  return fetch(`${origin}/api/received-orders`, { ...init, headers })
+    .then(async (response) => (await response.json()) as ReceivedOrdersRun)
+    .catch(() => undefined);
+};
+
+/** One process and its rounds, each of a source of its own; answers the runs that it told of before its end. */
+const oneProcess = async (started: GatewayProcess, index: number): Promise<ReceivedOrdersRun[]> => {
+  const first = index * roundsPerProcess + 1;
+  const sources = Array.from({ length: roundsPerProcess }, (_, i) => first + i);
+  for (const source of sources) upstream.add(source, 1 + below(4));
+  if (endOf(index) === undefined) setTimeout(() => started.process.kill("SIGKILL"), below(60));
+  const told = await Promise.all(sources.map(async (source) => receive(started, source)));
+  started.process.kill("SIGKILL");
+  await started.ended;
+  return told.filter((run) => run !== undefined);
+};
+
+const oneLane = async (lane: number): Promise<ReceivedOrdersRun[]> => {
+  const indexes = Array.from({ length: rounds / roundsPerProcess }, (_, index) => index).filter(
+    (index) => index % lanes === lane,
+  );
+  const told: ReceivedOrdersRun[] = [];
+  for (const index of indexes) {
+    const started = await startGatewayProcess(memory, upstream.baseUrl, endOf(index));
+    told.push(...(await oneProcess(started, index)));
+  }
+  return told;
+};
+
+const allRuns = async (): Promise<ReceivedOrdersRun[]> => {
+  const pages = await Promise.all(
+    [1, 2, 3].map(async (page) => askFor(gateway).runs(`?pageNumber=${page}`)),
+  );
+  return pages.flat();
+};
+
+const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+
+it("fault 34: 100 rounds of kill -9 at every step lose no order and double none", async () => {
+  upstream.afterMove(async (response, text) => {
+    await sleep(below(15));
+    if (below(2) === 0) return answer(response, 200, text);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.write(text.slice(0, 20));
+    await sleep(below(15));
+    response.end(text.slice(20));
+  });
+  const told = (
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => oneLane(lane)))
+  ).flat();
+
+  const { runs, candidates, settle } = askFor(gateway);
+  await eventually(async () => (await runs("?state=dispatching")).length === 0);
+  const before = await allRuns();
+  const received = before.filter(({ state }) => state === "received");
+  const unknown = before.filter(({ state }) => state === "unknown");
+  // Nobody was told of orders that are not kept.
+  expect(received).toEqual(
+    expect.arrayContaining(told.filter(({ state }) => state === "received")),
+  );
+  // One call for each run, at most: nothing was sent again by a machine.
+  expect(upstream.moves.length).toBeLessThanOrEqual(before.length);
+
+  const found: number[] = [];
+  for (const { id } of unknown) {
+    const ids = (await candidates(id)).orders.map((order) => order.id ?? 0);
+    found.push(...ids);
+    const body = ids.length > 0 ? { kind: "found", orderIds: ids } : { kind: "nothing-moved" };
+    expect((await settle(id, body)).status).toBe(200);
+  }
+  const moved = sorted(upstream.moves.flat());
+  expect(sorted([...received.flatMap(({ orderIds }) => orderIds), ...found])).toEqual(moved);
+  const after = await allRuns();
+  expect(sorted(after.flatMap(({ orderIds }) => orderIds))).toEqual(moved);
+  // The ends did come at different points: some orders arrived, and some had to be found.
+  expect([received.length > 10, unknown.length > 10, found.length > 0]).toEqual([true, true, true]);
+}, 180_000);

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect, type Target } from "#database/connect.ts";
+import { createGateway } from "#gateway/gateway.ts";
+import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
+
+/**
+ * A gateway in a process of its own that ends itself, as `kill -9` does, at the step FAIL_AT of its FAIL_RUN-th run;
+ * `receive-processes.ts` starts it.
+ */
+const {
+  FAIL_AT = "",
+  FAIL_RUN = "1",
+  TEST_TARGET = "{}",
+  TEST_UPSTREAM = "",
+  TEST_FOLDER = "",
+} = process.env;
+
+let runs = 0;
+
+const end = (): void => void process.kill(process.pid, "SIGKILL");
+
+/** What was sent is on its way a moment later; a head comes with the first bytes, so the end of it is caught before. */
+const reached = async (step: string): Promise<void> => {
+  if (step !== FAIL_AT) return;
+  runs += 1;
+  if (runs !== Number(FAIL_RUN)) return;
+  if (step === "after-send") setTimeout(end, 2);
+  else end();
+  await sleep(1_000);
+};
+
+const gateway = await createGateway({
+  upstream: { baseUrl: TEST_UPSTREAM, accountToken: "token-of-the-test", rateLimit: 0 },
+  memory: {
+    open: async () => {
+      const sql = connect(JSON.parse(TEST_TARGET) as Target, { max: 4 });
+      return { sql, close: async () => sql.end() };
+    },
+    folder: TEST_FOLDER,
+    leaseMs: 2_000,
+    reached,
+  },
+});
+process.on("disconnect", () => process.exit());
+process.send?.({ origin: await listenOnLoopback(gateway, "127.0.0.1", 0) });
