@@ -1,0 +1,63 @@
+import type { ResellerProductParent } from "#contract/products.ts";
+import { isOlder, rowFactsOf } from "./row-facts.ts";
+import type { KnownRow, PageAnswer, SweepState, TakenRow } from "./sweep-state.ts";
+
+/** Dates further ahead than this are mistakes; they do not say how far the upstream's clock is. */
+const absurdMs = 366 * 86_400_000;
+
+/** 32 bits of an id that share nothing with its neighbours'. */
+const mix = (id: number): number => {
+  const low = Math.imul((id ^ (id / 2 ** 32)) | 0, 0x9e3779b1);
+  return Math.imul(low ^ (low >>> 15), 0x85ebca6b) >>> 0;
+};
+
+/** The page's rows as the copy should have them, and what they say of the upstream. */
+export const readRows = (
+  state: SweepState,
+  { products, age, now, wall }: PageAnswer,
+  knownOf: (id: number) => KnownRow | undefined,
+) => {
+  const byId = new Map<number, TakenRow>();
+  let { largest, ahead } = state;
+  const reading = { unreadable: 0, fresh: 0, hash: 0, changed: 0 };
+  for (const product of products) {
+    const facts = rowFactsOf(product);
+    if (facts === undefined) {
+      reading.unreadable += 1;
+      continue;
+    }
+    const known = byId.has(facts.id) ? undefined : knownOf(facts.id);
+    if (!byId.has(facts.id) && known?.pass !== state.pass) {
+      reading.fresh += 1;
+      reading.hash += mix(facts.id);
+    }
+    const same = known?.updated === facts.updated && known.newestVariant === facts.newestVariant;
+    if (!same) reading.changed += 1;
+    const stale = age !== undefined && known !== undefined && isOlder(facts, known);
+    byId.set(facts.id, { facts, product, pass: state.pass, stale });
+    if (facts.updatedUp === null || facts.updatedUp > wall + absurdMs) continue;
+    largest = Math.max(largest ?? facts.updatedUp, facts.updatedUp);
+    const lead = facts.updatedUp - (now - (age ?? 0) * 1_000);
+    ahead = Math.max(ahead ?? lead, lead);
+  }
+  return { rows: [...byId.values()], upstream: { largest, ahead }, ...reading };
+};
+
+/** Whether a page is what an upstream answers that lists the least recently updated first, and only what was asked for. */
+export const inOrder = (products: readonly ResellerProductParent[], after: number): boolean => {
+  let last = after;
+  for (const product of products) {
+    const updated = rowFactsOf(product)?.updated ?? null;
+    if (updated === null) continue;
+    if (updated < last) return false;
+    last = updated;
+  }
+  return true;
+};
+
+/** The largest moment of a page; null when it has none. */
+export const lastOf = (products: readonly ResellerProductParent[]): number | null =>
+  products.reduce<number | null>((last, product) => {
+    const updated = rowFactsOf(product)?.updated ?? null;
+    return updated === null ? last : Math.max(last ?? updated, updated);
+  }, null);

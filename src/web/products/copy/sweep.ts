@@ -1,0 +1,247 @@
+import { inOrder, lastOf, readRows } from "./read-rows.ts";
+import {
+  capped,
+  lateMs,
+  type ReadPage,
+  type Reading,
+  readOn,
+  settledBy,
+  startReading,
+} from "./reading.ts";
+import {
+  ever,
+  type KnownRow,
+  newPass,
+  type PageAnswer,
+  type PageRequest,
+  type Step,
+  type SweepJob,
+  type SweepState,
+  type Taken,
+} from "./sweep-state.ts";
+
+/*
+ * Which pages to ask for so that a copy becomes what the upstream has, and stays so. Pure: the state is plain JSON, clocks
+ * come from outside, and who asks may stop after any answer and go on from the state it wrote down with that answer's rows.
+ *
+ * A sweep reads everything by a cursor, the least recently updated first. It closes with a fresh reading of what changed
+ * meanwhile and with a count: a page past the last that it knows of must be empty, or the upstream lists in an order of
+ * its own. Then pages are read by number, again and again until two rounds in a row see the same products.
+ */
+
+/** How long an answer may have been kept on its way, with a second for rounding. */
+const keptMs = 61_000;
+
+/** How often the closing reading and the count are tried before the upstream's order is doubted. */
+const countTries = 3;
+
+/** After so many rounds without two alike, a busy upstream of another order is taken as it was seen. */
+const maxRounds = 6;
+
+const requestOf = (
+  job: PageRequest["job"],
+  { after, page }: Pick<Reading, "after" | "page">,
+  fresh: boolean,
+): Step => ({ kind: "ask", request: { job, after, page, fresh } });
+
+/** Past the last page that the products seen would fill. */
+const countPage = ({ seen, unreadable }: SweepJob, size: number): number =>
+  Math.max(2, Math.floor((seen + unreadable) / size) + 1);
+
+const sweepStep = (state: SweepState, job: SweepJob, now: number): Step => {
+  if (job.stage === "marking") return { kind: "mark-gone", pass: job.pass };
+  if (job.stage === "counting")
+    return requestOf("sweep", { after: ever, page: countPage(job, state.size) }, true);
+  if (job.stage === "closing" && now < job.notBefore) return { kind: "rest", until: job.notBefore };
+  if (job.peek !== null) return requestOf("sweep", { after: ever, page: job.peek }, true);
+  const { reading } = job;
+  const early = job.repeat && now - job.startedAt < keptMs;
+  const fresh =
+    state.order === "other" ||
+    job.stage === "closing" ||
+    early ||
+    reading.again ||
+    reading.way === "down";
+  return requestOf("sweep", reading, fresh);
+};
+
+/** What to do next. `look`: what changed is to be asked for now, in the midst of a sweep too, once there was a whole one. */
+export const nextStep = (
+  state: SweepState,
+  { now, look }: { readonly now: number; readonly look: boolean },
+): Step => {
+  if (state.delta) return requestOf("delta", state.delta, true);
+  if (look && state.swept) return requestOf("delta", startReading(state.settled, now), true);
+  return state.sweep ? sweepStep(state, state.sweep, now) : { kind: "rest", until: undefined };
+};
+
+const pageOf = (state: SweepState, { products, age, askedAt }: PageAnswer): ReadPage => ({
+  full: products.length >= state.size,
+  last: lastOf(products),
+  asOf: askedAt - (age === undefined ? 0 : (age + 1) * 1_000),
+  fresh: age === undefined,
+});
+
+type Moved = Pick<Taken, "state" | "ended">;
+const on = (state: SweepState): Moved => ({ state, ended: undefined });
+
+const sweptWhole = (state: SweepState): Moved => ({
+  state: { ...state, sweep: null, swept: true },
+  ended: "sweep",
+});
+
+/** After everything was seen: what was not is gone, where there was a copy before. */
+const seenAll = (state: SweepState, job: SweepJob): Moved =>
+  job.repeat ? on({ ...state, sweep: { ...job, stage: "marking" } }) : sweptWhole(state);
+
+/** Reads all pages by number from now on: they are not in the order of their moments. */
+const readByNumber = (state: SweepState, now: number): SweepState => {
+  const { sweep, delta } = state;
+  const pass = sweep ? state.pass + 1 : state.pass;
+  return {
+    ...state,
+    order: "other",
+    pass,
+    delta: delta && startReading(delta.from, now),
+    // A row of an earlier pass that no later one sees is gone.
+    sweep: sweep && {
+      ...sweep,
+      ...newPass(pass, now),
+      repeat: true,
+      peek: null,
+      before: null,
+      round: 1,
+    },
+  };
+};
+
+const endRound = (state: SweepState, job: SweepJob, now: number): Moved => {
+  const alike = job.before?.seen === job.seen && job.before.hash === job.hash;
+  if (alike) return seenAll({ ...state, settled: settledSince(state, job.reading) }, job);
+  if (job.round >= maxRounds) return sweptWhole(state);
+  const pass = state.pass + 1;
+  const before = { seen: job.seen, hash: job.hash };
+  const sweep = { ...job, ...newPass(pass, now), before, round: job.round + 1 };
+  return on({ ...state, pass, sweep });
+};
+
+/** What a reading without an order has settled once it brought nothing new: all from before it began. */
+const settledSince = (
+  { largest, ahead, settled }: SweepState,
+  { startedAt, cap }: Reading,
+): number =>
+  largest === null || ahead === null
+    ? settled
+    : Math.max(settled, Math.min(largest, Math.floor(startedAt + capped(ahead, cap)) - lateMs));
+
+const sweepByNumber = (state: SweepState, job: SweepJob, answer: PageAnswer): Moved => {
+  if (answer.products.length === 0) return endRound(state, job, answer.now);
+  const reading = { ...job.reading, page: job.reading.page + 1 };
+  return on({ ...state, sweep: { ...job, reading, pages: job.pages + 1 } });
+};
+
+const deltaByNumber = (state: SweepState, delta: Reading, answer: PageAnswer): Moved => {
+  if (answer.products.length > 0)
+    return on({ ...state, delta: { ...delta, page: delta.page + 1 } });
+  if (delta.changed > 0) return on({ ...state, delta: startReading(delta.from, answer.now) });
+  const settled = settledSince(state, delta);
+  return { state: { ...state, settled, delta: null }, ended: "delta" };
+};
+
+const deltaByCursor = (state: SweepState, delta: Reading, answer: PageAnswer): Moved => {
+  const { reading, over } = readOn(delta, pageOf(state, answer), state);
+  if (!over) return on({ ...state, delta: reading });
+  const settled = Math.max(state.settled, settledBy(reading, true, state));
+  return { state: { ...state, settled, delta: null }, ended: "delta" };
+};
+
+/** Peeking at the last page is worth its request from here on. */
+const peekFrom = 4;
+
+const peekAt = (state: SweepState, job: SweepJob, { total }: PageAnswer): number | null => {
+  const pages = Math.ceil((total ?? 0) / state.size);
+  return job.pages === 0 && pages >= peekFrom ? pages : null;
+};
+
+const peeked = (state: SweepState, job: SweepJob, { products, now }: PageAnswer): Moved => {
+  const sound = inOrder(products, (job.firstPageLast ?? ever) - lateMs);
+  return on(sound ? { ...state, sweep: { ...job, peek: null } } : readByNumber(state, now));
+};
+
+const mainOrClosing = (state: SweepState, job: SweepJob, answer: PageAnswer): Moved => {
+  if (job.peek !== null) return peeked(state, job, answer);
+  const { reading, over } = readOn(job.reading, pageOf(state, answer), state);
+  const read = { ...job, reading, pages: job.pages + (job.stage === "reading" ? 1 : 0) };
+  if (!over) {
+    const first = { peek: peekAt(state, job, answer), firstPageLast: lastOf(answer.products) };
+    return on({ ...state, sweep: { ...read, ...(job.pages === 0 ? first : {}) } });
+  }
+  const settled = Math.max(state.settled, settledBy(reading, true, state));
+  if (job.stage === "reading" || (reading.doubt && job.repeat))
+    return on({ ...state, settled, sweep: close(read, settledBy(reading, true, state), answer) });
+  return on({ ...state, settled, sweep: { ...read, stage: "counting" } });
+};
+
+/** Another closing reading; after a doubtful one, only when no row can come late any more. */
+const close = (job: SweepJob, from: number, { now }: PageAnswer): SweepJob => ({
+  ...job,
+  stage: "closing",
+  reading: startReading(from, now),
+  notBefore: job.stage === "closing" && job.reading.doubt ? now + lateMs : now,
+});
+
+const counted = (state: SweepState, job: SweepJob, page: number, answer: PageAnswer): Moved => {
+  const here = answer.products.length;
+  // A full page may have others behind it.
+  const whole = here < state.size && (page - 1) * state.size + here <= job.seen + job.unreadable;
+  if (here === 0 || whole) return seenAll(state, job);
+  const tries = job.tries + 1;
+  if (tries >= countTries) return on(readByNumber(state, answer.now));
+  return on({ ...state, sweep: { ...close(job, state.settled, answer), tries } });
+};
+
+const moveSweep = (
+  state: SweepState,
+  job: SweepJob,
+  request: PageRequest,
+  answer: PageAnswer,
+): Moved => {
+  if (state.order === "other") return sweepByNumber(state, job, answer);
+  if (!inOrder(answer.products, request.after)) return on(readByNumber(state, answer.now));
+  return job.stage === "counting"
+    ? counted(state, job, request.page, answer)
+    : mainOrClosing(state, job, answer);
+};
+
+const moveDelta = (state: SweepState, delta: Reading, request: PageRequest, answer: PageAnswer) => {
+  if (state.order === "other") return deltaByNumber(state, delta, answer);
+  if (!inOrder(answer.products, request.after)) return on(readByNumber(state, answer.now));
+  return deltaByCursor(state, delta, answer);
+};
+
+/** What an answer changes: the rows to write, and the state to write with them. */
+export const take = (
+  before: SweepState,
+  request: PageRequest,
+  answer: PageAnswer,
+  knownOf: (id: number) => KnownRow | undefined,
+): Taken => {
+  const { rows, upstream, ...read } = readRows(before, answer, knownOf);
+  const job = before.sweep && {
+    ...before.sweep,
+    seen: before.sweep.seen + read.fresh,
+    hash: (before.sweep.hash + read.hash) % 2 ** 52,
+    unreadable: before.sweep.unreadable + (request.job === "sweep" ? read.unreadable : 0),
+    requests: before.sweep.requests + (request.job === "sweep" ? 1 : 0),
+    total: request.after === ever ? (answer.total ?? before.sweep.total) : before.sweep.total,
+  };
+  const state = { ...before, ...upstream, now: answer.now, sweep: job };
+  if (request.job === "sweep")
+    return { rows, ...(job ? moveSweep(state, job, request, answer) : on(state)) };
+  const delta = before.delta ?? startReading(request.after, answer.askedAt);
+  const changed = { ...delta, changed: delta.changed + read.changed };
+  return { rows, ...moveDelta({ ...state, delta: changed }, changed, request, answer) };
+};
+
+/** What the sweep did not see is marked: it has come to its end. */
+export const marked = (state: SweepState): SweepState => sweptWhole(state).state;
