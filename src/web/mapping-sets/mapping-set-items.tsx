@@ -299,7 +299,7 @@ export const MappingSetItems = ({ id, name, enabled }: MappingSetItemsProps) => 
   return (
     <Sheet title="Items" note={query.data && counted(query.data.value.length, "item")} flush>
       {query.isPending && (
-        <div className="sheet__body stack" aria-busy="true" aria-label="Loading">
+        <div className="sheet__body stack" role="status" aria-busy="true" aria-label="Loading">
           {[30, 24, 36].map((width) => (
             <Skeleton key={width} width={width} />
           ))}

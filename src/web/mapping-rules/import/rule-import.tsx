@@ -85,7 +85,10 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
   const [asking, ask] = useState<readonly ChosenEntry[]>();
   const shown = useRef<HTMLDivElement>(null);
   // What was read stands below what it was read from.
-  useEffect(() => shown.current?.scrollIntoView({ block: "start" }), []);
+  useEffect(() => {
+    // What it returns is a promise in newer browsers, and no way to end an effect.
+    shown.current?.scrollIntoView({ block: "start" });
+  }, []);
   if ("why" in read)
     return (
       <Notice title="No rule could be read" tone="bad" alert>
