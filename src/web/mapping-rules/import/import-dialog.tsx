@@ -15,7 +15,8 @@ import { workTime } from "#web/mapping-rules/bulk/work-time.ts";
 import { counted } from "#web/ui/format.ts";
 import { type ChosenEntry, type ImportOutcome, sendImport } from "./send-import.ts";
 
-const wordsOf = (outcome: ImportOutcome): ReactNode => {
+/** What became of a rule of a file, in words. */
+export const outcomeWords = (outcome: ImportOutcome): ReactNode => {
   if (outcome.kind === "done")
     return (
       <>
@@ -34,7 +35,8 @@ const wordsOf = (outcome: ImportOutcome): ReactNode => {
 
 interface ImportDialogProps {
   chosen: readonly ChosenEntry[];
-  onClose: (begun: boolean) => void;
+  /** Told what became of each that was begun. */
+  onClose: (outcomes: ReadonlyMap<number, ImportOutcome>) => void;
 }
 
 /** Asks once more, then sends, and tells what became of each. */
@@ -58,7 +60,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
   const done = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
   const close = () => {
     if (state === "over") void queryClient.invalidateQueries(mappingRuleList());
-    onClose(state === "over");
+    onClose(outcomes);
   };
   return (
     <WorkDialog
@@ -75,7 +77,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
                 key: entry.at,
                 name: entry.request.name || `Rule ${entry.at + 1}`,
                 kind: outcome.kind === "changed" ? "failed" : outcome.kind,
-                words: wordsOf(outcome),
+                words: outcomeWords(outcome),
               },
             ]
           : [];

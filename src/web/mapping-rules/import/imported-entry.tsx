@@ -10,7 +10,9 @@ import { ruleName } from "#web/mapping-rules/rule-words.ts";
 import { changeSentence, diffRules } from "#web/mapping-rules/save/diff-rules.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { counted } from "#web/ui/format.ts";
+import type { ImportOutcome } from "./send-import.ts";
 import { choicesFor, type ImportChoice, type ImportEntry, inPlaceOf } from "./import-plan.ts";
+import { outcomeWords } from "./import-dialog.tsx";
 import { openImported } from "./open-imported.ts";
 
 interface EntryProps {
@@ -20,6 +22,8 @@ interface EntryProps {
   answered: MappingRule | undefined;
   workflow: Workflow;
   choice: ImportChoice;
+  /** What became of it when it was sent. */
+  past: ImportOutcome | undefined;
   onChoose: (choice: ImportChoice) => void;
 }
 
@@ -66,6 +70,7 @@ export const ImportedEntry = ({
   answered,
   workflow,
   choice,
+  past,
   onChoose,
 }: EntryProps) => {
   const navigate = useNavigate();
@@ -105,6 +110,7 @@ export const ImportedEntry = ({
           Open in the builder
         </button>
       </div>
+      {past && <p className="imported__past">{outcomeWords(past)}</p>}
       <p className="imported__words">
         <bdi>{words}</bdi>
       </p>

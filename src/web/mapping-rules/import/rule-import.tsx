@@ -17,7 +17,7 @@ import { choicesFor, type ImportChoice, type ImportEntry, planImport } from "./i
 import { ImportedEntry } from "./imported-entry.tsx";
 import { readRuleFile } from "./read-rule-file.ts";
 import { type GivenText, RuleSource } from "./rule-source.tsx";
-import type { ChosenEntry } from "./send-import.ts";
+import type { ChosenEntry, ImportOutcome } from "./send-import.ts";
 
 const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
   refused.length > 0 && (
@@ -48,10 +48,20 @@ const allChoices: readonly (readonly [ImportChoice, string])[] = [
   ["skip", "Leave all out"],
 ];
 
+const isSettled = (outcome: ImportOutcome | undefined): boolean =>
+  outcome?.kind === "done" || outcome?.kind === "unknown";
+
 const useChoices = (entries: readonly ImportEntry[]) => {
   const [choices, setChoices] = useState<ReadonlyMap<number, ImportChoice>>(new Map());
+  const [past, setPast] = useState<ReadonlyMap<number, ImportOutcome>>(new Map());
   const choiceOf = (entry: ImportEntry): ImportChoice =>
     choices.get(entry.at) ?? choicesFor(entry)[0] ?? "skip";
+  /** Left out from now on is what was imported, and what may have been: beginning again makes nothing twice. */
+  const settle = (outcomes: ReadonlyMap<number, ImportOutcome>) => {
+    const settled = [...outcomes].filter(([, outcome]) => isSettled(outcome));
+    setPast(new Map([...past, ...outcomes]));
+    setChoices(new Map([...choices, ...settled.map(([at]) => [at, "skip"] as const)]));
+  };
   const chosen = entries.flatMap((entry): ChosenEntry[] => {
     const choice = choiceOf(entry);
     return choice === "skip" ? [] : [{ entry, choice }];
@@ -59,13 +69,19 @@ const useChoices = (entries: readonly ImportEntry[]) => {
   return {
     choiceOf,
     chosen,
+    past,
+    settle,
     choose: (at: number, choice: ImportChoice) => setChoices(new Map(choices).set(at, choice)),
     chooseAll: (choice: ImportChoice) =>
       setChoices(
         new Map(
           entries.map((entry) => [
             entry.at,
-            choicesFor(entry).includes(choice) ? choice : (choicesFor(entry)[0] ?? "skip"),
+            isSettled(past.get(entry.at))
+              ? "skip"
+              : choicesFor(entry).includes(choice)
+                ? choice
+                : (choicesFor(entry)[0] ?? "skip"),
           ]),
         ),
       ),
@@ -81,7 +97,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
     () => ("why" in read ? [] : planImport(read.rules, rules)),
     [read, rules],
   );
-  const { choiceOf, chosen, choose, chooseAll } = useChoices(entries);
+  const { choiceOf, chosen, choose, chooseAll, past, settle } = useChoices(entries);
   const [asking, ask] = useState<readonly ChosenEntry[]>();
   const shown = useRef<HTMLDivElement>(null);
   // What was read stands below what it was read from.
@@ -128,6 +144,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
                 answered={answered.find(({ id }) => id === entry.request.id)}
                 workflow={workflow}
                 choice={choiceOf(entry)}
+                past={past.get(entry.at)}
                 onChoose={(choice) => choose(entry.at, choice)}
               />
             ))}
@@ -145,7 +162,15 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
           </div>
         </Sheet>
       )}
-      {asking && <ImportDialog chosen={asking} onClose={() => ask(undefined)} />}
+      {asking && (
+        <ImportDialog
+          chosen={asking}
+          onClose={(outcomes) => {
+            settle(outcomes);
+            ask(undefined);
+          }}
+        />
+      )}
     </div>
   );
 };
