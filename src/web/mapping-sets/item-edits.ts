@@ -71,19 +71,29 @@ export const rowsOf = (items: readonly MappingSetItem[], edits: ItemEdits): Item
   })),
 ];
 
-/** Sets the values of one row. Typing what the set holds anyway is no edit. */
-export const setRow = (edits: ItemEdits, row: ItemRow, values: ItemValues): ItemEdits => {
-  if (row.id === undefined || !row.saved) {
-    return {
-      ...edits,
-      added: edits.added.map((one) => (one.key === row.key ? { ...one, values } : one)),
-    };
+/** Sets the values of rows. Typing what the set holds anyway is no edit. */
+export const setRows = (
+  edits: ItemEdits,
+  changes: Iterable<readonly [row: ItemRow, values: ItemValues]>,
+): ItemEdits => {
+  const changed = new Map(Object.entries(edits.changed));
+  const retyped = new Map<string, ItemValues>();
+  for (const [row, values] of changes) {
+    const { key, saved } = row;
+    if (row.id === undefined || !saved) retyped.set(key, values);
+    else if (same(values, saved)) changed.delete(key);
+    else changed.set(key, { values, was: changed.get(key)?.was ?? saved });
   }
-  const { [row.id]: before, ...others } = edits.changed;
-  return same(values, row.saved)
-    ? { ...edits, changed: others }
-    : { ...edits, changed: { ...others, [row.id]: { values, was: before?.was ?? row.saved } } };
+  const added =
+    retyped.size === 0
+      ? edits.added
+      : edits.added.map((one) => ({ ...one, values: retyped.get(one.key) ?? one.values }));
+  return { ...edits, changed: Object.fromEntries(changed), added };
 };
+
+/** The same for one row. */
+export const setRow = (edits: ItemEdits, row: ItemRow, values: ItemValues): ItemEdits =>
+  setRows(edits, [[row, values]]);
 
 /** Adds rows at the end. */
 export const addRows = (edits: ItemEdits, values: readonly ItemValues[]): ItemEdits => ({
@@ -115,10 +125,13 @@ export const pasteCells = (
   });
   const over = cells.slice(0, Math.max(0, rows.length - start.row));
   const below = cells.slice(over.length);
-  const changed = over.reduce((sofar, line, at) => {
-    const row = rows[start.row + at];
-    return row ? setRow(sofar, row, overlaid(row.values, line)) : sofar;
-  }, edits);
+  const changed = setRows(
+    edits,
+    over.flatMap((line, at) => {
+      const row = rows[start.row + at];
+      return row ? [[row, overlaid(row.values, line)] as const] : [];
+    }),
+  );
   return addRows(
     changed,
     below.map((line) => overlaid({ from: "", to: "" }, line)),

@@ -2,20 +2,18 @@ import "#web/ui/field.css";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { csvOf } from "#web/ui/csv.ts";
 import { download } from "#web/ui/download.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { Sheet, Skeleton } from "#web/ui/screen.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { ImportItems } from "./import-items.tsx";
-import { ItemConflicts } from "./item-conflicts.tsx";
-import { type ItemRow, marksOf, type RowMark } from "./item-edits.ts";
+import { type ItemRow, marksOf, type RowMark, rowsOf } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
 import { type ItemTable, mergeTable, readItemTable } from "./read-item-table.ts";
+import { ItemsFoot } from "./items-foot.tsx";
 import { type ItemEditing, type ItemsPhase, useItemEdits } from "./use-item-edits.ts";
 
 const holds = ({ values }: ItemRow, needle: string): boolean =>
@@ -128,110 +126,6 @@ const Tools = (props: ToolsProps) => {
   );
 };
 
-/** The refusal with the numbers of rows as the grid has them, instead of places in what was sent. */
-const inRows = ({ phase, rows }: ItemEditing): unknown => {
-  if (phase.kind !== "failed" || !(phase.error instanceof ApiError) || phase.refused.size === 0)
-    return phase.kind === "failed" ? phase.error : undefined;
-  const issues = rows.flatMap(({ key, values }, at) => {
-    const message = phase.refused.get(key);
-    return message === undefined ? [] : [{ path: `Row ${at + 1} “${values.from}”`, message }];
-  });
-  return new ApiError(phase.error.message, { ...phase.error, issues });
-};
-
-const Outcome = ({ editing }: { editing: ItemEditing }) => {
-  const { phase } = editing;
-  const refusal = useMemo(() => inRows(editing), [editing]);
-  if (phase.kind === "conflict")
-    return <ItemConflicts conflicts={phase.conflicts} onResolve={editing.resolve} />;
-  if (phase.kind === "failed")
-    return (
-      <ErrorNotice error={refusal}>
-        <p>
-          {phase.sent > 0
-            ? `${counted(phase.sent, "item")} had been saved before this. `
-            : "Nothing was changed. "}
-          Everything else you typed is still here.
-        </p>
-      </ErrorNotice>
-    );
-  if (phase.kind === "unknown")
-    return (
-      <Notice
-        title="Nobody knows yet whether this was saved"
-        tone="waiting"
-        alert
-        actions={
-          <button type="button" className="button" data-kind="primary" onClick={editing.check}>
-            Check what is there now
-          </button>
-        }
-      >
-        <p>
-          The items were sent, but the answer did not come back
-          {phase.error instanceof Error ? ` (${phase.error.message})` : ""}. They are not sent again
-          by themselves, because an item that is added twice is there twice. Checking reads the
-          items and takes out of your changes what has arrived.
-        </p>
-      </Notice>
-    );
-  return null;
-};
-
-const whyNot = ({ phase, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
-  if (phase.kind === "sending") return `Being sent: ${phase.sent} of ${phase.of}.`;
-  if (phase.kind === "unknown") return "First check what became of the last save.";
-  if (phase.kind === "conflict") return "First choose between the two versions.";
-  if (count === 0) return "Nothing is changed yet.";
-  return [...marks.values()].some(({ kind }) => kind === "empty")
-    ? "A row has no value to look for."
-    : undefined;
-};
-
-const Foot = ({
-  editing,
-  marks,
-}: {
-  editing: ItemEditing;
-  marks: ReadonlyMap<string, RowMark>;
-}) => {
-  const why = whyNot(editing, marks);
-  return (
-    <div className="items__foot">
-      <Outcome editing={editing} />
-      <div className="row">
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          aria-disabled={why !== undefined}
-          aria-describedby="items-why"
-          onClick={() => {
-            if (why === undefined) editing.save();
-          }}
-        >
-          {editing.count > 0 ? `Save ${counted(editing.count, "item")}` : "Save items"}
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={editing.count === 0 || editing.phase.kind === "sending"}
-          onClick={editing.discard}
-        >
-          Discard
-        </button>
-        <span className="faint" id="items-why" role="status">
-          {why}
-        </span>
-      </div>
-      <p className="field__hint">
-        The API adds and changes items and has no way to delete one. To retire an item, map its
-        value to itself.
-      </p>
-    </div>
-  );
-};
-
 const Editor = ({
   id,
   name,
@@ -251,7 +145,11 @@ const Editor = ({
   const own = useMemo(() => marksOf(deferred), [deferred]);
   const marks = useMemo(() => withRefused(own, editing.phase), [own, editing.phase]);
   const view = viewOf(rows, marks, needle, onlyMarked && marks.size > 0);
-  const merge = file && mergeTable(editing.edits, rows, file.table);
+  const { edits } = editing;
+  const merge = useMemo(
+    () => file && mergeTable(edits, rowsOf(items, edits), file.table),
+    [file, edits, items],
+  );
   return (
     <>
       <Tools
@@ -269,7 +167,7 @@ const Editor = ({
       ) : (
         <ItemGrid editing={editing} marks={marks} view={view} />
       )}
-      <Foot editing={editing} marks={marks} />
+      <ItemsFoot editing={editing} marks={marks} />
       {file && merge && (
         <ImportItems
           name={file.name}
@@ -282,7 +180,11 @@ const Editor = ({
           }}
         />
       )}
-      <UnsavedGuard dirty={editing.count > 0} onDiscard={editing.discard} />
+      <UnsavedGuard
+        dirty={editing.count > 0}
+        keepsDraft={editing.kept}
+        onDiscard={editing.discard}
+      />
     </>
   );
 };

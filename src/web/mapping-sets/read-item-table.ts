@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
-import { addRows, setRow } from "./item-edits.ts";
+import { addRows, setRows } from "./item-edits.ts";
 
 /** One line of a file that became no item, and why. */
 export interface TableProblem {
@@ -108,16 +108,19 @@ export const mergeTable = (
 ): TableMerge => {
   const known = new Map(rows.toReversed().map((row) => [row.values.from, row]));
   const wanted = new Map(table.rows.map(({ from, to }) => [from, to]));
-  let [next, updated, equal] = [edits, 0, 0];
+  let equal = 0;
   const additions: ItemValues[] = [];
+  const changes: (readonly [ItemRow, ItemValues])[] = [];
   for (const [from, to] of wanted) {
     const row = known.get(from);
     if (!row) additions.push({ from, to });
     else if (row.values.to === to) equal++;
-    else {
-      next = setRow(next, row, { from, to });
-      updated++;
-    }
+    else changes.push([row, { from, to }]);
   }
-  return { edits: addRows(next, additions), added: additions.length, updated, same: equal };
+  return {
+    edits: addRows(setRows(edits, changes), additions),
+    added: additions.length,
+    updated: changes.length,
+    same: equal,
+  };
 };

@@ -22,7 +22,7 @@ import {
   noEdits,
   rebased,
   rowsOf,
-  setRow,
+  setRows,
   twinsOf,
   withoutArrived,
   withoutSaved,
@@ -118,8 +118,9 @@ const useTimeline = (key: string) => {
     burst: undefined,
   }));
   const { now } = timeline;
+  const [kept, setKept] = useState(true);
   const write = useCallback(
-    () => writeDraft(key, editCount(now) === 0 ? undefined : now),
+    () => setKept(writeDraft(key, editCount(now) === 0 ? undefined : now)),
     [key, now],
   );
   useEffect(() => {
@@ -130,7 +131,7 @@ const useTimeline = (key: string) => {
       removeEventListener("pagehide", write);
     };
   }, [write]);
-  return { timeline, setTimeline };
+  return { timeline, setTimeline, kept };
 };
 
 /**
@@ -140,7 +141,7 @@ const useTimeline = (key: string) => {
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const itemsKey = `mapping-set.${id}.items`;
   const sentKey = `mapping-set.${id}.sent`;
-  const { timeline, setTimeline } = useTimeline(itemsKey);
+  const { timeline, setTimeline, kept } = useTimeline(itemsKey);
   const [phase, setPhase] = useState(() => firstPhase(sentKey));
   const queryClient = useQueryClient();
   const busy = useRef(false);
@@ -222,6 +223,8 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     rows: rowsOf(items, edits),
     count: editCount(edits),
     phase,
+    /** False where this browser cannot keep what is typed: there is too much of it, or it keeps nothing. */
+    kept,
     edit,
     undo: timeline.past.length > 0 ? () => setTimeline(undone) : undefined,
     redo: timeline.future.length > 0 ? () => setTimeline(redone) : undefined,
@@ -258,12 +261,14 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     /** Keeps mine or theirs where both changed an item, and saves. */
     resolve: (choices: ReadonlyMap<number, "mine" | "theirs">) => {
       if (phase.kind !== "conflict") return;
-      const kept = phase.conflicts.reduce((sofar, conflict) => {
-        const row = rowsOf(items, sofar).find(({ id: rowId }) => rowId === conflict.id);
-        return row && choices.get(conflict.id) === "theirs"
-          ? setRow(sofar, row, conflict.theirs)
-          : sofar;
-      }, edits);
+      const given = new Map(phase.conflicts.map((conflict) => [conflict.id, conflict.theirs]));
+      const kept = setRows(
+        edits,
+        rowsOf(items, edits).flatMap((row) => {
+          const theirs = row.id === undefined ? undefined : given.get(row.id);
+          return theirs && choices.get(row.id ?? 0) === "theirs" ? [[row, theirs] as const] : [];
+        }),
+      );
       const over = rebased(kept, items);
       replace(over);
       setPhase({ kind: "editing" });

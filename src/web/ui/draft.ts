@@ -23,12 +23,15 @@ export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<
   }
 };
 
-/** Keeps a draft, or forgets it when there is nothing to keep. A full or forbidden storage costs the safety, not the screen. */
+/**
+ * Keeps a draft, or forgets it when there is nothing to keep. A full or forbidden storage costs the safety, not the
+ * screen: then it says false.
+ */
 export const writeDraft = <T>(
   key: string,
   value: T | undefined,
   place: DraftPlace = "browser",
-): void => {
+): boolean => {
   try {
     if (value === undefined) storageOf(place).removeItem(prefix + key);
     else
@@ -36,8 +39,9 @@ export const writeDraft = <T>(
         prefix + key,
         JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
       );
+    return true;
   } catch {
-    return;
+    return value === undefined;
   }
 };
 
