@@ -3,10 +3,8 @@ import { editOperand, post, row, ruleOf } from "./support/rule-builder.ts";
 import {
   countSaves,
   expect,
-  fileOf,
   isSaved,
   nameOfRule,
-  openDetails,
   outcome,
   review,
   rulePath,
@@ -246,47 +244,4 @@ test("a new rule that was not created is found again after a crash", async ({
   await again.getByRole("button", { name: "Discard them" }).click();
   await expect(nameOfRule(again)).toHaveValue("");
   await again.close();
-});
-
-test("without a reading, a rule from a file is edited and saved in the builder", async ({
-  page,
-  stormy,
-  api,
-}) => {
-  const made = await post(api, ruleOf("From a file", [["one"]]));
-  const kept = '{"b":  1.0, "a":[ ]}';
-  const request = structuredClone(toMappingRuleRequest(made)!);
-  request.rule.tierData = kept;
-  request.rule.groups[0]!.conditions[0]!.metaData = kept;
-  const file = fileOf("rule.json", JSON.stringify(request));
-  stormy.upstream.fail("GET", rulePath, { status: 404 }, { times: 1_000 });
-  stormy.upstream.fail("GET", "/workflow/meta-data", { status: 404 }, { times: 1_000 });
-  await page.goto(`${stormy.url}/mapping-rules/import`);
-  await page.getByLabel("Open a file").setInputFiles(file);
-  await page.getByRole("button", { name: "Open in the builder" }).click();
-  await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
-  // No catalogue says what its ids mean: they stay as they are, and the name can be changed all the same.
-  await openDetails(page);
-  await nameOfRule(page).fill("From a file, renamed");
-  await send(page);
-  await isSaved(page);
-  const after = await ruleNow(api, made.id);
-  expect(after.name).toBe("From a file, renamed");
-  expect(after.rule!.tierData).toBe(kept);
-  expect(after.rule!.groups[0]!.conditions[0]!.metaData).toBe(kept);
-  expect(after.rule!.groups[0]!.conditions[0]!.id).toBe(made.rule!.groups[0]!.conditions[0]!.id);
-
-  // Nobody can look here what became of a lost answer: the person says when it may be sent again.
-  await nameOfRule(page).fill("Lost to sight");
-  stormy.upstream.fail("POST", rulePath, "lost answer");
-  const saves = countSaves(stormy);
-  await send(page);
-  await expect(outcome(page)).toContainText("Nobody knows yet");
-  await page.getByRole("button", { name: "Look whether it was saved" }).click();
-  await expect(outcome(page)).toContainText("This upstream cannot be asked for the rule");
-  await page.getByRole("button", { name: "I have looked myself, let me save again" }).click();
-  expect(saves()).toBe(1);
-  await send(page);
-  await isSaved(page);
-  expect((await ruleNow(api, made.id)).name).toBe("Lost to sight");
 });
