@@ -190,7 +190,7 @@ describe("the built console", () => {
       "form-action": "'self'",
       "frame-ancestors": "'none'",
       "require-trusted-types-for": "'script'",
-      "trusted-types": "dompurify rich-text rule-worker",
+      "trusted-types": "dompurify rich-text rule-worker product-copy-worker",
     });
   });
 

@@ -70,9 +70,9 @@ export const setSecurityHeaders = async (
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         // No text becomes HTML or script but through the purifier and the frame that shows what it let through; and the
-        // one address of a script that is started beside the page.
+        // two addresses of scripts that are started beside the page.
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ["dompurify", "rich-text", "rule-worker"],
+        trustedTypes: ["dompurify", "rich-text", "rule-worker", "product-copy-worker"],
       },
     },
     crossOriginOpenerPolicy: { policy: "same-origin" },

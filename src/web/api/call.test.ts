@@ -51,6 +51,13 @@ describe("what is sent", () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
+  test("a fresh answer is asked for by name, and a kept one tells its age", async () => {
+    answers([], { headers: { age: "17" } });
+    const answer = await answerOf(rmaOperations.listRmas, { fresh: true });
+    expect(sent.mock.calls[0]?.[1].headers).toMatchObject({ "Cache-Control": "no-cache" });
+    expect(answer).toEqual({ value: [], problems: [], total: undefined, age: 17 });
+  });
+
   test.each([0, -1, 1.5, Number.NaN, 1e17])(
     "fault 2: %d is no id and costs no request",
     async (id) => {

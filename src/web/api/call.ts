@@ -21,7 +21,12 @@ type QueryPart<V> = [V] extends [undefined] ? unknown : { query?: Partial<V> };
 /** What a call takes: the operation's path parameters, query and body, where it has them. */
 export type CallInput<O> = Part<"params", ParamsOf<O>> &
   QueryPart<QueryInputOf<O>> &
-  Part<"body", BodyInput<O>> & { signal?: AbortSignal; urgency?: Urgency };
+  Part<"body", BodyInput<O>> & {
+    signal?: AbortSignal;
+    urgency?: Urgency;
+    /** An answer that the gateway kept for others will not do. */
+    fresh?: boolean;
+  };
 
 /** An answer with what the list headers and the tolerant reading say about it. */
 export interface Answer<T> {
@@ -30,6 +35,8 @@ export interface Answer<T> {
   problems: ReadProblem[];
   /** How many records there are over all pages, where the upstream says so. */
   total: number | undefined;
+  /** Seconds for which the gateway had kept the answer; there only when it had. */
+  age?: number;
 }
 
 interface LooseInput {
@@ -38,6 +45,7 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   urgency?: Urgency;
+  fresh?: boolean;
 }
 
 /** The path with its parameters; an id that cannot be one is refused here, before it costs a request. */
@@ -83,6 +91,7 @@ const request = async (operation: Operation, input: LooseInput): Promise<Respons
       Accept: "application/json",
       "X-Requested-By": "supercargo",
       Priority: priority[input.urgency ?? "screen"],
+      ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
     },
     redirect: "error",
@@ -92,6 +101,11 @@ const request = async (operation: Operation, input: LooseInput): Promise<Respons
   }).catch((cause: unknown) => {
     throw noAnswer(operation, cause);
   });
+};
+
+const numberIn = ({ headers }: Response, name: string): number | undefined => {
+  const value = Number(headers.get(name) ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
 };
 
 /** Runs one operation through the gateway, once, and reads the answer tolerantly. Throws an `ApiError` or an `AbortError`. */
@@ -118,11 +132,13 @@ export const answerOf = async <O extends Operation>(
       outcome: "invalid",
     });
   }
-  const total = Number(response.headers.get("x-total-count") ?? Number.NaN);
+  const total = numberIn(response, "x-total-count");
+  const age = numberIn(response, "age");
   return {
     value: value as ResponseOf<O>,
     problems,
-    total: Number.isFinite(total) ? total : undefined,
+    total,
+    ...(age === undefined ? {} : { age }),
   };
 };
 

@@ -111,3 +111,17 @@ export const wholePageOfProducts = (channelId: number, page: number, signal: Abo
     signal,
     urgency: "background",
   });
+
+/** One page of what changed after a moment, whole: for this browser's copy. Behind everything else. */
+export const changedProducts = (
+  { channelId, ...query }: ProductPage,
+  fresh: boolean,
+  signal: AbortSignal,
+) =>
+  answerOf(productOperations.listProductParents, {
+    params: { channelId },
+    query: { ...query, ...everyPart },
+    signal,
+    fresh,
+    urgency: "background",
+  });
