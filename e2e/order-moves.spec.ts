@@ -46,10 +46,10 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
   for (const order of orders) await row(page, order).check();
   await page.getByRole("button", { name: "Acknowledge…" }).click();
   const asked = page.getByRole("dialog", { name: "Acknowledge 12 orders?" });
-  await expect(asked).toContainText("at the 4 requests a second");
-  await expect(asked).toContainText("about 3 seconds");
+  await expect(asked).toContainText("at the 2 requests a second");
+  await expect(asked).toContainText("about 6 seconds");
   await asked.getByRole("button", { name: "Acknowledge 12 orders" }).click();
-  await expect(strip(page)).toContainText("2 of 12 orders acknowledged");
+  await expect(strip(page)).toContainText(/(?<!\d)[2-5] of 12 orders acknowledged/);
   await strip(page).getByRole("button", { name: "Pause" }).click();
   await expect(strip(page).getByRole("heading", { name: "Paused" })).toBeVisible();
   const paused = arrivals(slow, orders).reduce((sum, count) => sum + count, 0);
@@ -60,7 +60,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
   // A reload sends nothing by itself.
   expect(arrivals(slow, orders).reduce((sum, count) => sum + count, 0)).toBe(paused);
   await strip(page).getByRole("button", { name: "Continue" }).click();
-  await expect(strip(page)).toContainText(/[789] of 12 orders acknowledged/);
+  await expect(strip(page)).toContainText(/(?<!\d)([6-9]|1[01]) of 12 orders acknowledged/);
 
   const asks: string[] = [];
   page.on("dialog", (dialog) => {

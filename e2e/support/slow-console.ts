@@ -4,7 +4,7 @@ import { expect, test as base } from "./test.ts";
 
 export { expect };
 
-/** A console that may ask four times a second, before an upstream that fails on demand and writes down what arrives. */
+/** A console that may ask twice a second, before an upstream that fails on demand and writes down what arrives. */
 export interface SlowConsole {
   readonly url: string;
   readonly upstream: FaultyUpstream;
@@ -15,7 +15,7 @@ export const test = base.extend<{ slow: SlowConsole }, { slowConsole: SlowConsol
     async ({ stack }, use) => {
       const upstream = await startFaultyUpstream(stack.upstreamUrl);
       const console = await startStack({
-        env: { API_BASE_URL: upstream.url, API_TOKEN: testToken, API_RATE_LIMIT: "4" },
+        env: { API_BASE_URL: upstream.url, API_TOKEN: testToken, API_RATE_LIMIT: "2" },
       });
       await use({ url: console.url, upstream });
       await console.stop();

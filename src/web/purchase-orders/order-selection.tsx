@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 import { quantity } from "#web/ui/format.ts";
@@ -74,9 +75,12 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
           orders={asked.orders}
           onClose={close}
           onStarted={() => {
-            close();
-            clear();
-            requestAnimationFrame(focusRun);
+            // The dialog gives the focus back to a button that goes with the selection: only then can it be led on.
+            flushSync(() => {
+              close();
+              clear();
+            });
+            focusRun();
           }}
         />
       )}

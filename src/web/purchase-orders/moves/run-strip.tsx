@@ -147,7 +147,9 @@ const Strip = ({ view }: { view: RunView }) => {
       {...useKeptFocus(view.phase)}
     >
       <div className="run__head">
-        <h2 role="status">{heading}</h2>
+        <div role="status">
+          <h2>{heading}</h2>
+        </div>
         <span className="run__tally">{tallyInWords(view.run.move, tally)}</span>
         <TimeLeft view={view} tally={tally} />
         <Buttons view={view} tally={tally} />
