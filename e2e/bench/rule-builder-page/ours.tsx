@@ -18,6 +18,16 @@ const all = (selector: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(selector),
 ];
 
+const press = (label: string): void =>
+  all("button")
+    .find(({ textContent }) => textContent.trim() === label)
+    ?.click();
+
+const pressKey = (key: string): void =>
+  void document.activeElement?.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+  );
+
 /** Our rule builder as the console opens it: with its toolbar, validation, undo and autosave. */
 export const subject: Subject = {
   element: (conditions) => {
@@ -56,4 +66,13 @@ export const subject: Subject = {
     all("button").filter((button) => button.textContent.includes("Add condition"))[
       Math.floor(conditions / groupSize / 2)
     ] as HTMLElement,
+  acts: {
+    closeListMs: () => pressKey("Escape"),
+    leaveRowMs: () => pressKey("Escape"),
+    deleteMs: () => pressKey("Delete"),
+    undoMs: () => press("Undo"),
+    redoMs: () => press("Redo"),
+    foldAllMs: () => press("Fold all"),
+    unfoldAllMs: () => press("Unfold"),
+  },
 };

@@ -9,6 +9,8 @@ export interface Subject {
   readonly enterRow: (row: number) => Promise<HTMLInputElement>;
   /** What adds a condition to the middle group. */
   readonly addButton: (conditions: number) => HTMLElement;
+  /** What only ours can do, in this order; each is measured until it is painted. */
+  readonly acts?: Readonly<Record<string, () => void>>;
 }
 
 /** What the driver calls. */
@@ -19,6 +21,8 @@ export interface BenchPage {
   readonly keys: () => readonly number[];
   readonly add: () => Promise<number>;
   readonly elements: () => number;
+  /** Milliseconds until each of the subject's own acts is painted. */
+  readonly acts: () => Promise<Readonly<Record<string, number>>>;
 }
 
 declare global {
@@ -34,6 +38,9 @@ const search = new URLSearchParams(location.search);
 const conditions = Number(search.get("n") ?? 100);
 const { subject } = await (subjects[search.get("variant") ?? ""] ?? subjects["ours"]!)();
 const container = document.getElementById("root")!;
+
+/** Long enough for what an act has put off. */
+const settleMs = 1_500;
 
 const keyTimes: number[] = [];
 const watchKey = ({ timeStamp }: KeyboardEvent): void =>
@@ -63,6 +70,17 @@ globalThis.benchPage = {
     const start = performance.now();
     button.click();
     return (await afterPaint()) - start;
+  },
+  acts: async () => {
+    const times: Record<string, number> = {};
+    for (const [name, act] of Object.entries(subject.acts ?? {})) {
+      await new Promise((settled) => setTimeout(settled, settleMs));
+      await afterPaint();
+      const start = performance.now();
+      act();
+      times[name] = (await afterPaint()) - start;
+    }
+    return times;
   },
   elements: () => container.querySelectorAll("*").length,
 };
