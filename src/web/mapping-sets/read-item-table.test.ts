@@ -6,6 +6,18 @@ import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts"
 
 const pairs = (text: string) => readItemTable(text).rows.map(({ from, to }) => [from, to]);
 
+test("a problem names the line of the file, blank lines and cells of several lines counted", () => {
+  const { rows, problems } = readItemTable('\nfrom,to\n\n"a\nb",1\n,2\n\n;\n,4');
+  expect(rows.map(({ from, line }) => [from, line])).toEqual([
+    ["a\nb", 4],
+    [";", 8],
+  ]);
+  expect(problems.map(({ line, text }) => [line, text])).toEqual([
+    [6, ", 2"],
+    [9, ", 4"],
+  ]);
+});
+
 describe("reading a file", () => {
   test.each<[string, string, string[][]]>([
     [

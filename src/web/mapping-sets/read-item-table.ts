@@ -25,10 +25,20 @@ const maxCharacters = 20_000_000;
 const unguarded = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
 
 const cellsOf = (text: string, delimiter: string) =>
-  Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter, skipEmptyLines: "greedy" });
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter });
+
+/** Guessed from the first lines that hold something; blank ones would tell of none. */
+const delimiterOf = (text: string): string =>
+  Papa.parse(text, { preview: 20, skipEmptyLines: "greedy" }).meta.delimiter;
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
+/** How many lines of the text a row of cells takes: quoted cells may hold several. */
+const linesOf = (cells: readonly string[]): number =>
+  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
 
 /** Cells as they lie on the clipboard after copying from a spreadsheet: tabs between them, quotes where a cell has lines. */
-export const clipboardCells = (text: string): string[][] => cellsOf(text, "\t").data;
+export const clipboardCells = (text: string): string[][] =>
+  cellsOf(text, "\t").data.filter((cells) => !isBlank(cells));
 
 const placesOf = (first: readonly string[]): { from: number; to: number } | undefined => {
   const names = first.map((name) => name.trim().toLowerCase());
@@ -56,20 +66,23 @@ export const readItemTable = (text: string): ItemTable => {
       ],
       header: false,
     };
-  const { data, errors } = cellsOf(text, "");
+  const { data, errors } = cellsOf(text, delimiterOf(text));
   const broken = new Map(
     errors.flatMap(({ row, message }) => (row === undefined ? [] : [[row, message]])),
   );
-  const named = data[0] && placesOf(data[0]);
+  const first = data.findIndex((cells) => !isBlank(cells));
+  const named = placesOf(data[first] ?? []);
   const { from, to } = named ?? { from: 0, to: 1 };
-  const start = named ? 1 : 0;
+  let next = 1;
   const rows: (ItemValues & { line: number })[] = [];
   const problems: TableProblem[] = [];
   const seen = new Map<string, { line: number; to: string }>();
-  data.slice(start).forEach((cells, at) => {
-    const line = at + start + 1;
+  data.forEach((cells, at) => {
+    const line = next;
+    next += linesOf(cells);
+    if (isBlank(cells) || (named && at === first)) return;
     const values = { from: unguarded(cells[from] ?? ""), to: unguarded(cells[to] ?? "") };
-    const error = broken.get(at + start);
+    const error = broken.get(at);
     if (error !== undefined) problems.push(problemOf(line, cells, `It cannot be read: ${error}.`));
     else if (values.from.trim() === "")
       problems.push(problemOf(line, cells, "There is no value to look for in it."));
