@@ -1,5 +1,6 @@
 import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
+import { shownText } from "#rules/shown-text.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { kindNames } from "#web/mapping-rules/builder/commands.ts";
 import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
@@ -20,7 +21,9 @@ const placeIn = (draft: Draft, part: Part): number => {
 };
 
 const ruleWords = (part: Part<"rule">): string =>
-  part.key === rootKey ? "this rule" : `“${part.data.name.trim() || "rule without a name"}”`;
+  part.key === rootKey
+    ? "this rule"
+    : `“${shownText(part.data.name.trim()) || "rule without a name"}”`;
 
 /** A part as others speak of it: “group 2”, “condition 1”, “Tier 1”. */
 export const partName = (draft: Draft, part: Part): string => {

@@ -1,5 +1,6 @@
 import type { Wording } from "#rules/describe-operands.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
+import { shownText } from "#rules/shown-text.ts";
 import { meant } from "./same-part.ts";
 
 /** What a field is called in a list of changes, and how its value reads. */
@@ -53,7 +54,7 @@ const fields: Readonly<Record<string, FieldWords>> = {
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return `“${text.length > 160 ? `${text.slice(0, 160)}…` : text}”`;
+  return `“${text.length > 160 ? `${shownText(text.slice(0, 160))}…` : shownText(text)}”`;
 };
 
 /** A field's name in words. */

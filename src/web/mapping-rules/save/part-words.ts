@@ -8,6 +8,7 @@ import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { isTier } from "#rules/rule-catalogue.ts";
+import { shownText } from "#rules/shown-text.ts";
 import type { PartKind, Slot } from "#web/mapping-rules/builder/part.ts";
 import type { FlatPart, FlatRule } from "./flat-rule.ts";
 import { headId, namesIn } from "./flat-rule.ts";
@@ -24,7 +25,8 @@ const groupWords = ({ conditions }: UpdateOrCreateGroup, wording: Wording): stri
 
 const words: Readonly<Record<PartKind, (tree: never, wording: Wording) => string>> = {
   head: () => "",
-  rule: (tree: UpdateOrCreateWorkflowRule) => (tree.name ? `“${tree.name}”` : "without a name"),
+  rule: (tree: UpdateOrCreateWorkflowRule) =>
+    tree.name ? `“${shownText(tree.name)}”` : "without a name",
   group: groupWords,
   condition: (tree: UpdateOrCreateCondition, wording) => describeCondition(tree, wording),
   action: (tree: UpdateOrCreateAction, wording) => describeAction(tree, wording),

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import { shownText } from "#rules/shown-text.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { counted } from "#web/ui/format.ts";
@@ -27,7 +28,7 @@ const NewRule = () => {
   return (
     <>
       <p>
-        “{head.name}” will be created. Its event ({names.eventId}), its assigned field (
+        “{shownText(head.name)}” will be created. Its event ({names.eventId}), its assigned field (
         {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) cannot be changed
         afterwards.
       </p>
