@@ -9,6 +9,8 @@ export interface Answering {
   readonly stallMs: number;
 }
 
+const jsonContentType = "application/json; charset=utf-8";
+
 /** Sends a problem. */
 export const answerProblem = (
   reply: FastifyReply,
@@ -26,8 +28,7 @@ export const answerJson = (
   status: number,
   value: unknown,
   { redactor, stallMs }: Answering,
-): FastifyReply =>
-  send(reply, status, "application/json; charset=utf-8", redactor.serialise(value), stallMs);
+): FastifyReply => send(reply, status, jsonContentType, redactor.serialise(value), stallMs);
 
 /** Sends JSON that is text already, character by character unless a token stands in it. */
 export const answerText = (
@@ -37,7 +38,7 @@ export const answerText = (
   { redactor, stallMs }: Answering,
 ): FastifyReply => {
   const text = redactor.text(json) === json ? json : redactor.serialise(JSON.parse(json));
-  return send(reply, status, "application/json; charset=utf-8", text, stallMs);
+  return send(reply, status, jsonContentType, text, stallMs);
 };
 
 const send = (
@@ -58,30 +59,50 @@ const send = (
 
 const milliseconds = (ms: number) => String(Math.round(ms * 10) / 10);
 
-/** Sends what an operation came to. */
-export const answerOutcome = (
+/** A success as it leaves. */
+export interface WrittenAnswer {
+  readonly status: number;
+  readonly text: string;
+  readonly totalCount: string | undefined;
+  readonly contractIssues: number;
+}
+
+/** Writes what an operation came to, or says why it is none that can be sent. */
+export const writeOutcome = (
+  { verdict }: Outcome,
+  redactor: Redactor,
+): WrittenAnswer | { readonly failure: Failure } => {
+  if (verdict.kind === "failure") return { failure: verdict.failure };
+  const { status, value, totalCount, contractIssues } = verdict;
+  try {
+    return { status, text: redactor.serialise(value), totalCount, contractIssues };
+  } catch {
+    // An answer that nests tens of thousands of levels parses, but cannot be written again.
+    return { failure: { kind: "upstream-invalid", detail: "The answer nests too deep." } };
+  }
+};
+
+/** Tells how long a call waited here and at the upstream. */
+export const tellTiming = (
   reply: FastifyReply,
-  outcome: Outcome,
-  answering: Answering,
-): FastifyReply => {
-  const { verdict, queueMs, upstreamMs } = outcome;
+  { queueMs, upstreamMs }: Pick<Outcome, "queueMs" | "upstreamMs">,
+): FastifyReply =>
   reply.header(
     "server-timing",
     `queue;dur=${milliseconds(queueMs)}, upstream;dur=${milliseconds(upstreamMs)}`,
   );
-  if (verdict.kind === "failure") return answerProblem(reply, verdict.failure, answering);
-  if (verdict.totalCount !== undefined) reply.header("x-total-count", verdict.totalCount);
-  if (verdict.contractIssues > 0) reply.header("x-contract-issues", String(verdict.contractIssues));
-  try {
-    return answerJson(reply, verdict.status, verdict.value, answering);
-  } catch {
-    // An answer that nests tens of thousands of levels parses, but cannot be written again.
-    return answerProblem(
-      reply,
-      { kind: "upstream-invalid", detail: "The answer nests too deep." },
-      answering,
-    );
-  }
+
+/** Sends what an operation came to. */
+export const answerWritten = (
+  reply: FastifyReply,
+  written: ReturnType<typeof writeOutcome>,
+  answering: Answering,
+): FastifyReply => {
+  if ("failure" in written) return answerProblem(reply, written.failure, answering);
+  const { status, text, totalCount, contractIssues } = written;
+  if (totalCount !== undefined) reply.header("x-total-count", totalCount);
+  if (contractIssues > 0) reply.header("x-contract-issues", String(contractIssues));
+  return send(reply, status, jsonContentType, text, answering.stallMs);
 };
 
 /** Calls `left` when the one who asked goes before the answer is sent. */

@@ -15,6 +15,7 @@ import { createForwarder } from "./forward-call.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
 import { guardCall, guardRequest } from "./guard-browsers.ts";
 import { answerUnroutable, handleFailures } from "./handle-failures.ts";
+import { createKeptAnswers } from "./keep-answers.ts";
 import { probeUpstream } from "./probe-upstream.ts";
 import { prepareReceiving } from "./prepare-receiving.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
@@ -100,6 +101,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     operations,
     forwarder,
     answering,
+    kept: createKeptAnswers({ clock }),
+    clock,
     tokenFor,
     personOf,
   });

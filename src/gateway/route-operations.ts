@@ -1,16 +1,20 @@
 import type { Operation } from "#contract/operation.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
-  answerOutcome,
   answerProblem,
+  answerWritten,
   type Answering,
   targetOf,
+  tellTiming,
   whenLeft,
+  writeOutcome,
 } from "./answer-request.ts";
 import { buildTarget, type Target } from "./build-target.ts";
 import type { TokenChoice } from "./choose-token.ts";
+import type { Clock } from "./clock.ts";
 import type { Call, Forwarder } from "./forward-call.ts";
 import { guardCall } from "./guard-browsers.ts";
+import { isKept, type KeptAnswers, wantsAnew } from "./keep-answers.ts";
 import { type ParsedJson, parseBody } from "./parse-json.ts";
 import type { Failure } from "./problems.ts";
 import { readPriority } from "./read-priority.ts";
@@ -25,6 +29,9 @@ export interface Routing {
   readonly operations: readonly Operation[];
   readonly forwarder: Forwarder;
   readonly answering: Answering;
+  /** Answers for whoever asks the same, by the clock that the forwarder goes by. */
+  readonly kept: KeptAnswers;
+  readonly clock: Clock;
   readonly tokenFor: TokenFor;
   /** Who asks, where somebody signed in; staff take turns. */
   readonly personOf: (request: FastifyRequest) => string | undefined;
@@ -56,12 +63,31 @@ const serve = async (
   reply: FastifyReply,
   routing: Routing,
 ) => {
+  const { answering, forwarder, kept } = routing;
   const prepared = prepare(operation, request, routing);
-  if ("failure" in prepared) return answerProblem(reply, prepared.failure, routing.answering);
-  const seat = routing.forwarder.send(prepared.call);
+  if ("failure" in prepared) return answerProblem(reply, prepared.failure, answering);
+  const { call } = prepared;
+  const key = isKept(operation) ? `${call.token ?? ""} ${call.path}` : undefined;
+  const found = key === undefined || call.anew === true ? undefined : kept.find(key);
+  if (found !== undefined) {
+    tellTiming(reply, { queueMs: 0, upstreamMs: 0 });
+    return answerWritten(tellAge(reply, found.ageMs), found.answer, answering);
+  }
+  const seat = forwarder.send(call);
   whenLeft(reply, seat.leave);
-  return answerOutcome(reply, await seat.result, routing.answering);
+  const outcome = await seat.result;
+  tellTiming(reply, outcome);
+  const written = writeOutcome(outcome, answering.redactor);
+  if (key !== undefined && !("failure" in written)) {
+    kept.keep(key, written, routing.clock.now() - outcome.upstreamMs);
+    tellAge(reply, outcome.upstreamMs);
+  }
+  return answerWritten(reply, written, answering);
 };
+
+/** How old an answer that may be another's is at least (RFC 9111, 5.1). */
+const tellAge = (reply: FastifyReply, ms: number): FastifyReply =>
+  reply.header("age", String(Math.floor(ms / 1_000)));
 
 type Prepared = { readonly call: Call } | { readonly failure: Failure };
 
@@ -108,6 +134,7 @@ const callOf = (
   token,
   urgency: readPriority(header(request, "priority")),
   person: routing.personOf(request),
+  anew: isKept(operation) && wantsAnew(header(request, "cache-control")),
 });
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

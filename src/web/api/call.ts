@@ -95,7 +95,9 @@ const request = async (operation: Operation, input: LooseInput): Promise<Respons
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
     },
     redirect: "error",
-    cache: "no-store",
+    // The gateway forbids keeping its answers. "no-store" here would ask for a fresh one each time: browsers send
+    // Cache-Control: no-cache with it.
+    cache: "default",
     ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
     ...(input.signal === undefined ? {} : { signal: input.signal }),
   }).catch((cause: unknown) => {

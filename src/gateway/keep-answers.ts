@@ -1,0 +1,88 @@
+import { productOperations } from "#contract/products.ts";
+import type { Operation } from "#contract/operation.ts";
+import type { WrittenAnswer } from "./answer-request.ts";
+import type { Clock } from "./clock.ts";
+
+/** An answer with its age in milliseconds: so long ago the upstream was asked for it. */
+export interface Found {
+  readonly answer: WrittenAnswer;
+  readonly ageMs: number;
+}
+
+export interface KeptAnswers {
+  find(key: string): Found | undefined;
+  /** `askedAt`: when the upstream was asked, on the keeper's clock. */
+  keep(key: string, answer: WrittenAnswer, askedAt: number): void;
+  /** How much is kept, in bytes. */
+  size(): number;
+}
+
+export interface KeepingOptions {
+  readonly clock: Clock;
+  readonly lifeMs?: number;
+  readonly mostBytes?: number;
+}
+
+/** Several people look at one catalogue, and each page of it costs half a second of the upstream's rate (api 8). */
+const defaults = { lifeMs: 60_000, mostBytes: 64 * 1024 * 1024 } as const;
+
+/** Whose answers are kept: pages that nobody here changes, so that no write makes one older than its age says. */
+const keptOperations: ReadonlySet<Operation> = new Set([productOperations.listProductParents]);
+
+export const isKept = (operation: Operation): boolean => keptOperations.has(operation);
+
+/** Whether the upstream itself is to be asked (RFC 9111, 5.2.1). */
+export const wantsAnew = (cacheControl: string | undefined): boolean =>
+  /(?:^|[\s,])(?:no-cache|no-store|max-age=0)(?:$|[\s,])/i.test(cacheControl ?? "");
+
+interface Kept {
+  readonly answer: WrittenAnswer;
+  readonly askedAt: number;
+  readonly bytes: number;
+}
+
+/** A text of the largest characters there are. */
+const bytesOf = (key: string, { text }: WrittenAnswer): number => 2 * (key.length + text.length);
+
+/** Answers for whoever asks the same within a minute; the oldest make room. */
+export const createKeptAnswers = ({
+  clock,
+  lifeMs = defaults.lifeMs,
+  mostBytes = defaults.mostBytes,
+}: KeepingOptions): KeptAnswers => {
+  // In the order in which they came, so the oldest are the first.
+  const kept = new Map<string, Kept>();
+  let size = 0;
+  let disarm: (() => void) | undefined;
+
+  const drop = (key: string) => {
+    size -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+  const isOver = ({ askedAt }: Kept) => clock.now() - askedAt >= lifeMs;
+  const dropPast = () => {
+    for (const [key, one] of kept) if (isOver(one) || size > mostBytes) drop(key);
+    disarm?.();
+    disarm = kept.size === 0 ? undefined : clock.after(lifeMs, dropPast);
+  };
+
+  return {
+    find: (key) => {
+      const one = kept.get(key);
+      return one === undefined || isOver(one)
+        ? undefined
+        : { answer: one.answer, ageMs: clock.now() - one.askedAt };
+    },
+    keep: (key, answer, askedAt) => {
+      const bytes = bytesOf(key, answer);
+      const before = kept.get(key);
+      // An answer that was long on its way is older than one that was asked for after it.
+      if (bytes > mostBytes || (before !== undefined && before.askedAt >= askedAt)) return;
+      drop(key);
+      kept.set(key, { answer, askedAt, bytes });
+      size += bytes;
+      dropPast();
+    },
+    size: () => size,
+  };
+};
