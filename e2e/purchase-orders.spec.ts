@@ -171,7 +171,24 @@ test("looking at orders, at every screen and over every link, moves no order", a
   expect(before).toBeGreaterThan(0);
 });
 
-test("an upstream that lists no orders says so", async ({ page, documentedOnly }) => {
+test("an upstream that lists no orders says so, and what this console received stands in for the list", async ({
+  page,
+  api,
+  documentedOnly,
+}) => {
   await page.goto(`${documentedOnly.url}/purchase-orders`);
   await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
+  const waiting = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
+  const [order] = waiting;
+  const received = await page.request.post(`${documentedOnly.url}/api/received-orders`, {
+    headers: { "X-Requested-By": "supercargo" },
+    data: { sourceId: order!.sourceId },
+  });
+  expect(received.ok()).toBe(true);
+  await page.reload();
+  await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
+  await page.getByRole("link", { name: orderNumber(order!) }).click();
+  await expect(page.getByText("As it was received")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: orderNumber(order!) })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Acknowledge" })).toBeHidden();
 });

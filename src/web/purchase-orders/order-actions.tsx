@@ -31,7 +31,14 @@ const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKin
 };
 
 /** What can be done with an order: its two moves, and paper. */
-export const OrderActions = ({ order, moving }: OrderActionsProps) => (
+export const OrderActions = ({
+  order,
+  moving,
+  movable,
+}: OrderActionsProps & {
+  /** False for an order that is known only as it was received once. */
+  movable: boolean;
+}) => (
   <>
     <button
       type="button"
@@ -42,10 +49,10 @@ export const OrderActions = ({ order, moving }: OrderActionsProps) => (
     >
       <IconPrinter aria-hidden="true" /> Print
     </button>
-    {!orderMoves.process.whyNot(order) && (
+    {movable && !orderMoves.process.whyNot(order) && (
       <MoveButton order={order} moving={moving} move="process" />
     )}
-    {!isMoved("acknowledge", order) && (
+    {movable && !isMoved("acknowledge", order) && (
       <MoveButton order={order} moving={moving} move="acknowledge" />
     )}
   </>

@@ -1,8 +1,13 @@
 import "./order.css";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import { ordersReceivedHere } from "#web/api/orders-received-here.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { RunStrip } from "./moves/run-strip.tsx";
@@ -45,10 +50,38 @@ const Parts = ({ order }: { order: PurchaseOrder }) => (
   </>
 );
 
+/** The order as it is now, or, where the upstream serves no single ones, as this console received it. */
+const useOrder = (id: number) => {
+  const asked = useQuery(purchaseOrderDetail(id));
+  const unserved = isUnserved(asked.error);
+  const here = useQuery({
+    ...ordersReceivedHere(),
+    enabled: unserved,
+    select: (answer) => answer.value.find((order) => order.id === id),
+  });
+  const query =
+    unserved && here.data
+      ? ({
+          ...here,
+          data: { value: here.data, problems: [], total: undefined },
+        } as UseQueryResult<Answer<PurchaseOrder>>)
+      : asked;
+  return { query, asReceived: query !== asked };
+};
+
+const AsReceived = () => (
+  <Notice title="As it was received" tone="waiting">
+    <p>
+      The upstream does not give this order. This is what this console{" "}
+      <Link to="/received-orders">has received</Link>; what became of it since is not known here.
+    </p>
+  </Notice>
+);
+
 /** One purchase order, whole. Opening it changes nothing. */
 export const PurchaseOrderDetail = () => {
   const id = useRouteId();
-  const query = useQuery(purchaseOrderDetail(Number(id)));
+  const { query, asReceived } = useOrder(Number(id));
   const sourceName = useSourceName(query.isSuccess);
   const channelName = useChannelName(query.isSuccess);
   const moving = useOneMove(Number(id));
@@ -62,11 +95,12 @@ export const PurchaseOrderDetail = () => {
       statusOf={(order) => order.purchaseOrderStatus?.name}
       crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}
       beside={(order) => <OrderStatusBadge order={order} />}
-      actions={(order) => <OrderActions order={order} moving={moving} />}
+      actions={(order) => <OrderActions order={order} moving={moving} movable={!asReceived} />}
     >
       {(order) => (
         <>
           <RunStrip />
+          {asReceived && <AsReceived />}
           <OrderMoving order={order} moving={moving} />
           <OrderAlerts order={order} />
           <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />

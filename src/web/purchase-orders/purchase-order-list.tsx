@@ -1,13 +1,13 @@
 import "./order-list.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isUnserved } from "#web/api/api-error.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ClearFilters } from "#web/ui/filters.tsx";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { OpenById } from "#web/ui/open-by-id.tsx";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { RunStrip } from "./moves/run-strip.tsx";
@@ -17,6 +17,7 @@ import { OrderNotes } from "./order-notes.tsx";
 import { type ListedOrders, OrderSelection } from "./order-selection.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
 import { orderName } from "./order-words.ts";
+import { OrdersHere } from "./orders-here.tsx";
 import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
 
 const Nothing = () => (
@@ -24,15 +25,6 @@ const Nothing = () => (
     <p>Take a filter away, or look at another status above.</p>
     <ClearFilters names={orderFilterNames} />
   </Notice>
-);
-
-const Unserved = () => (
-  <OpenById noun="purchase order" kind="purchase-orders">
-    <p>
-      The API’s document gives no way to read purchase orders without changing them: its one call
-      hands them out. Where this upstream serves single ones all the same, an id opens one.
-    </p>
-  </OpenById>
 );
 
 /** The page as the API answered it, and as the filters that it does not have leave it. */
@@ -77,21 +69,24 @@ export const PurchaseOrderList = () => {
       <OrderTabs list={whole} />
       <RunStrip />
       <OrderNotes answer={whole.data} />
-      <DataTable
-        name="purchase-orders"
-        label="Purchase orders"
-        columns={columns}
-        query={query}
-        rowId={(order) => String(order.id)}
-        nameOf={orderName}
-        tools={<OrderListTools enabled={query.isSuccess} />}
-        pageHeld={held}
-        selectionActions={(rows, clear) => (
-          <OrderSelection rows={rows} listed={listed} clear={clear} />
-        )}
-        empty={<Nothing />}
-        unserved={<Unserved />}
-      />
+      {isUnserved(whole.error) ? (
+        <OrdersHere columns={columns} />
+      ) : (
+        <DataTable
+          name="purchase-orders"
+          label="Purchase orders"
+          columns={columns}
+          query={query}
+          rowId={(order) => String(order.id)}
+          nameOf={orderName}
+          tools={<OrderListTools enabled={query.isSuccess} />}
+          pageHeld={held}
+          selectionActions={(rows, clear) => (
+            <OrderSelection rows={rows} listed={listed} clear={clear} />
+          )}
+          empty={<Nothing />}
+        />
+      )}
     </Screen>
   );
 };

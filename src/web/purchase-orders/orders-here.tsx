@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { ordersReceivedHere } from "#web/api/orders-received-here.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { ClearFilters } from "#web/ui/filters.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OpenById } from "#web/ui/open-by-id.tsx";
+import { fitsFilter } from "./fits-filter.ts";
+import { fitsHere, orderFilterNames, orderFilterOf } from "./order-filter.ts";
+import { OrderListTools } from "./order-list-tools.tsx";
+import { orderName } from "./order-words.ts";
+
+const NoneHere = () => (
+  <OpenById noun="purchase order" kind="purchase-orders">
+    <p>
+      The API’s document gives no way to read purchase orders without changing them: its one call
+      hands them out. What this console <Link to="/received-orders">receives</Link> is kept, and
+      listed here. Where this upstream serves single orders all the same, an id opens one.
+    </p>
+  </OpenById>
+);
+
+const Nothing = () => (
+  <Notice title="No order that was received here fits" blank tone="still">
+    <ClearFilters names={orderFilterNames} />
+  </Notice>
+);
+
+/** In place of the list, where the upstream has none: the orders that this console has received, as they came. */
+export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder>[] }) => {
+  const { search } = useListSearch();
+  const all = useQuery(ordersReceivedHere());
+  const fits = fitsFilter(orderFilterOf(search));
+  const fitsToo = fitsHere(search);
+  const query = useQuery({
+    ...ordersReceivedHere(),
+    select: (answer) => ({
+      ...answer,
+      value: answer.value.filter((order) => fits(order) && fitsToo(order)),
+    }),
+  });
+  if (all.isError || all.data?.value.length === 0) return <NoneHere />;
+  return (
+    <>
+      <Notice title="This upstream has no list of purchase orders">
+        <p>
+          These are the orders that this console <Link to="/received-orders">has received</Link>, as
+          they were then. What became of them since is not known here.
+        </p>
+      </Notice>
+      <DataTable
+        name="purchase-orders"
+        label="Purchase orders"
+        columns={columns}
+        query={query}
+        rowId={(order) => String(order.id)}
+        nameOf={orderName}
+        tools={<OrderListTools enabled={query.isSuccess} />}
+        paged={false}
+        order="by when they were received"
+        empty={<Nothing />}
+      />
+    </>
+  );
+};
