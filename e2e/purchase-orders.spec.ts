@@ -107,7 +107,7 @@ test("every filter is in the address, and a saved view brings them back", async 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Waiting für uns" }).click();
   await expect(page).toHaveURL(filtered);
-  await expect(page.getByRole("button", { name: "Waiting für uns" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Waiting für uns", exact: true })).toBeVisible();
 });
 
 test("an upstream that does not count leaves the tabs without numbers, asked once", async ({

@@ -57,11 +57,14 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
     notify(keepViews(list, next) ? said : "This browser keeps no views. Copy the link instead.");
   };
   return (
-    <PopoverButton title="Saved views" label={
+    <PopoverButton
+      title="Saved views"
+      label={
         <>
           <IconBookmark aria-hidden="true" /> {current ? current.name : "Views"}
         </>
-      }>
+      }
+    >
       <ul className="saved-views" aria-label="Saved views">
         {views.map((view) => (
           <li key={view.name}>
@@ -71,6 +74,9 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
               activeProps={{ "aria-current": undefined }}
               aria-current={view === current ? "true" : undefined}
               data-current={view === current || undefined}
+              onClick={(event) =>
+                event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()
+              }
             >
               <bdi>{view.name}</bdi>
             </Link>
