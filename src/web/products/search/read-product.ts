@@ -64,6 +64,8 @@ const categoriesOf = (product: ResellerProductParent): ReadCategory[] => {
   levels.forEach((category, at) => {
     const key = String(category?.id ?? category?.name ?? "");
     if (category === null || category === undefined || key === "") return;
+    // Named on two levels, a product is in it once.
+    if (read.some((wider) => wider.key === key)) return;
     const within = read.at(-1)?.key ?? null;
     const level = at === 0 ? 1 : at === 1 ? 2 : 3;
     read.push({ key, name: category.name ?? `Category ${key}`, level, within });

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ResellerProductParent } from "#contract/products.ts";
+import { createProductIndex, loadProductIndex, type ProductIndex } from "./product-index.ts";
+import { foldWords } from "./fold-words.ts";
+import {
+  type ProductQuery,
+  type ProductRow,
+  type ProductSortKey,
+  productSortKeys,
+} from "./product-query.ts";
+import { anyProduct, anyText, matchesPlainly, queryOf } from "./test-products.ts";
+
+const options = { readAt: 1 };
+
+const indexOf = (products: Iterable<ResellerProductParent>): ProductIndex => {
+  const index = createProductIndex();
+  for (const product of products) index.put(product, options);
+  return index;
+};
+
+const newestOf = (products: readonly ResellerProductParent[]) =>
+  new Map(products.map((product) => [product.id ?? 0, product]));
+
+const anyQuery: fc.Arbitrary<ProductQuery> = fc
+  .record({
+    text: anyText,
+    brands: fc.subarray(["Åsen", "ACME", "岩鉄"], { maxLength: 2 }),
+    categories: fc.subarray(["1", "2", "3"], { maxLength: 2 }),
+    price: fc.record({
+      from: fc.option(fc.integer({ max: 200 })),
+      to: fc.option(fc.integer({ max: 300 })),
+    }),
+    belowMap: fc.boolean(),
+    changedSince: fc.option(fc.constant(new Date(1.7e12 + 20 * 864e5).toISOString())),
+    sort: fc.record({
+      by: fc.constantFrom(...productSortKeys),
+      direction: fc.constantFrom("asc" as const, "desc" as const),
+    }),
+  })
+  .chain((all) =>
+    // Most filters at once find nothing: a few of them are asked at a time.
+    fc
+      .subarray(Object.keys(all) as (keyof typeof all)[], { minLength: 1, maxLength: 3 })
+      .map((names) =>
+        queryOf({ ...Object.fromEntries(names.map((name) => [name, all[name]])), exact: true }),
+      ),
+  );
+
+const settled = (index: ProductIndex): ProductIndex => {
+  while (index.settle());
+  return index;
+};
+
+const answersOf = (index: ProductIndex, queries: readonly ProductQuery[]) =>
+  queries.map((query) => {
+    const { total, ids, facets, corrected } = index.search(query);
+    // A chosen name that nothing has any more is still named by who met it once.
+    const met = ({ count }: { count: number }) => count > 0;
+    const brands = facets.brands.filter(met);
+    const categories = facets.categories.filter(met);
+    const counts = { ...facets, brands, categories, brandTotal: 0 };
+    return { total, ids: [...ids], counts, corrected, rows: index.rows(ids, query.text) };
+  });
+
+describe("what is found", () => {
+  test("is what looking at every product finds, waiting, settled or loaded", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyProduct, { maxLength: 25 }),
+        fc.nat(25),
+        fc.array(anyQuery, { minLength: 1, maxLength: 6 }),
+        (products, early, queries) => {
+          const index = indexOf(products.slice(0, early));
+          settled(index);
+          for (const product of products.slice(early)) index.put(product, options);
+          const known = [...newestOf(products).values()];
+          for (const query of queries) {
+            const found = [...index.search(query).ids].toSorted((a, b) => a - b);
+            const wanted = known
+              .filter((product) => matchesPlainly(product, query))
+              .map(({ id }) => id ?? 0)
+              .toSorted((a, b) => a - b);
+            expect(found).toEqual(wanted);
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test("is the same after changes, removals, saving and loading as built in one go", () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyProduct, { maxLength: 25 }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }),
+        fc.nat(25),
+        fc.array(anyQuery, { minLength: 1, maxLength: 4 }),
+        (products, gone, early, queries) => {
+          const index = indexOf(products.slice(0, early));
+          const loaded = loadProductIndex(structuredClone(index.save())) ?? createProductIndex();
+          for (const id of gone) loaded.remove(id);
+          for (const product of products.slice(early)) loaded.put(product, options);
+          const kept = newestOf(products.slice(0, early));
+          for (const id of gone) kept.delete(id);
+          for (const product of products.slice(early)) kept.set(product.id ?? 0, product);
+          const fresh = answersOf(indexOf(kept.values()), queries);
+          expect(answersOf(loaded, queries)).toEqual(fresh);
+          const again = loadProductIndex(structuredClone(loaded.save()));
+          expect(again && answersOf(again, queries)).toEqual(fresh);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+/** What rows are ordered by, as the table shows it. */
+const shown: Partial<Record<ProductSortKey, (row: ProductRow) => number | string | null>> = {
+  id: ({ id }) => id,
+  sku: ({ sku }) => foldWords(sku),
+  title: ({ title, sku }) => foldWords(title || sku),
+  brand: ({ brand }) => brand && foldWords(brand),
+  category: ({ categories }) => categories[0] ?? null,
+  belowMap: ({ belowMap }) => belowMap,
+  stock: ({ stock }) => stock,
+  variants: ({ variants }) => variants,
+  updated_at: ({ updated_at: at }) => at,
+  inserted_at: ({ inserted_at: at }) => at,
+};
+
+describe("the order", () => {
+  test.each(["asc", "desc"] as const)("of every column, %s: nothing comes last", (direction) => {
+    fc.assert(
+      fc.property(fc.array(anyProduct, { maxLength: 25 }), (products) => {
+        const index = indexOf(products);
+        for (const [by, value] of Object.entries(shown)) {
+          const sort = { by: by as ProductSortKey, direction };
+          const values = index.rows(index.search(queryOf({ sort })).ids).map(value);
+          const known = values.filter((one) => one !== null && one !== "");
+          const rising = direction === "asc" ? known : known.toReversed();
+          expect(values.slice(known.length).every((one) => one === null || one === "")).toBe(true);
+          expect(rising).toEqual(
+            rising.toSorted((a, b) => (a === b ? 0 : (a ?? 0) < (b ?? 0) ? -1 : 1)),
+          );
+        }
+      }),
+    );
+  });
+
+  test("of a price is by the lowest upwards and by the highest downwards", () => {
+    fc.assert(
+      fc.property(fc.array(anyProduct, { maxLength: 25 }), (products) => {
+        const index = indexOf(products);
+        for (const by of ["price", "sale", "map"] as const) {
+          for (const [direction, end] of [
+            ["asc", 0],
+            ["desc", 1],
+          ] as const) {
+            const { ids } = index.search(queryOf({ sort: { by, direction } }));
+            const ends = index.rows(ids).flatMap((row) => row[by]?.[end] ?? []);
+            expect(ends).toEqual(ends.toSorted((a, b) => (end === 0 ? a - b : b - a)));
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe("counts of a facet", () => {
+  test("are what choosing it finds, its own choice left out", () => {
+    fc.assert(
+      fc.property(fc.array(anyProduct, { maxLength: 25 }), anyQuery, (products, query) => {
+        const index = indexOf(products);
+        const { facets } = index.search(query);
+        const totalWith = (chosen: Partial<ProductQuery>) =>
+          index.search({ ...query, ...chosen }).total;
+        for (const { value, count } of facets.brands)
+          expect(totalWith({ brands: [value] })).toBe(count);
+        for (const { value, count } of facets.categories)
+          expect(totalWith({ categories: [value] })).toBe(count);
+        for (const { value, count } of facets.stock)
+          expect(totalWith({ stock: [value] })).toBe(count);
+        for (const { from, to, count } of facets.prices)
+          expect(totalWith({ price: { from, to } })).toBe(count);
+        for (const { value, count } of facets.missing)
+          expect(totalWith({ missing: [value] })).toBe(count);
+        expect(totalWith({ belowMap: true })).toBe(facets.belowMap);
+        expect(totalWith({ gone: "only" })).toBe(facets.gone);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
