@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunEnding } from "./judge-received.ts";
 
@@ -13,9 +13,16 @@ export interface AnswerFiles {
   keys(): Promise<string[]>;
   /** Undefined: it is gone, or no file of ours. */
   read(key: string): Promise<RunEnding | undefined>;
+  /** Forgets what a program that ended while it wrote has left: addresses of persons are kept for nothing there. */
+  removeTorn(): Promise<void>;
 }
 
 const suffix = ".answer";
+
+const draftSuffix = `${suffix}.part`;
+
+/** No answer takes so long to write. */
+const tornAfterMs = 3_600_000;
 
 const keyPattern = /^[0-9a-f-]{36}$/;
 
@@ -63,13 +70,21 @@ const syncFolder = async (folder: string): Promise<void> => {
 /** The files in a folder of this machine's; orders hold addresses, so nobody else may read there. */
 export const createAnswerFiles = (folder: string): AnswerFiles => {
   const pathOf = (key: string) => join(folder, `${key}${suffix}`);
+  const names = async (): Promise<string[]> => {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
   return {
     write: async (key, ending) => {
       const { orders: _orders, kept: _kept, ...rest } = ending;
       const { body, content } = bodyOf(ending);
       const head: Head = { ...rest, body, bytes: content.length };
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const draft = `${pathOf(key)}.part`;
+      const draft = join(folder, `${key}${draftSuffix}`);
       const handle = await open(draft, "w", 0o600);
       try {
         await handle.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]));
@@ -82,25 +97,25 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
     },
     remove: async (key) => {
       await rm(pathOf(key), { force: true });
-      await rm(`${pathOf(key)}.part`, { force: true });
     },
-    keys: async () => {
-      try {
-        return (await readdir(folder))
-          .filter((name) => name.endsWith(suffix))
-          .map((name) => name.slice(0, -suffix.length))
-          .filter((key) => keyPattern.test(key));
-      } catch (error) {
-        if (isMissing(error)) return [];
-        throw error;
-      }
-    },
+    keys: async () =>
+      (await names())
+        .filter((name) => name.endsWith(suffix))
+        .map((name) => name.slice(0, -suffix.length))
+        .filter((key) => keyPattern.test(key)),
     read: async (key) => {
       try {
         return parse(await readFile(pathOf(key)));
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
+      }
+    },
+    removeTorn: async () => {
+      for (const name of (await names()).filter((one) => one.endsWith(draftSuffix))) {
+        const path = join(folder, name);
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+        if (Date.now() - mtimeMs > tornAfterMs) await rm(path, { force: true });
       }
     },
   };

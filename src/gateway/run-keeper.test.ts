@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
@@ -240,6 +240,15 @@ describe("files of answers", () => {
     expect([await files.keys(), await files.read(key)]).toEqual([[key], written]);
     await files.remove(key);
     expect([await files.keys(), await files.read(key)]).toEqual([[], undefined]);
+  });
+
+  it("forget what was torn in the writing, an hour later", async () => {
+    const files = createAnswerFiles(memory.folder);
+    const [old, young] = [1, 2].map(() => `${randomUUID()}.answer.part`);
+    for (const name of [old, young]) await writeFile(join(memory.folder, name ?? ""), "{");
+    await utimes(join(memory.folder, old ?? ""), 1, 1);
+    await files.removeTorn();
+    expect([await readdir(memory.folder), await files.keys()]).toEqual([[young], []]);
   });
 
   it("leave alone what is not theirs, torn, or of another database", async () => {

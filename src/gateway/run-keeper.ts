@@ -58,6 +58,7 @@ const codeOf = (error: unknown): string =>
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const { memory, files, upstream, leaseMs, storeWaitMs, reached, log } = options;
   const mine = new Set<string>();
+  const strangers = new Set<string>();
   let isStopping = false;
 
   /** Forced to the disk first; a disk that takes nothing leaves the database. */
@@ -95,11 +96,19 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const adopt = async (key: string): Promise<void> => {
     const ending = await files?.read(key);
     if (ending !== undefined && (await endRun(await memory.sql(), key, ending)))
-      await files?.remove(key);
+      return files?.remove(key);
+    // Its own gateway was faster.
+    if (!(await files?.keys())?.includes(key)) return undefined;
+    // Torn, or of another database: it stays for a person, and is not read again and again.
+    strangers.add(key);
+    log({ key }, "a file of an answer belongs to no run of this database");
+    return undefined;
   };
   const recover = async (): Promise<void> => {
     const sql = await memory.sql();
-    for (const key of (await files?.keys()) ?? []) if (!mine.has(key)) await adopt(key);
+    await files?.removeTorn();
+    for (const key of (await files?.keys()) ?? [])
+      if (!mine.has(key) && !strangers.has(key)) await adopt(key);
     const left = await giveUpRuns(sql, upstream, leaseMs, abandoned);
     for (const run of left)
       log({ run }, "nobody knows what became of a run; a person must settle it");
