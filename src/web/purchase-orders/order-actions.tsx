@@ -17,16 +17,20 @@ const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKin
   const whyNot = orderMoves[move].whyNot(order);
   const sending = moving.state.kind === "sending";
   return (
-    <button
-      type="button"
-      className="button"
-      data-kind={move === "acknowledge" ? "primary" : undefined}
-      disabled={whyNot !== undefined || sending}
-      title={whyNot}
-      onClick={() => moving.ask(move)}
-    >
-      {sending && moving.state.move === move ? `${orderMoves[move].acting}…` : orderMoves[move].act}
-    </button>
+    <>
+      {whyNot !== undefined && <span className="order__why">{whyNot}</span>}
+      <button
+        type="button"
+        className="button"
+        data-kind={move === "acknowledge" ? "primary" : undefined}
+        disabled={whyNot !== undefined || sending}
+        onClick={() => moving.ask(move)}
+      >
+        {sending && moving.state.move === move
+          ? `${orderMoves[move].acting}…`
+          : orderMoves[move].act}
+      </button>
+    </>
   );
 };
 

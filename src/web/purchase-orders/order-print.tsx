@@ -85,6 +85,7 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
   <div className="order-print" aria-hidden="true">
     <header>
       <div>
+        <div className="order-print__label">Packing list</div>
         <div className="order-print__title">{orderName(order)}</div>
         <div>
           {typeOf(order).label} · {statusOf(order).label} · {sourceName(order.sourceId)}

@@ -22,16 +22,21 @@ const short = new Intl.NumberFormat("en", { notation: "compact", maximumFraction
 const whole = new Intl.NumberFormat("en");
 
 const Count = ({ count, at }: { count: number; at: number }) => (
-  <span title={`${whole.format(count)}, counted at ${timeOfDay(at)}`}>
+  <span title={`${whole.format(count)}${at ? `, counted at ${timeOfDay(at)}` : ""}`}>
     {count < 10_000 ? whole.format(count) : short.format(count)}
   </span>
 );
+
+interface OrderTabsProps {
+  /** The list's own state: its rows come before any count. */
+  list: { isSuccess: boolean; error: unknown; data: { total: number | undefined } | undefined };
+}
 
 /**
  * How many orders each tab holds under the other filters. A count costs a request of the upstream's two a second: they
  * are asked behind everything else, one tells whether the upstream counts at all, and a number is believed for a while.
  */
-const useCounts = (enabled: boolean) => {
+const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) => {
   const { search } = useListSearch();
   const asked = views.map(({ filterStatus }) =>
     purchaseOrderCount({ ...orderFilterOf(search), filterStatus: filterStatus || undefined }),
@@ -43,19 +48,19 @@ const useCounts = (enabled: boolean) => {
   const counts = useQueries({
     queries: asked.map((one) => ({ ...one, enabled: wanted && probe.isSuccess })),
   });
-  return counts.map(({ data, dataUpdatedAt }, place) =>
-    wanted && data ? <Count key={place} count={data.value} at={dataUpdatedAt} /> : null,
-  );
+  return counts.map(({ data, dataUpdatedAt: at }, place) => {
+    // The tab that is open has its number with its rows.
+    const isOpen = views[place]?.filterStatus === (search["filterStatus"] ?? "");
+    const count = (isOpen ? shown?.total : undefined) ?? data?.value;
+    return wanted && count !== undefined ? (
+      <Count key={place} count={count} at={isOpen ? 0 : at} />
+    ) : null;
+  });
 };
-
-interface OrderTabsProps {
-  /** The list's own state: its rows come before any count. */
-  list: { isSuccess: boolean; error: unknown };
-}
 
 /** Orders by status, ready-made. */
 export const OrderTabs = ({ list }: OrderTabsProps) => {
-  const counts = useCounts(list.isSuccess);
+  const counts = useCounts(list);
   return isUnserved(list.error) ? null : (
     <ViewTabs
       label="Statuses"

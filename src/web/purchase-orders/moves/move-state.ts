@@ -58,7 +58,7 @@ export const tallyOf = (lines: readonly MoveLine[]): MoveTally => {
     moved: count("done", "already", "found"),
     refused: count("refused"),
     unmoved: count("unmoved"),
-    unknown: count("unknown", "sending"),
+    unknown: count("unknown"),
     open: lines.filter(isOpen).length,
   };
 };
