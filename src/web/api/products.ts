@@ -3,6 +3,7 @@ import { productOperations, type ResellerProductParent } from "#contract/product
 import { pageSize } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
 import { type Answer, answerOf } from "./call.ts";
+import { everyPart } from "./changed-products.ts";
 
 /** Long before any product: the API demands `filterUpdatedAfter` (api 4.2), and this leaves none out. */
 export const sinceEver = "2000-01-01T00:00:00.000Z";
@@ -14,17 +15,6 @@ export interface ProductPage {
   filterPageNumber: number;
   filterPageSize: number;
 }
-
-/** Everything that a product has; each part not asked for comes empty (api 4.2). */
-const everyPart = {
-  includeCategories: true,
-  includeOptions: true,
-  includeImages: true,
-  includeAttributes: true,
-  includeVariants: true,
-  includeVariantOptionValues: true,
-  includeVariantImages: true,
-};
 
 /** One page of a channel's products with what the list shows: variants for prices and stock, images. */
 export const productList = ({ channelId, ...query }: ProductPage) =>
@@ -109,19 +99,5 @@ export const wholePageOfProducts = (channelId: number, page: number, signal: Abo
       filterPageSize: pageSize.maximum,
     },
     signal,
-    urgency: "background",
-  });
-
-/** One page of what changed after a moment, whole: for this browser's copy. Behind everything else. */
-export const changedProducts = (
-  { channelId, ...query }: ProductPage,
-  fresh: boolean,
-  signal: AbortSignal,
-) =>
-  answerOf(productOperations.listProductParents, {
-    params: { channelId },
-    query: { ...query, ...everyPart },
-    signal,
-    fresh,
     urgency: "background",
   });

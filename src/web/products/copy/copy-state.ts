@@ -17,7 +17,7 @@ export type CopyPhase =
 
 /** Why the copy waits or has stopped. */
 export interface CopyProblem {
-  readonly kind: "limit" | "upstream" | "offline" | "token" | "channel" | "answer";
+  readonly kind: "limit" | "upstream" | "offline" | "token" | "channel" | "answer" | "storage";
   /** The HTTP status; 0 when there was no answer. */
   readonly status: number;
   readonly title: string;

@@ -5,8 +5,12 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/products/search/product-query.ts";
-import type { ValueStore } from "#web/ui/value-store.ts";
-import type { CopyState } from "./copy-state.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { copyKey } from "./copy-key.ts";
+import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
+import { problemOf, storageFailed } from "./copy-problem.ts";
+import { type CopyState, openingState } from "./copy-state.ts";
+import { startCopyWorker } from "./start-copy-worker.ts";
 
 /** One product as the copy holds it. */
 export interface CopiedProduct {
@@ -71,3 +75,157 @@ export interface ProductCopy {
   /** This caller needs it no more. The worker ends a while after the last one, and after a sweep that is under way. */
   readonly close: () => void;
 }
+
+/** The worker of a channel, for everybody in this tab who has its copy open. */
+interface Held {
+  readonly copy: Omit<ProductCopy, "close">;
+  readonly end: () => void;
+  users: number;
+  ending: ReturnType<typeof setTimeout> | undefined;
+}
+
+const held = new Map<number, Held>();
+
+/** A screen that is left is often come back to; opening costs up to a second. */
+const lingerMs = 60_000;
+const retryMs = 3_000;
+const exportedAtOnce = 500;
+
+const overtaken = () => new DOMException("A newer search took its place.", "AbortError");
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const start = (channelId: number): Held => {
+  const state = createValueStore<CopyState>(openingState);
+  const waiting = new Map<number, Waiting>();
+  const ended = new AbortController();
+  let last = 0;
+
+  const replies: { [K in CopyReply["kind"]]: (reply: Extract<CopyReply, { kind: K }>) => void } = {
+    state: (reply) => state.set(reply.state),
+    answer: ({ number, value }) => waiting.get(number)?.resolve(value as never),
+    overtaken: ({ number }) => waiting.get(number)?.reject(overtaken()),
+    failed: ({ number, reason }) => waiting.get(number)?.reject(new Error(reason)),
+  };
+  const onReply = ({ data }: MessageEvent<CopyReply>) => {
+    (replies[data.kind] as (reply: CopyReply) => void)(data);
+    if (data.kind !== "state") waiting.delete(data.number);
+  };
+  const fail = () => {
+    state.set({ ...state.get(), phase: "stopped", problem: storageFailed });
+    for (const { reject } of waiting.values()) reject(new Error(storageFailed.title));
+    waiting.clear();
+  };
+  /** Waits for the gateway as long as it takes: without it nobody knows whose copy to open. */
+  const keyOf = async (): Promise<string> => {
+    for (;;) {
+      try {
+        return await copyKey(channelId);
+      } catch {
+        const { problem } = problemOf({ status: 0, message: "", retryAfter: undefined }, 0);
+        state.set({ ...openingState, phase: "waiting", problem });
+        await new Promise((resolve) => setTimeout(resolve, retryMs));
+        if (ended.signal.aborted) throw overtaken();
+      }
+    }
+  };
+  const isVisible = () => document.visibilityState === "visible";
+  const starting = (async () => {
+    const copy = await keyOf();
+    const worker = await startCopyWorker();
+    worker.addEventListener("message", onReply);
+    worker.addEventListener("error", fail);
+    const send = (request: CopyRequest) => worker.postMessage(request);
+    document.addEventListener(
+      "visibilitychange",
+      () => send({ kind: "visible", visible: isVisible() }),
+      { signal: ended.signal },
+    );
+    ended.signal.addEventListener("abort", () => worker.terminate());
+    if (ended.signal.aborted) worker.terminate();
+    else send({ kind: "open", copy, channelId, visible: isVisible() });
+    return send;
+  })();
+  starting.catch(fail);
+
+  const command = (name: CopyCommand) => () =>
+    void starting.then(
+      (send) => send({ kind: "command", command: name }),
+      () => undefined,
+    );
+  const call = async <C extends CopyCall>(
+    name: C,
+    ...args: Parameters<CopyCalls[C]>
+  ): Promise<ReturnType<CopyCalls[C]>> => {
+    const send = await starting;
+    const number = (last += 1);
+    return new Promise<ReturnType<CopyCalls[C]>>((resolve, reject) => {
+      waiting.set(number, { resolve: resolve as Waiting["resolve"], reject });
+      send({ kind: "call", number, call: name, args } as CopyRequest);
+    });
+  };
+
+  const rows: ProductCopy["rows"] = (ids, query) =>
+    call("rows", Array.from(ids), query?.text ?? "");
+  const copy: Held["copy"] = {
+    channelId,
+    state,
+    search: (query) => call("search", query),
+    rows,
+    product: (id) => call("product", id),
+    products: (ids) => call("products", Array.from(ids)),
+    overview: () => call("overview"),
+    exportRows: async (query, onChunk, signal) => {
+      const { ids, total } = await call("matches", query);
+      for (let from = 0; from < ids.length && !signal?.aborted; from += exportedAtOnce) {
+        const piece = ids.subarray(from, from + exportedAtOnce);
+        await onChunk(await rows(piece, query), { done: from + piece.length, total });
+      }
+    },
+    pause: command("pause"),
+    resume: command("resume"),
+    refresh: command("refresh"),
+    sweepAgain: command("sweepAgain"),
+    forget: () => call("forget"),
+  };
+  return {
+    copy,
+    users: 0,
+    ending: undefined,
+    end: () => {
+      ended.abort();
+      for (const { reject } of waiting.values()) reject(overtaken());
+    },
+  };
+};
+
+const endLater = (one: Held): void => {
+  clearTimeout(one.ending);
+  one.ending = setTimeout(() => {
+    const { phase, reader } = one.copy.state.get();
+    if (phase === "sweeping" && reader !== "another-tab") return endLater(one);
+    held.delete(one.copy.channelId);
+    one.end();
+  }, lingerMs);
+};
+
+/** Opens this browser's copy of a channel's catalogue, and begins one where there is none. Each opening is closed once. */
+export const openProductCopy = (channelId: number): ProductCopy => {
+  const one = held.get(channelId) ?? start(channelId);
+  held.set(channelId, one);
+  clearTimeout(one.ending);
+  one.users += 1;
+  let open = true;
+  return {
+    ...one.copy,
+    close: () => {
+      if (!open) return;
+      open = false;
+      one.users -= 1;
+      if (one.users === 0) endLater(one);
+    },
+  };
+};

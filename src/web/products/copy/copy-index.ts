@@ -1,0 +1,118 @@
+import {
+  createProductIndex,
+  loadProductIndex,
+  type ProductIndex,
+} from "#web/products/search/product-index.ts";
+import { everyProduct } from "#web/products/search/product-query.ts";
+import type { CopyRecord } from "./copy-record.ts";
+import type { CopyStore } from "./copy-store.ts";
+import type { ChannelOverview } from "./product-copy.ts";
+
+/** Saved anew once so many products changed, and no sooner than this after the last time. */
+const saveAfter = { changes: 4_000, ms: 30_000 } as const;
+const rowsAtOnce = 2_000;
+
+/** The search index over a copy: loaded as it was saved, and followed by what changed since. */
+export interface CopyIndex {
+  readonly index: () => ProductIndex;
+  readonly rev: () => number;
+  readonly put: (records: readonly CopyRecord[], rev: number) => void;
+  /** Reads what other tabs wrote. */
+  readonly catchUp: () => Promise<void>;
+  /** Keeps the index, when enough changed or `now`. */
+  readonly save: (now: boolean) => Promise<void>;
+  /** Holds nothing any more. */
+  readonly clear: () => void;
+}
+
+const loadKept = async (store: CopyStore) => {
+  const kept = await store.keptIndex().catch(() => undefined);
+  const index = kept && loadProductIndex(kept.snapshot);
+  return index && { index, rev: kept.rev };
+};
+
+/** Opens the index of a copy; `pause` lets others in between two pieces of work. */
+export const openCopyIndex = async (
+  store: CopyStore,
+  pause: () => Promise<void>,
+): Promise<CopyIndex> => {
+  const kept = await loadKept(store);
+  let index = kept?.index ?? createProductIndex();
+  let rev = kept?.rev ?? 0;
+  let unsaved = 0;
+  let savedAt = performance.now();
+  let settling: Promise<void> | undefined;
+  let following = Promise.resolve();
+
+  const settle = async () => {
+    while (index.settle()) await pause();
+  };
+  const settleSoon = (): Promise<void> =>
+    (settling ??= pause()
+      .then(settle)
+      .finally(() => {
+        settling = undefined;
+      }));
+  const put = (records: readonly CopyRecord[], upTo: number) => {
+    for (const { product, goneAt, readAt } of records) index.put(product, { goneAt, readAt });
+    rev = Math.max(rev, upTo);
+    unsaved += records.length;
+    if (records.length > 0) void settleSoon();
+  };
+  const follow = async () => {
+    for await (const piece of store.changedSince(rev)) {
+      put(piece, 0);
+      await pause();
+    }
+  };
+  const catchUp = async () => {
+    const head = await store.head();
+    if (head === undefined || head.rev <= rev) return;
+    await follow();
+    rev = Math.max(rev, head.rev);
+  };
+  await catchUp();
+  unsaved = kept ? unsaved : index.size;
+  return {
+    index: () => index,
+    rev: () => rev,
+    put,
+    catchUp: () => (following = following.then(catchUp, catchUp)),
+    save: async (now) => {
+      const due = unsaved >= saveAfter.changes && performance.now() - savedAt >= saveAfter.ms;
+      if (store.kind === "memory" || unsaved === 0 || !(now || due)) return;
+      unsaved = 0;
+      savedAt = performance.now();
+      await settleSoon();
+      const upTo = rev;
+      // A copy without a saved index opens later, not worse.
+      await store.keepIndex(upTo, index.save()).catch(() => undefined);
+    },
+    clear: () => {
+      index = createProductIndex();
+      rev = 0;
+      unsaved = 0;
+    },
+  };
+};
+
+/** A channel at a glance. */
+export const overviewOf = async (
+  index: ProductIndex,
+  pause: () => Promise<void>,
+): Promise<ChannelOverview> => {
+  const { ids, facets, total } = index.search({ ...everyProduct, gone: "none" });
+  const gone = index.search({ ...everyProduct, gone: "only" }).total;
+  const days = new Map<string, number>();
+  for (let from = 0; from < ids.length; from += rowsAtOnce) {
+    for (const { updated_at: text } of index.rows(ids.subarray(from, from + rowsAtOnce))) {
+      const day = text?.slice(0, 10) ?? "";
+      if (day !== "") days.set(day, (days.get(day) ?? 0) + 1);
+    }
+    await pause();
+  }
+  const updatedByDay = [...days]
+    .map(([day, count]) => ({ day, count }))
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  return { facets, total, gone, updatedByDay };
+};

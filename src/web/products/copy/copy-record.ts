@@ -1,0 +1,127 @@
+import type { ResellerProductParent } from "#contract/products.ts";
+import { rowFactsOf } from "./row-facts.ts";
+import {
+  emptySweep,
+  type KnownRow,
+  type PageAnswer,
+  type PageRequest,
+  type SweepState,
+} from "./sweep-state.ts";
+import { take } from "./sweep.ts";
+
+/** A product as it is kept. */
+export interface CopyRecord extends KnownRow {
+  readonly copy: string;
+  readonly id: number;
+  readonly product: ResellerProductParent;
+  readonly readAt: number;
+  /** Goes up with every write that changed something: what came after an index was saved is found by it. */
+  readonly rev: number;
+  readonly goneAt: number | null;
+}
+
+/** The version of a product before the present one. */
+export interface EarlierRecord {
+  readonly copy: string;
+  readonly id: number;
+  readonly product: ResellerProductParent;
+  readonly readAt: number;
+}
+
+/** What a copy is and how far it is, written with every page. */
+export interface CopyHead {
+  readonly copy: string;
+  readonly channelId: number;
+  readonly sweep: SweepState;
+  readonly paused: boolean;
+  readonly rev: number;
+  readonly products: number;
+  readonly requests: number;
+  readonly sweepBegan: number | null;
+  readonly sweptFrom: number | null;
+  readonly sweptAt: number | null;
+  readonly checkedAt: number | null;
+}
+
+export const emptyHead = (copy: string, channelId: number, size: number): CopyHead => ({
+  copy,
+  channelId,
+  sweep: emptySweep(size, 0),
+  paused: false,
+  rev: 0,
+  products: 0,
+  requests: 0,
+  sweepBegan: null,
+  sweptFrom: null,
+  sweptAt: null,
+  checkedAt: null,
+});
+
+/** What one page changes in a copy. */
+export interface PageChange {
+  readonly head: CopyHead;
+  readonly records: readonly CopyRecord[];
+  readonly earlier: readonly EarlierRecord[];
+  /** Those of `records` that differ from before. */
+  readonly changed: readonly CopyRecord[];
+  readonly ended: "sweep" | "delta" | undefined;
+}
+
+export const idsOn = ({ products }: PageAnswer): number[] => [
+  ...new Set(products.flatMap((product) => rowFactsOf(product)?.id ?? [])),
+];
+
+const sameProduct = (one: ResellerProductParent, other: ResellerProductParent): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const ending = ({ sweepBegan, ...head }: CopyHead, wall: number): Partial<CopyHead> => ({
+  sweptFrom: sweepBegan ?? head.sweptFrom,
+  sweptAt: wall,
+  sweepBegan: null,
+});
+
+/** A copy's head once a sweep has come to its end. */
+export const sweptHead = (head: CopyHead, sweep: SweepState, wall: number): CopyHead => ({
+  ...head,
+  sweep,
+  ...ending(head, wall),
+});
+
+/** What an answer makes of a copy; `known` holds its records of the ids on the page. */
+export const pageChange = (
+  head: CopyHead,
+  request: PageRequest,
+  answer: PageAnswer,
+  known: ReadonlyMap<number, CopyRecord>,
+): PageChange => {
+  const { state, rows, ended } = take(head.sweep, request, answer, (id) => known.get(id));
+  const rev = head.rev + 1;
+  const readAt = answer.wall - (answer.age ?? 0) * 1_000;
+  const records: CopyRecord[] = [];
+  const changed: CopyRecord[] = [];
+  const earlier: EarlierRecord[] = [];
+  for (const { facts, product, pass, stale } of rows) {
+    const before = known.get(facts.id);
+    const { id, updated, newestVariant } = facts;
+    const present = { copy: head.copy, id, product, readAt, rev, pass, updated, newestVariant };
+    const kept = stale && before ? { ...before, pass } : { ...present, goneAt: null };
+    const same = before !== undefined && (stale || sameProduct(before.product, product));
+    const unchanged = same && before.goneAt === kept.goneAt;
+    const record = unchanged ? { ...kept, rev: before.rev } : { ...kept, rev };
+    records.push(record);
+    if (!unchanged) changed.push(record);
+    if (before && !same)
+      earlier.push({ copy: head.copy, id, product: before.product, readAt: before.readAt });
+  }
+  const added = rows.filter(({ facts }) => !known.has(facts.id)).length;
+  const next: CopyHead = {
+    ...head,
+    sweep: state,
+    rev: changed.length > 0 ? rev : head.rev,
+    products: head.products + added,
+    requests: head.requests + 1,
+    ...(ended === undefined || answer.age !== undefined ? {} : { checkedAt: answer.wall }),
+    ...(ended === "sweep" ? ending(head, answer.wall) : {}),
+  };
+  return { head: next, records, earlier, changed, ended };
+};

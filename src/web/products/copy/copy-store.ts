@@ -1,0 +1,204 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { ProductSnapshot } from "#web/products/search/product-snapshot.ts";
+import type { CopyStorage } from "./copy-state.ts";
+import {
+  type CopyHead,
+  type CopyRecord,
+  type EarlierRecord,
+  emptyHead,
+  idsOn,
+  type PageChange,
+  pageChange,
+  sweptHead,
+} from "./copy-record.ts";
+import type { PageAnswer, PageRequest } from "./sweep-state.ts";
+import { marked } from "./sweep.ts";
+
+/** An index as it was saved, and up to which write it knows everything. */
+export interface KeptIndex {
+  readonly copy: string;
+  readonly rev: number;
+  readonly snapshot: ProductSnapshot;
+}
+
+/** Where one channel's copy is kept. Every write is whole or not at all. */
+export interface CopyStore {
+  readonly kind: CopyStorage["kind"];
+  /** What is kept; undefined when the copy was forgotten or never begun. */
+  readonly head: () => Promise<CopyHead | undefined>;
+  readonly begin: (channelId: number, size: number) => Promise<CopyHead>;
+  readonly changeHead: (change: (head: CopyHead) => CopyHead) => Promise<CopyHead | undefined>;
+  /** Writes a page's records together with how far the sweep is; undefined when there is no copy any more. */
+  readonly writePage: (request: PageRequest, answer: PageAnswer) => Promise<PageChange | undefined>;
+  /** Marks what was last seen before a pass, and ends the sweep. */
+  readonly markGone: (pass: number, wall: number) => Promise<CopyHead | undefined>;
+  /** Records that changed after a write, some at a time. */
+  readonly changedSince: (rev: number) => AsyncGenerator<readonly CopyRecord[]>;
+  readonly records: (ids: readonly number[]) => Promise<(CopyRecord | undefined)[]>;
+  readonly earlier: (id: number) => Promise<EarlierRecord | undefined>;
+  readonly keptIndex: () => Promise<KeptIndex | undefined>;
+  readonly keepIndex: (rev: number, snapshot: ProductSnapshot) => Promise<void>;
+  /** Takes or keeps the right to read from the upstream until a moment, where there are no Web Locks. */
+  readonly lease: (holder: string, now: number, until: number) => Promise<boolean>;
+  readonly forget: () => Promise<void>;
+  readonly close: () => void;
+}
+
+interface Schema extends DBSchema {
+  heads: { key: string; value: CopyHead };
+  records: {
+    key: [string, number];
+    value: CopyRecord;
+    indexes: { rev: [string, number]; pass: [string, number] };
+  };
+  earlier: { key: [string, number]; value: EarlierRecord };
+  indexes: { key: string; value: KeptIndex };
+  leases: { key: string; value: { copy: string; holder: string; until: number } };
+}
+export type CopyDatabase = IDBPDatabase<Schema>;
+
+/** Goes up when what is kept changes its shape; the copy is then read anew. */
+export const databaseVersion = 1;
+export const databaseName = "supercargo-products";
+const storeNames = ["heads", "records", "earlier", "indexes", "leases"] as const;
+const readAtOnce = 400;
+
+export interface DatabaseEvents {
+  /** An older version's copies were dropped. */
+  readonly rebuilt: () => void;
+  /** Another tab holds an older version open. */
+  readonly blocked: () => void;
+  /** Another tab needs a newer version, or the browser took the database away: this one is closed. */
+  readonly lost: () => void;
+}
+
+/** Opens the database of all copies; rejects where this browser keeps nothing. */
+export const openCopyDatabase = (events: DatabaseEvents): Promise<CopyDatabase> =>
+  openDB<Schema>(databaseName, databaseVersion, {
+    upgrade: (database, oldVersion) => {
+      for (const name of Array.from(database.objectStoreNames)) database.deleteObjectStore(name);
+      if (oldVersion > 0) events.rebuilt();
+      database.createObjectStore("heads", { keyPath: "copy" });
+      const records = database.createObjectStore("records", { keyPath: ["copy", "id"] });
+      records.createIndex("rev", ["copy", "rev"]);
+      records.createIndex("pass", ["copy", "pass"]);
+      database.createObjectStore("earlier", { keyPath: ["copy", "id"] });
+      database.createObjectStore("indexes", { keyPath: "copy" });
+      database.createObjectStore("leases", { keyPath: "copy" });
+    },
+    blocked: () => events.blocked(),
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close();
+      events.lost();
+    },
+    terminated: () => events.lost(),
+  });
+
+const allOf = (copy: string) => IDBKeyRange.bound([copy], [copy, []]);
+
+async function* everyRecord(database: CopyDatabase, copy: string) {
+  let after = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const range = IDBKeyRange.bound([copy, after], [copy, []], true);
+    const piece = await database.getAll("records", range, readAtOnce);
+    const last = piece.at(-1);
+    if (last === undefined) return;
+    yield piece;
+    after = last.id;
+  }
+}
+
+async function* newerRecords(database: CopyDatabase, copy: string, rev: number) {
+  const range = IDBKeyRange.bound([copy, rev], [copy, []], true);
+  const keys = await database.getAllKeysFromIndex("records", "rev", range);
+  for (let from = 0; from < keys.length; from += readAtOnce) {
+    const { store } = database.transaction("records");
+    const piece = keys.slice(from, from + readAtOnce).map((key) => store.get(key));
+    yield (await Promise.all(piece)).filter((record) => record !== undefined);
+  }
+}
+
+/** One channel's copy in this browser's database. */
+export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore => {
+  const changeHead: CopyStore["changeHead"] = async (change) => {
+    const tx = database.transaction("heads", "readwrite");
+    const head = await tx.store.get(copy);
+    const next = head && change(head);
+    if (next) void tx.store.put(next);
+    await tx.done;
+    return next;
+  };
+  return {
+    kind: "kept",
+    head: () => database.get("heads", copy),
+    begin: async (channelId, size) => {
+      const tx = database.transaction("heads", "readwrite");
+      const head = (await tx.store.get(copy)) ?? emptyHead(copy, channelId, size);
+      void tx.store.put(head);
+      await tx.done;
+      return head;
+    },
+    changeHead,
+    writePage: async (request, answer) => {
+      const tx = database.transaction(["heads", "records", "earlier"], "readwrite");
+      const [heads, records] = [tx.objectStore("heads"), tx.objectStore("records")];
+      const [head, ...known] = await Promise.all([
+        heads.get(copy),
+        ...idsOn(answer).map((id) => records.get([copy, id])),
+      ]);
+      const there = known.flatMap((record) => (record ? [[record.id, record] as const] : []));
+      const change = head && pageChange(head, request, answer, new Map(there));
+      if (change) {
+        for (const record of change.records) void records.put(record);
+        for (const one of change.earlier) void tx.objectStore("earlier").put(one);
+        void heads.put(change.head);
+      }
+      await tx.done;
+      return change;
+    },
+    markGone: async (pass, wall) => {
+      const tx = database.transaction(["heads", "records"], "readwrite");
+      const head = await tx.objectStore("heads").get(copy);
+      if (head === undefined) return undefined;
+      const rev = head.rev + 1;
+      const unseen = IDBKeyRange.bound([copy, 0], [copy, pass], false, true);
+      let cursor = await tx.objectStore("records").index("pass").openCursor(unseen);
+      while (cursor) {
+        if (cursor.value.goneAt === null)
+          void tx.objectStore("records").put({ ...cursor.value, goneAt: wall, rev });
+        cursor = await cursor.continue();
+      }
+      const next = sweptHead({ ...head, rev }, marked(head.sweep), wall);
+      void tx.objectStore("heads").put(next);
+      await tx.done;
+      return next;
+    },
+    changedSince: (rev) =>
+      rev === 0 ? everyRecord(database, copy) : newerRecords(database, copy, rev),
+    records: async (ids) => {
+      const { store } = database.transaction("records");
+      return Promise.all(ids.map((id) => store.get([copy, id])));
+    },
+    earlier: (id) => database.get("earlier", [copy, id]),
+    keptIndex: () => database.get("indexes", copy),
+    keepIndex: async (rev, snapshot) =>
+      void (await database.put("indexes", { copy, rev, snapshot })),
+    lease: async (holder, now, until) => {
+      const tx = database.transaction("leases", "readwrite");
+      const held = await tx.store.get(copy);
+      const free = held === undefined || held.holder === holder || held.until < now;
+      if (free) void tx.store.put({ copy, holder, until });
+      await tx.done;
+      return free;
+    },
+    forget: async () => {
+      const tx = database.transaction(storeNames, "readwrite");
+      for (const name of ["heads", "indexes", "leases"] as const)
+        void tx.objectStore(name).delete(copy);
+      for (const name of ["records", "earlier"] as const)
+        void tx.objectStore(name).delete(allOf(copy));
+      await tx.done;
+    },
+    close: () => database.close(),
+  };
+};

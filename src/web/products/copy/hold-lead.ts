@@ -1,0 +1,70 @@
+import type { CopyStore } from "./copy-store.ts";
+
+const leaseMs = 15_000;
+const renewMs = 5_000;
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+
+interface Lead {
+  readonly name: string;
+  readonly store: CopyStore;
+  /** Ends the waiting, and the lead. */
+  readonly signal: AbortSignal;
+  /** Another tab has the lead. */
+  readonly onFollow: () => void;
+  readonly run: (signal: AbortSignal) => Promise<void>;
+}
+
+const byLock = async (locks: LockManager, { name, signal, onFollow, run }: Lead) => {
+  const had = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await run(signal);
+    return lock !== null;
+  });
+  if (had || signal.aborted) return;
+  onFollow();
+  await locks.request(name, { signal }, () => run(signal));
+};
+
+/** Without TLS there are no locks: the lead is a lease in the database, renewed while it is held. */
+const byLease = async ({ store, signal, onFollow, run }: Lead) => {
+  const holder = crypto.getRandomValues(new Uint32Array(4)).join("-");
+  const take = () => store.lease(holder, Date.now(), Date.now() + leaseMs).catch(() => false);
+  while (!signal.aborted) {
+    if (!(await take())) {
+      onFollow();
+      await pause(renewMs, signal);
+      continue;
+    }
+    const lost = new AbortController();
+    const both = AbortSignal.any([signal, lost.signal]);
+    const running = run(both);
+    while (!both.aborted) {
+      await pause(renewMs, both);
+      if (!both.aborted && !(await take())) lost.abort();
+    }
+    await running;
+  }
+};
+
+/** Runs in one tab of this browser at a time; when that one closes, another takes over. */
+export const holdLead = async (lead: Lead): Promise<void> => {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  const holding =
+    lead.store.kind === "memory"
+      ? lead.run(lead.signal)
+      : locks
+        ? byLock(locks, lead)
+        : byLease(lead);
+  await holding.catch((error: unknown) => {
+    if (!lead.signal.aborted) throw error;
+  });
+};

@@ -1,0 +1,62 @@
+import {
+  type CopyHead,
+  type CopyRecord,
+  type EarlierRecord,
+  emptyHead,
+  idsOn,
+  pageChange,
+  sweptHead,
+} from "./copy-record.ts";
+import type { CopyStore } from "./copy-store.ts";
+import { marked } from "./sweep.ts";
+
+/** A copy that lives as long as its tab: for browsers that keep nothing. */
+export const createMemoryStore = (copy: string): CopyStore => {
+  const records = new Map<number, CopyRecord>();
+  const earlier = new Map<number, EarlierRecord>();
+  let head: CopyHead | undefined;
+  return {
+    kind: "memory",
+    head: async () => head,
+    begin: async (channelId, size) => (head ??= emptyHead(copy, channelId, size)),
+    changeHead: async (change) => (head = head && change(head)),
+    writePage: async (request, answer) => {
+      if (head === undefined) return undefined;
+      const known = new Map(
+        idsOn(answer).flatMap((id) => {
+          const record = records.get(id);
+          return record ? [[id, record] as const] : [];
+        }),
+      );
+      const change = pageChange(head, request, answer, known);
+      for (const record of change.records) records.set(record.id, record);
+      for (const one of change.earlier) earlier.set(one.id, one);
+      head = change.head;
+      return change;
+    },
+    markGone: async (pass, wall) => {
+      if (head === undefined) return undefined;
+      const rev = head.rev + 1;
+      for (const record of records.values())
+        if (record.pass < pass && record.goneAt === null)
+          records.set(record.id, { ...record, goneAt: wall, rev });
+      head = sweptHead({ ...head, rev }, marked(head.sweep), wall);
+      return head;
+    },
+    changedSince: async function* (rev) {
+      const changed = [...records.values()].filter((record) => record.rev > rev);
+      if (changed.length > 0) yield changed;
+    },
+    records: async (ids) => ids.map((id) => records.get(id)),
+    earlier: async (id) => earlier.get(id),
+    keptIndex: async () => undefined,
+    keepIndex: async () => undefined,
+    lease: async () => true,
+    forget: async () => {
+      records.clear();
+      earlier.clear();
+      head = undefined;
+    },
+    close: () => undefined,
+  };
+};

@@ -1,0 +1,276 @@
+import { changedProducts } from "#web/api/changed-products.ts";
+import { pageSize } from "#contract/limits.ts";
+import { type CopyIndex, openCopyIndex, overviewOf } from "./copy-index.ts";
+import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
+import { storageFailed } from "./copy-problem.ts";
+import type { CopyHead } from "./copy-record.ts";
+import { type CopyState, type CopyStorage, openingState } from "./copy-state.ts";
+import type { CopyStore } from "./copy-store.ts";
+import { createCopySync, type SyncNews } from "./copy-sync.ts";
+import { holdLead } from "./hold-lead.ts";
+import { openStore } from "./open-store.ts";
+import { type CopyNotice, openNotices } from "./copy-notices.ts";
+import { newsOf } from "./state-of-copy.ts";
+
+/** What the worker does; `pause` lets messages in between two pieces of work. */
+export const serveCopy = (
+  send: (reply: CopyReply) => void,
+  pause: () => Promise<void>,
+): ((request: CopyRequest) => void) => {
+  let state: CopyState = openingState;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let visible = true;
+  let seenAt = 0;
+  let lastSearch = 0;
+  let begin: (opened: Opened) => void;
+  const opening = new Promise<Opened>((resolve) => {
+    begin = resolve;
+  });
+
+  const tellNow = () => {
+    telling = undefined;
+    send({ kind: "state", state });
+  };
+  /** At most every 250 ms, except for what a person waits to see. */
+  const tell = (change: Partial<CopyState>) => {
+    const before = state;
+    state = { ...state, ...change };
+    if (state.phase !== before.phase || state.searchable !== before.searchable) {
+      clearTimeout(telling);
+      tellNow();
+    } else telling ??= setTimeout(tellNow, 250);
+  };
+  const onStorage = (storage: CopyStorage) => tell({ storage });
+  const isSeen = () => visible || performance.now() - seenAt < 45_000;
+
+  const open = async ({ copy, channelId }: Extract<CopyRequest, { kind: "open" }>) => {
+    const store = await openStore(copy, onStorage);
+    const ended = new AbortController();
+    await store.begin(channelId, pageSize.maximum);
+    const index = await openCopyIndex(store, pause);
+    let head: CopyHead | undefined = await store.head();
+    let news: SyncNews | undefined;
+    const refresh = () =>
+      tell({ ...newsOf(head, news), products: index.index().size, revision: index.rev() });
+    const notices = openNotices(store.kind === "memory" ? undefined : copy);
+
+    const sync = createCopySync({
+      store,
+      now: () => performance.now(),
+      wall: () => Date.now(),
+      visible: isSeen,
+      ask: async ({ after, page, fresh }, signal) => {
+        const size = head?.sweep.size ?? pageSize.maximum;
+        const from = new Date(after).toISOString();
+        const { value, total, age } = await changedProducts(
+          { channelId, after: from, page, size, fresh },
+          signal,
+        );
+        return { products: value, total, age };
+      },
+      onPage: (change) => {
+        head = change.head;
+        index.put(change.changed, change.head.rev);
+        refresh();
+        notices.post({ kind: "changed", state });
+        void index.save(change.ended === "sweep");
+      },
+      onHead: async (next, reason) => {
+        head = next;
+        if (reason === "gone") {
+          await index.catchUp();
+          await index.save(true);
+        }
+        refresh();
+        notices.post({ kind: "changed", state });
+      },
+      onNews: (next) => {
+        news = next;
+        refresh();
+        notices.post({ kind: "state", state });
+      },
+    });
+
+    let leads = false;
+    const heard: { [K in CopyNotice["kind"]]: (notice: Extract<CopyNotice, { kind: K }>) => void } =
+      {
+        state: (notice) => {
+          if (!leads) tell({ ...followed(notice.state), reader: "another-tab" });
+        },
+        changed: async (notice) => {
+          if (leads) return;
+          await index.catchUp();
+          tell({
+            ...followed(notice.state),
+            reader: "another-tab",
+            products: index.index().size,
+            revision: index.rev(),
+          });
+        },
+        command: ({ command }) => {
+          if (leads) run(command);
+        },
+        seen: () => {
+          const woke = !isSeen();
+          seenAt = performance.now();
+          if (leads && woke) sync.wake();
+        },
+        hello: () => {
+          if (leads) notices.post({ kind: "state", state });
+        },
+        forgotten: () => void forgotten(),
+      };
+    const commands: Record<CopyCommand, () => void> = {
+      pause: () => sync.wake(),
+      resume: () => sync.look(),
+      refresh: sync.look,
+      sweepAgain: sync.sweepAgain,
+    };
+    const run = (command: CopyCommand) => commands[command]();
+
+    const forgotten = async () => {
+      index.clear();
+      head = undefined;
+      sync.wake();
+      tell({
+        ...openingState,
+        phase: "paused",
+        searchable: true,
+        storage: state.storage,
+        reader: state.reader,
+      });
+    };
+    notices.listen((notice) => (heard[notice.kind] as (notice: CopyNotice) => void)(notice));
+
+    begin({
+      store,
+      index,
+      touch: () => {
+        sync.touch();
+      },
+      seen: () => {
+        notices.post({ kind: "seen" });
+        sync.wake();
+      },
+      hidden: () => void (leads && index.save(true)),
+      command: async (command) => {
+        if (command === "resume") await store.begin(channelId, pageSize.maximum);
+        if (command === "pause" || command === "resume")
+          head = await store.changeHead((one) => ({ ...one, paused: command === "pause" }));
+        if (leads) run(command);
+        else notices.post({ kind: "command", command });
+        refresh();
+      },
+      forget: async () => {
+        await store.forget();
+        notices.post({ kind: "forgotten" });
+        await forgotten();
+      },
+    });
+    refresh();
+    tell({ searchable: true });
+    notices.post({ kind: "hello" });
+    setInterval(() => visible && notices.post({ kind: "seen" }), 30_000);
+    await holdLead({
+      name: `supercargo-products:${copy}`,
+      store,
+      signal: ended.signal,
+      onFollow: () => {
+        leads = false;
+        tell({ reader: "another-tab", phase: state.phase === "opening" ? "fresh" : state.phase });
+      },
+      run: async (signal) => {
+        leads = true;
+        await index.catchUp();
+        head = await store.head();
+        const alone = store.kind === "memory" ? "every-tab" : "this-tab";
+        tell({ reader: alone });
+        await sync.run(signal);
+        leads = false;
+      },
+    });
+  };
+
+  const calls: { [C in CopyCall]: (opened: Opened, ...args: Parameters<CopyCalls[C]>) => unknown } =
+    {
+      search: ({ index, touch }, query) => {
+        touch();
+        return index.index().search(query);
+      },
+      matches: ({ index }, query) => index.index().search(query),
+      rows: ({ index }, ids, text) => index.index().rows(ids, text),
+      product: async ({ store, touch }, id) => {
+        touch();
+        const [[record], earlier] = await Promise.all([store.records([id]), store.earlier(id)]);
+        return (
+          record && {
+            product: record.product,
+            readAt: record.readAt,
+            ...(earlier && { previous: { product: earlier.product, readAt: earlier.readAt } }),
+            ...(record.goneAt !== null && { goneAt: record.goneAt }),
+          }
+        );
+      },
+      products: async ({ store }, ids) =>
+        (await store.records(ids)).flatMap((record) => record?.product ?? []),
+      overview: ({ index }) => overviewOf(index.index(), pause),
+      forget: ({ forget }) => forget(),
+    };
+
+  const answer = async (request: Extract<CopyRequest, { kind: "call" }>) => {
+    const { number, call, args } = request;
+    try {
+      const opened = await opening;
+      if (call === "search") {
+        lastSearch = number;
+        // Later searches that wait already are let in, and only the last of them is worth its time.
+        await pause();
+        if (lastSearch !== number) return send({ kind: "overtaken", number });
+      }
+      const run = calls[call] as (opened: Opened, ...args: unknown[]) => unknown;
+      const value = await run(opened, ...args);
+      send({ kind: "answer", number, value });
+    } catch (error) {
+      send({ kind: "failed", number, reason: error instanceof Error ? error.message : "" });
+    }
+  };
+
+  const handlers: {
+    [K in CopyRequest["kind"]]: (request: Extract<CopyRequest, { kind: K }>) => void;
+  } = {
+    open: (request) => {
+      visible = request.visible;
+      open(request).catch(() => tell({ phase: "stopped", problem: storageFailed }));
+    },
+    visible: async (request) => {
+      visible = request.visible;
+      const { seen, hidden } = await opening;
+      if (visible) seen();
+      else hidden();
+    },
+    command: async ({ command }) => (await opening).command(command),
+    call: (request) => void answer(request),
+  };
+  return (request) => (handlers[request.kind] as (request: CopyRequest) => void)(request);
+};
+
+/** A copy that is open. */
+interface Opened {
+  readonly store: CopyStore;
+  readonly index: CopyIndex;
+  readonly touch: () => void;
+  readonly seen: () => void;
+  readonly hidden: () => void;
+  readonly command: (command: CopyCommand) => Promise<void>;
+  readonly forget: () => Promise<void>;
+}
+
+/** What another tab's state says of the copy; this tab's own parts stay. */
+const followed = ({
+  storage: _storage,
+  searchable: _searchable,
+  reader: _reader,
+  products: _products,
+  revision: _revision,
+  ...rest
+}: CopyState): Partial<CopyState> => rest;

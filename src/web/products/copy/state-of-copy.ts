@@ -1,0 +1,48 @@
+import type { CopyHead } from "./copy-record.ts";
+import type { CopyState, SweepProgress } from "./copy-state.ts";
+import type { SyncNews } from "./copy-sync.ts";
+
+const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
+
+/** A page repeats the last row of the one before. */
+const newOnPage = (size: number): number => Math.max(1, size - 1);
+
+const progressOf = (
+  { sweep: { sweep: job, size }, sweepBegan }: CopyHead,
+  pageMs: number | undefined,
+): SweepProgress | undefined => {
+  if (job === null) return undefined;
+  const total = orUndefined(job.total);
+  const left = total === undefined ? undefined : Math.max(0, total - job.seen) / newOnPage(size);
+  return {
+    first: !job.repeat,
+    pages: job.pages,
+    totalPages: left === undefined ? undefined : job.pages + Math.ceil(left),
+    seen: job.seen,
+    total,
+    requests: job.requests,
+    startedAt: sweepBegan ?? 0,
+    leftMs: left === undefined || pageMs === undefined ? undefined : Math.round(left * pageMs),
+    closing: job.stage !== "reading",
+    round: job.round,
+  };
+};
+
+/** What is told of a copy by its head and by what its reader does. */
+export const newsOf = (
+  head: CopyHead | undefined,
+  news: SyncNews | undefined,
+): Partial<CopyState> => ({
+  ...(news && {
+    phase: news.phase,
+    problem: news.problem,
+    waitingUntil: news.waitingUntil,
+    nextCheckAt: news.nextCheckAt,
+  }),
+  sweep: head && progressOf(head, news?.pageMs),
+  sweptAt: orUndefined(head?.sweptAt),
+  sweptFrom: orUndefined(head?.sweptFrom),
+  checkedAt: orUndefined(head?.checkedAt),
+  requests: head?.requests ?? 0,
+  unreadable: head?.sweep.sweep?.unreadable ?? 0,
+});
