@@ -186,3 +186,34 @@ test("fault 28, 31: one order is acknowledged from its own screen, once, however
   expect(arrivals(slow, [order!])).toEqual([2]);
   await allAre(api, [order!], "acknowledged");
 });
+
+test("two tabs: one works, the other watches, and takes over when the first is gone", async ({
+  page,
+  context,
+  api,
+  slow,
+}) => {
+  const orders = (await processing(api)).slice(0, 6);
+  const list = `${slow.url}/purchase-orders?filterStatus=processing,processed&size=25`;
+  await page.goto(list);
+  for (const order of orders) await row(page, order).check();
+  await page.getByRole("button", { name: "Acknowledge…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Acknowledge 6 orders" }).click();
+  await expect(strip(page)).toContainText(/[1-5] of 6 orders acknowledged/);
+  const other = await context.newPage();
+  await other.goto(list);
+  await expect(
+    strip(other).getByRole("heading", { name: /^(Another tab|Finished)/ }),
+  ).toBeVisible();
+  await page.close();
+  const continues = strip(other).getByRole("button", { name: "Continue" });
+  const closes = strip(other).getByRole("button", { name: "Close" });
+  await expect(continues.or(closes)).toBeVisible();
+  if (await continues.isVisible()) await continues.click();
+  await expect(closes).toBeVisible();
+  const again = strip(other).getByRole("button", { name: "Send 1 order again" });
+  if (await again.isVisible()) await again.click();
+  await expect(strip(other)).toContainText("6 of 6 orders acknowledged");
+  expect(arrivals(slow, orders)).toEqual(orders.map(() => 1));
+  await allAre(api, orders, "acknowledged");
+});
