@@ -5,6 +5,7 @@ import {
   expect,
   isSaved,
   nameOfRule,
+  openDetails,
   outcome,
   review,
   rulePath,
@@ -58,6 +59,7 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
 }) => {
   const { id } = await post(api, ruleOf("To copy", [["copied"]]));
   await page.goto(`${stormy.url}/mapping-rules/new?copy=${id}`);
+  await openDetails(page);
   await nameOfRule(page).fill("Made once");
   const saves = countSaves(stormy);
   stormy.upstream.fail("POST", rulePath, "lost answer");
@@ -83,6 +85,7 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
 test("many clicks on Create make one rule", async ({ page, stormy, api }) => {
   const { id } = await post(api, ruleOf("To click", [["x"]]));
   await page.goto(`${stormy.url}/mapping-rules/new?copy=${id}`);
+  await openDetails(page);
   await nameOfRule(page).fill("Clicked");
   const saves = countSaves(stormy);
   await review(page).click();
