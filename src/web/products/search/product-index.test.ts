@@ -201,6 +201,12 @@ describe("rows", () => {
     ]);
   });
 
+  test("say where a corrected word was found", () => {
+    const index = indexed();
+    const { ids, corrected } = index.search(queryOf({ text: "cast skilelt" }));
+    expect(index.rows(ids, "cast skilelt", corrected)[0]?.matched).toEqual(["title"]);
+  });
+
   test("numbers that changed alone are written in place; what is gone is marked, and back when put again", () => {
     const index = indexed();
     while (index.settle());

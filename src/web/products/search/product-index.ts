@@ -29,8 +29,15 @@ export interface ProductIndex {
   /** Marks a product as gone from the channel; null when it is there again. False where it is not known. */
   markGone(id: number, goneAt: number | null): boolean;
   search(query: ProductQuery): ProductMatches;
-  /** What the table shows of some products; `text` says what to look for in them. Unknown ones are left out. */
-  rows(ids: ArrayLike<number>, text?: string): ProductRow[];
+  /**
+   * What the table shows of some products, unknown ones left out. The query's text and the words corrected in it say what
+   * to look for in them.
+   */
+  rows(
+    ids: ArrayLike<number>,
+    text?: string,
+    corrected?: ProductMatches["corrected"],
+  ): ProductRow[];
   /** Does a short step of what makes later searches quicker; true while there is more. For when nobody waits. */
   settle(): boolean;
   /** What the index holds; takes long unless it is settled. Shares its parts, so it is to be kept before the next `put`. */
@@ -102,8 +109,11 @@ const indexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
     remove: (id) => removeRow(rows, id),
     markGone: (id, goneAt) => markRow(rows, id, goneAt),
     search,
-    rows: (ids, text = "") => {
-      const words = wordsOf(text);
+    rows: (ids, text = "", corrected = []) => {
+      const words = wordsOf(text).map((typed) => [
+        typed,
+        ...(corrected.find((one) => one.typed === typed)?.used ?? []),
+      ]);
       return Array.from(ids).flatMap((id) => {
         const row = rows.rowOf.get(id);
         return row === undefined ? [] : showRow(rows, row, words);

@@ -109,7 +109,9 @@ type NumberKey = (rows: ProductRows, direction: Direction) => ArrayLike<number>;
 
 const rankKey = (numbers: Uint32Array, values: readonly string[]): Float64Array => {
   const ranks = ranksOf(values);
-  return Float64Array.from(numbers, (number) => ranks[number] ?? Number.NaN);
+  const keys = new Float64Array(numbers.length);
+  for (let row = 0; row < numbers.length; row++) keys[row] = ranks[numbers[row] ?? 0] ?? Number.NaN;
+  return keys;
 };
 
 const numberKeys: Readonly<Record<NumberOrder, NumberKey>> = {

@@ -1,5 +1,4 @@
 import { foldWords } from "./fold-words.ts";
-import { grades, gradeIn } from "./term-list.ts";
 import {
   type MatchedField,
   type MatchedVariant,
@@ -30,15 +29,20 @@ const imageOf = ({ base, waiting }: ProductRows, row: number): string | null => 
   return (waits ? waits.read.image : textOf(base.images, row)) || null;
 };
 
+/** The words that one typed word may stand for: itself, and those found nearly. */
+export type FoundWord = readonly string[];
+
+const holds = (text: string, word: FoundWord): boolean => word.some((one) => text.includes(one));
+
 /** Fields and variants whose codes hold one of the words. */
-const foundInCodes = (codes: readonly string[], words: readonly string[]) => {
+const foundInCodes = (codes: readonly string[], words: readonly FoundWord[]) => {
   const fields = new Set<MatchedField>();
   const variants: MatchedVariant[] = [];
   const unfound = new Set(words);
   let lastVariant = -1;
   codes.forEach((value, at) => {
     const folded = foldWords(value);
-    const found = words.filter((word) => folded.includes(word));
+    const found = words.filter((word) => holds(folded, word));
     if (found.length === 0) return;
     for (const word of found) unfound.delete(word);
     const field = at === 0 ? "sku" : (variantCodes[(at - 1) % variantCodes.length] ?? "sku");
@@ -51,26 +55,31 @@ const foundInCodes = (codes: readonly string[], words: readonly string[]) => {
   return { fields, variants, unfound };
 };
 
-const matchesOf = (rows: ProductRows, row: number, brand: string, words: readonly string[]) => {
+const matchesOf = (rows: ProductRows, row: number, brand: string, words: readonly FoundWord[]) => {
   if (words.length === 0) return { matched: [], matchedVariants: [] };
   const codes = codesOf(rows, row).slice(1, -1).split("\n");
   const { fields, variants, unfound } = foundInCodes(codes, words);
   const texts = { title: foldWords(titleOf(rows, row)), brand: foldWords(brand) };
   for (const field of ["title", "brand"] as const) {
-    for (const word of words) {
-      if (gradeIn(texts[field], word) === grades.none) continue;
+    for (const word of words.filter((one) => holds(texts[field], one))) {
       fields.add(field);
       unfound.delete(word);
     }
   }
+  // What is in no field of the row's own is in an attribute, an option or a variant's title.
   if (unfound.size > 0) fields.add("attributes");
   // A variant whose own SKU repeats its parent's is no news.
-  const parentAlone = words.every((word) => foldWords(codes[0] ?? "").includes(word));
+  const sku = foldWords(codes[0] ?? "");
+  const parentAlone = words.every((word) => holds(sku, word));
   return { matched: [...fields], matchedVariants: parentAlone ? [] : variants };
 };
 
-/** What the table shows of a row; `words` are the folded words that were found. */
-export const showRow = (rows: ProductRows, row: number, words: readonly string[]): ProductRow => {
+/** What the table shows of a row; `words` are the folded words that were looked for. */
+export const showRow = (
+  rows: ProductRows,
+  row: number,
+  words: readonly FoundWord[],
+): ProductRow => {
   const { columns, names } = rows;
   const brand = names.brands.values[columns.brand[row] ?? 0] ?? "";
   const missing = columns.missing[row] ?? 0;
