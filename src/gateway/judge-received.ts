@@ -57,7 +57,10 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 const keptOf = ({ answer }: Outcome): Buffer | null =>
   answer !== undefined && "body" in answer && answer.body.length > 0 ? answer.body : null;
 
-const inWords = ({ verdict }: Outcome): string => {
+/** PostgreSQL has no place for the one character that is left out. */
+const inWords = (outcome: Outcome): string => wordsOf(outcome).replaceAll("\0", "");
+
+const wordsOf = ({ verdict }: Outcome): string => {
   if (verdict.kind === "success") return "The upstream answered with no list of orders.";
   const { title, detail, retryAfter } = describeProblem(verdict.failure, "");
   const wait = retryAfter === undefined ? "" : ` Another try makes sense in ${retryAfter} s.`;

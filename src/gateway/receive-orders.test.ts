@@ -173,6 +173,16 @@ describe("a call for orders that the upstream refused", () => {
     expect(upstream.arrivals).toHaveLength(1);
   });
 
+  it("in any characters is written down", async () => {
+    upstream.insteadOfMoving((_q, response) =>
+      answer(response, 400, { error: "No\u0000t \ud800 木 \u001b[31m" }),
+    );
+    const { run, runs } = await start();
+    const refused = await run();
+    expect(refused.reason).toMatch(/Not . 木/u);
+    expect(await runs()).toEqual([refused]);
+  });
+
   it("by being away moved nothing", async () => {
     await upstream.close();
     const { run } = await start();

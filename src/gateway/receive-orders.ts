@@ -76,7 +76,9 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     const kept = await keeper.end(id, intent.key, ending);
     await reached("before-answer");
     if (kept.kind === "not-kept") return { failure: { kind: "memory-failed", runId: id } };
-    return { run: kept.kind === "kept" ? kept.run : describeRun(id, intent, ending) };
+    if (kept.kind === "kept") return { run: kept.run };
+    const run = describeRun(id, intent, ending);
+    return { run: kept.kind === "filed" ? { ...run, reason: run.reason ?? inFile } : run };
   };
 
   const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
@@ -113,7 +115,10 @@ const busyWith = (runId: number, sourceId: number | null): Failure => ({
   runId,
 });
 
-/** A run that is in a file and not in the database yet. */
+const inFile =
+  "The database does not answer. The orders are kept in a file, and go into the database when it is back.";
+
+/** A run as this process knows it, where the database cannot be asked. */
 const describeRun = (id: number, intent: RunIntent, ending: RunEnding): ReceivedOrdersRun => ({
   id,
   sourceId: intent.sourceId,
@@ -123,9 +128,7 @@ const describeRun = (id: number, intent: RunIntent, ending: RunEnding): Received
   answeredAt: ending.answeredAt,
   orderCount: ending.orderCount,
   orderIds: [...ending.orderIds],
-  reason:
-    ending.reason ??
-    "The database does not answer. The orders are kept in a file, and go into the database when it is back.",
+  reason: ending.reason,
   keptBytes: ending.kept?.length ?? null,
   settlement: null,
 });

@@ -158,6 +158,7 @@ describe("a run that no gateway works on", () => {
     const lines: string[] = [];
     const first = await start();
     await first.runs();
+    await first.gateway.close();
     await leave(7, 60_000);
     const log = { level: "error", write: (line: string) => void lines.push(line) } as const;
     const { runs } = await start({ log });
@@ -165,7 +166,7 @@ describe("a run that no gateway works on", () => {
     const [run] = await runs();
     expect(run).toMatchObject({ sourceId: 7, state: "unknown", answeredAt: null });
     expect(run?.reason).toMatch(/ended/);
-    expect(lines.join("")).toContain('"sourceId":7');
+    await eventually(() => lines.join("").includes('"sourceId":7'));
     expect(lines.join("")).not.toContain(canary);
   });
 

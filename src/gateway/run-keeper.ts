@@ -15,7 +15,8 @@ import {
 
 export type Kept =
   | { readonly kind: "kept"; readonly run: ReceivedOrdersRun }
-  | { readonly kind: "filed" | "not-kept" };
+  /** It is in the database, in a file until the database is back, or nowhere because the program stops. */
+  | { readonly kind: "stored" | "filed" | "not-kept" };
 
 export interface RunKeeper {
   /** Writes a run down. Unavailable: it could not be, so nothing may be sent. */
@@ -73,8 +74,8 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     }
   };
 
-  /** Tries for as long as the process lives; once it stops, a few times more. */
-  const store = async (key: string, ending: RunEnding, filed: boolean): Promise<void> => {
+  /** Tries for as long as the process lives; once it stops, a few times more. False: the database has it not. */
+  const store = async (key: string, ending: RunEnding, filed: boolean): Promise<boolean> => {
     let triesLeft: number = retry.triesWhenClosing;
     for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
       try {
@@ -83,11 +84,11 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         await reached("after-commit");
         // A file that stays is taken in again, which changes nothing.
         if (known) await files?.remove(key).catch(() => undefined);
-        return;
+        return known;
       } catch (error) {
         log({ code: codeOf(error) }, "the end of a run could not be written; trying again");
         triesLeft -= isStopping ? 1 : 0;
-        if (isStopping && (filed || triesLeft <= 0)) return;
+        if (isStopping && (filed || triesLeft <= 0)) return false;
       }
       await sleep(wait);
     }
@@ -148,7 +149,8 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         if (begun.kind === "busy") mine.delete(intent.key);
         return begun;
       } catch (error) {
-        log({ code: codeOf(error) }, "a run could not be written down, so nothing was sent");
+        const { message } = error instanceof Error ? error : { message: "" };
+        log({ code: codeOf(error), message }, "a run could not be written down; nothing was sent");
         const reason = "The database did not answer, so nothing was sent.";
         const never = refusedEnding(reason, intent.requestedAt);
         // Whether it was written down is not known, but that nothing was sent is.
@@ -160,15 +162,14 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       const filed = await file(key, ending);
       await reached("before-commit");
       const stored = store(key, ending, filed);
-      const wait = sleep(storeWaitMs, undefined, { ref: false });
-      await (filed ? Promise.race([stored, wait]) : stored);
-      const unread = { kind: filed || !mine.has(key) ? "filed" : "not-kept" } as const;
-      if (mine.has(key)) return unread;
+      const tooLong = sleep(storeWaitMs, false, { ref: false });
+      const isStored = await (filed ? Promise.race([stored, tooLong]) : stored);
+      if (!isStored) return { kind: filed ? "filed" : "not-kept" };
       const run = await memory
         .sql()
         .then(async (sql) => readRun(sql, upstream, id))
         .catch(() => undefined);
-      return run === undefined ? unread : { kind: "kept", run };
+      return run === undefined ? { kind: "stored" } : { kind: "kept", run };
     },
     recover,
     stopping: () => {

@@ -170,7 +170,9 @@ const serve = async (
   } catch (error) {
     if (error instanceof Stop) return answerProblem(reply, error.failure, answering);
     if (!isDatabaseError(error)) throw error;
-    request.log.error({ err: error }, "the gateway's database failed");
+    // Its words may quote an order, and orders hold addresses.
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    request.log.error({ code }, "the gateway's database failed");
     const outcome = operation.changesState ? "unknown" : "refused";
     const failure = { kind: "memory-failed", outcome, retryAfter: retryAfterSeconds } as const;
     return answerProblem(reply, failure, answering);
