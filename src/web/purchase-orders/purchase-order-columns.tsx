@@ -32,10 +32,14 @@ export const purchaseOrderColumns = (
   {
     id: "purchaseOrderStatus",
     header: "Status",
-    width: 190,
+    width: 220,
     wide: true,
     value: (order) => statusOf(order).label,
-    cell: (order) => <OrderStatusBadge order={order} />,
+    cell: (order) => (
+      <span className="order-status">
+        <OrderStatusBadge order={order} full />
+      </span>
+    ),
   },
   {
     id: "purchaseOrderFulfillmentStatus",
@@ -90,7 +94,11 @@ export const purchaseOrderColumns = (
     width: 190,
     optional: true,
     value: (order) => typeOf(order).label,
-    cell: (order) => <OrderType order={order} />,
+    cell: (order) => (
+      <span className="order-status">
+        <OrderType order={order} />
+      </span>
+    ),
   },
   {
     id: "purchaseOrderReceivedStatus",

@@ -19,11 +19,10 @@ const useChosen = ({ name, meaning }: Pick<ChoicesFilterProps, "name" | "meaning
   return commaListOf(search[name]).map((value) => meaning?.(value) ?? value);
 };
 
-const spoken = (chosen: readonly string[], { any, choices }: ChoicesFilterProps): string => {
-  const [first = "", ...others] = chosen;
-  if (first === "") return any;
-  const name = choices[first] ?? first;
-  return others.length === 0 ? name : `${name} +${others.length}`;
+const spoken = (chosen: readonly string[], { any, label, choices }: ChoicesFilterProps): string => {
+  const [first, ...others] = chosen;
+  if (first === undefined) return any;
+  return others.length === 0 ? (choices[first] ?? first) : `${label}: ${chosen.length}`;
 };
 
 /** Several of a few values as checks, for a panel of filters. */

@@ -38,7 +38,7 @@ export const PopoverButton = ({ label, title, children, field }: PopoverButtonPr
         popoverTarget={id}
         title={title}
       >
-        {label}
+        {field ? <span className="popover__label">{label}</span> : label}
       </button>
       <div
         ref={panel}
