@@ -61,7 +61,7 @@ const indexed = () => {
 
 const idsOf = (fields: Partial<ProductQuery>, settle = false): number[] => {
   const index = indexed();
-  while (settle && index.settle());
+  while (settle && index.settle(true));
   return [...index.search(queryOf(fields)).ids];
 };
 
@@ -121,7 +121,7 @@ describe("text", () => {
   ])("%s may be meant for %s", (text, word, id) => {
     for (const settle of [false, true]) {
       const index = indexed();
-      while (settle && index.settle());
+      while (settle && index.settle(true));
       const { corrected, ids } = index.search(queryOf({ text }));
       expect(corrected?.[0]?.used[0] === word && ids.includes(id ?? -1)).toBe(id !== undefined);
       expect(index.search(queryOf({ text, exact: true })).corrected).toBeUndefined();
@@ -209,7 +209,7 @@ describe("rows", () => {
 
   test("numbers that changed alone are written in place; what is gone is marked, and back when put again", () => {
     const index = indexed();
-    while (index.settle());
+    while (index.settle(true));
     const [first] = products;
     if (!first) throw new Error("No product");
     const cheaper = {

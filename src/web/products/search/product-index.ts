@@ -38,8 +38,11 @@ export interface ProductIndex {
     text?: string,
     corrected?: ProductMatches["corrected"],
   ): ProductRow[];
-  /** Does a short step of what makes later searches quicker; true while there is more. For when nobody waits. */
-  settle(): boolean;
+  /**
+   * Does a short step of what makes later searches quicker; true while there is more. For when nobody waits. A few new
+   * products are left for later, unless `all` of them are to be settled, as before saving.
+   */
+  settle(all?: boolean): boolean;
   /** What the index holds; takes long unless it is settled. Shares its parts, so it is to be kept before the next `put`. */
   save(): ProductSnapshot;
 }
@@ -119,8 +122,8 @@ const indexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
         return row === undefined ? [] : showRow(rows, row, words);
       });
     },
-    settle: () => {
-      if (settleStep(rows)) return true;
+    settle: (all = false) => {
+      if (settleStep(rows, all)) return true;
       orders.texts();
       return false;
     },

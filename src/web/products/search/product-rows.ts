@@ -38,6 +38,8 @@ export interface ProductRows {
 
 /** From so many waiting rows on they are added to the base, since each slows every search down a little. */
 const manyWaiting = 1_000;
+/** So few are not worth it: adding some costs nearly as much as adding many. */
+const fewWaiting = 250;
 /** A step of that is done with every so many products, so that none of them takes long. */
 const putsPerStep = 20;
 /** From so many dead rows on, when they are also a quarter of all, rows are numbered anew when nobody waits. */
@@ -116,9 +118,10 @@ function* settling(rows: ProductRows): Generator<void, void> {
   rows.waiting.splice(0, added);
 }
 
-/** Does a step of adding what waits; true while there is more to do. */
-export const settleStep = (rows: ProductRows): boolean => {
-  if (rows.settling === undefined && rows.waiting.length > 0) rows.settling = settling(rows);
+/** Does a step of adding what waits, `all` or only when it is much; true while there is more to do. */
+export const settleStep = (rows: ProductRows, all: boolean): boolean => {
+  const enough = rows.waiting.length >= (all ? 1 : fewWaiting);
+  if (rows.settling === undefined && enough) rows.settling = settling(rows);
   if (rows.settling) {
     if (rows.settling.next().done) rows.settling = undefined;
     return true;
@@ -130,13 +133,13 @@ export const settleStep = (rows: ProductRows): boolean => {
 
 /** Adds all that waits to the base, and leaves dead rows behind when they are many. */
 export const settleRows = (rows: ProductRows): void => {
-  while (settleStep(rows));
+  while (settleStep(rows, true));
 };
 
 /** Keeps up with products as they come, a little with each. */
 const settleAlong = (rows: ProductRows): void => {
   const { waiting } = rows;
-  if (waiting.length >= manyWaiting && waiting.length % putsPerStep === 0) settleStep(rows);
+  if (waiting.length >= manyWaiting && waiting.length % putsPerStep === 0) settleStep(rows, false);
   // Whoever never lets it rest would hold more dead rows than live ones.
   if (rows.dead > fewDead && rows.dead > rows.rowOf.size) settleRows(rows);
 };
