@@ -1,10 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { runSteps } from "./open-memory.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
-import { type End, type GatewayProcess, startGatewayProcess } from "./testing/receive-processes.ts";
+import {
+  bundleGatewayProcess,
+  type End,
+  type GatewayProcess,
+  startGatewayProcess,
+} from "./testing/receive-processes.ts";
 import { askFor, openTestMemory, post, type TestMemory } from "./testing/receive.ts";
 import { answer } from "./testing/recording-upstream.ts";
 import type { TestGateway } from "./testing/start-gateway.ts";
@@ -16,8 +24,12 @@ const lanes = 2;
 let memory: TestMemory;
 let upstream: OrderUpstream;
 let gateway: TestGateway;
+let programs: string;
+let program: string;
 
 beforeAll(async () => {
+  programs = await mkdtemp(join(tmpdir(), "supercargo-program-"));
+  program = await bundleGatewayProcess(programs);
   memory = await openTestMemory();
   upstream = await startOrderUpstream();
   gateway = await memory.gateway(upstream.baseUrl, { memory: { leaseMs: 2_000 } });
@@ -26,6 +38,7 @@ afterAll(async () => {
   await gateway.close();
   await upstream.close();
   await memory.close();
+  await rm(programs, { recursive: true, force: true });
 });
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
@@ -63,7 +76,7 @@ const oneLane = async (lane: number): Promise<ReceivedOrdersRun[]> => {
   );
   const told: ReceivedOrdersRun[] = [];
   for (const index of indexes) {
-    const started = await startGatewayProcess(memory, upstream.baseUrl, endOf(index));
+    const started = await startGatewayProcess(program, memory, upstream.baseUrl, endOf(index));
     told.push(...(await oneProcess(started, index)));
   }
   return told;
@@ -92,7 +105,10 @@ it("fault 34: 100 rounds of kill -9 at every step lose no order and double none"
   ).flat();
 
   const { runs, candidates, settle } = askFor(gateway);
-  await eventually(async () => (await runs("?state=dispatching")).length === 0);
+  await eventually(async () => {
+    await sleep(200);
+    return (await runs("?state=dispatching")).length === 0;
+  });
   const before = await allRuns();
   const received = before.filter(({ state }) => state === "received");
   const unknown = before.filter(({ state }) => state === "unknown");
