@@ -91,9 +91,10 @@ export const sweptHead = (head: CopyHead, sweep: SweepState, wall: number): Copy
 export const pageChange = (
   head: CopyHead,
   request: PageRequest,
-  answer: PageAnswer,
+  answered: PageAnswer,
   known: ReadonlyMap<number, CopyRecord>,
 ): PageChange => {
+  const answer = request.fresh ? { ...answered, age: undefined } : answered;
   const { state, rows, ended } = take(head.sweep, request, answer, (id) => known.get(id));
   const rev = head.rev + 1;
   const readAt = answer.wall - (answer.age ?? 0) * 1_000;

@@ -223,9 +223,11 @@ const moveDelta = (state: SweepState, delta: Reading, request: PageRequest, answ
 export const take = (
   before: SweepState,
   request: PageRequest,
-  answer: PageAnswer,
+  answered: PageAnswer,
   knownOf: (id: number) => KnownRow | undefined,
 ): Taken => {
+  // What was asked for anew is new, whatever age a keeper writes on it.
+  const answer = request.fresh ? { ...answered, age: undefined } : answered;
   const { rows, upstream, ...read } = readRows(before, answer, knownOf);
   const job = before.sweep && {
     ...before.sweep,

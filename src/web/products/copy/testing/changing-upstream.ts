@@ -125,7 +125,8 @@ export const createChangingUpstream = (order: Order, size: number, aheadMs: numb
       return {
         products: one.rows.map(productOf),
         total: undefined,
-        age: usable ? Math.floor((askedAt - one.at) / 1_000) : undefined,
+        // A keeper may write an age on what it has just asked for, too.
+        age: usable ? Math.floor((askedAt - one.at) / 1_000) : fresh ? 0 : undefined,
         askedAt,
         now: time,
         wall: wallStart + time,

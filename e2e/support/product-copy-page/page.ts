@@ -1,0 +1,20 @@
+import { openProductCopy, type ProductCopy } from "#web/products/copy/product-copy.ts";
+import { everyProduct } from "#web/products/search/product-query.ts";
+
+/** What the tests reach a copy by. */
+export interface CopyPage {
+  readonly copy: ProductCopy;
+  /** Ids of the products that a text finds. */
+  readonly find: (text: string) => Promise<number[]>;
+}
+
+declare global {
+  // The page's own name for it.
+  var copyPage: CopyPage | undefined;
+}
+
+const copy = openProductCopy(1);
+globalThis.copyPage = {
+  copy,
+  find: async (text) => [...(await copy.search({ ...everyProduct, text })).ids],
+};

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { startGateway } from "#gateway/testing/start-gateway.ts";
+import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
+
+/** A product of an upstream that lists the least recently updated first. */
+export interface ListedProduct {
+  readonly id: number;
+  readonly title: string;
+  readonly updated: number;
+}
+
+const recordOf = ({ id, title, updated }: ListedProduct) => {
+  const updated_at = new Date(updated).toISOString();
+  const variants = [{ id: id * 10, sku: `SKU-${id}-A`, price: 10, quantity: 3, updated_at }];
+  return { id, account_id: 1, channel_id: 1, sku: `SKU-${id}`, title, updated_at, variants };
+};
+
+export const someProducts = (count: number): Map<number, ListedProduct> =>
+  new Map(
+    Array.from({ length: count }, (_, at) => {
+      const id = at + 1;
+      return [id, { id, title: `Product ${id}`, updated: Date.UTC(2026, 0, 1) + at * 60_000 }];
+    }),
+  );
+
+/** A page that holds nothing but a copy, served by a gateway in front of products that a test changes. */
+export const startCopyConsole = async (
+  products: Map<number, ListedProduct>,
+  { rateLimit = 0, delayMs = 0 } = {},
+) => {
+  const assets = await mkdtemp(join(tmpdir(), "supercargo-copy-"));
+  await build({
+    root: join(import.meta.dirname, "product-copy-page"),
+    configFile: false,
+    logLevel: "error",
+    build: { outDir: assets, target: "es2023", modulePreload: { polyfill: false } },
+    worker: { format: "es" },
+  });
+  const upstream = await startUpstream(async (request, response) => {
+    const { searchParams } = new URL(request.url ?? "/", "http://upstream");
+    const number = (name: string) => Number(searchParams.get(name));
+    const after = Date.parse(searchParams.get("filterUpdatedAfter") ?? "");
+    const [page, size] = [number("filterPageNumber"), number("filterPageSize")];
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    const rows = [...products.values()]
+      .filter(({ updated }) => updated > after)
+      .toSorted((a, b) => a.updated - b.updated || a.id - b.id);
+    const shown = rows.slice((page - 1) * size, page * size).map(recordOf);
+    answer(response, 200, shown, { "x-total-count": String(rows.length) });
+  });
+  const gateway = await startGateway({
+    upstream: { baseUrl: upstream.origin, rateLimit },
+    assets,
+  });
+  return {
+    url: gateway.origin,
+    close: async () => {
+      await gateway.close();
+      await upstream.close();
+      await rm(assets, { recursive: true, force: true });
+    },
+  };
+};
