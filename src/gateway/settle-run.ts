@@ -42,7 +42,8 @@ const find = async (
   const wanted = new Set(orderIds);
   const found = orders.filter(({ id }) => wanted.has(id ?? 0));
   const ids = found.map(({ id }) => id ?? 0);
-  const strangers = [...wanted].filter((id) => !ids.includes(id));
+  const known = new Set(ids);
+  const strangers = [...wanted].filter((id) => !known.has(id));
   return strangers.length > 0
     ? noCandidates(strangers)
     : { orderIds: ids, text: JSON.stringify(found) };
