@@ -13,13 +13,13 @@ export const editsAllowed = (word: string): number => {
 const longest = 40;
 
 /** Which letters a word holds, folded into 32 bits. */
-const lettersOf = (word: string): number => {
+export const lettersOf = (word: string): number => {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
   return bits;
 };
 
-const bitCount = (bits: number): number => {
+export const bitCount = (bits: number): number => {
   let count = 0;
   for (let left = bits; left !== 0; left &= left - 1) count++;
   return count;
@@ -64,7 +64,6 @@ export const nearTo = (
   most: number,
   unfinished = false,
 ): ((other: string) => number) => {
-  const letters = lettersOf(word);
   let [twoAbove, above, line] = [0, 1, 2].map(() => new Uint8Array(longest + 3)) as [
     Uint8Array,
     Uint8Array,
@@ -74,7 +73,6 @@ export const nearTo = (
     if (word.length > longest) return Infinity;
     const other = unfinished ? full.slice(0, word.length + most) : full;
     if (other.length > longest || Math.abs(other.length - word.length) > most) return Infinity;
-    if (bitCount(letters & ~lettersOf(other)) > most) return Infinity;
     for (let to = 0; to <= other.length; to++) above[to] = to;
     for (let at = 1; at <= word.length; at++) {
       if (nextLine(word, other, at, above, twoAbove, line) > most) return Infinity;

@@ -1,20 +1,24 @@
 import type { BaseRows } from "./base-rows.ts";
 import { gramRange, gramsOf, isToldByGrams } from "./code-grams.ts";
 import type { Postings } from "./postings.ts";
-import { textOf } from "./text-pages.ts";
+import { rowsPerPage, textOf } from "./text-pages.ts";
 
 /** How a word stands in a row's codes: not at all, inside of one, at its beginning, or as the whole of it. */
 export const codeGrades = { none: 0, inside: 1, start: 2, whole: 3 } as const;
 
 const parts = (code: number): boolean => code === 10 || code === 32;
 
+const gradeAt = (text: string, word: string, at: number): number => {
+  if (!parts(text.charCodeAt(at - 1))) return codeGrades.inside;
+  return parts(text.charCodeAt(at + word.length)) ? codeGrades.whole : codeGrades.start;
+};
+
 /** The best of a word's places in a row's codes. */
 export const gradeInCodes = (text: string, word: string): number => {
   let best: number = codeGrades.none;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (!parts(text.charCodeAt(at - 1))) best ||= codeGrades.inside;
-    else if (parts(text.charCodeAt(at + word.length))) return codeGrades.whole;
-    else best = codeGrades.start;
+  for (let at = text.indexOf(word); at >= 0 && best < codeGrades.whole;) {
+    best = Math.max(best, gradeAt(text, word, at));
+    at = text.indexOf(word, at + 1);
   }
   return best;
 };
@@ -46,26 +50,53 @@ const gradeEach = (base: BaseRows, word: string, rows: Uint32Array, tell: Tell):
   }
 };
 
+/** From this share of all rows on, pages are looked through as a whole. */
+const denseShare = 1 / 16;
+
+/** Looks the word up in all codes, page by page: of many rows quicker than one by one. */
+const gradeAll = ({ foldedCodes, rows }: BaseRows, word: string, tell: Tell): void => {
+  const { pages, starts } = foldedCodes;
+  pages.forEach((page, nth) => {
+    let row = nth * rowsPerPage;
+    const last = Math.min(row + rowsPerPage, rows) - 1;
+    for (let at = page.indexOf(word); at >= 0; at = page.indexOf(word, at + 1)) {
+      while (row < last && at >= (starts[row + 1] ?? 0)) row++;
+      tell(row, gradeAt(page, word, at));
+    }
+  });
+};
+
 const rangeOf = ({ starts, rows }: Postings, text: string): Uint32Array => {
   const [from, below] = gramRange(text);
   return rows.subarray(starts[from], starts[below]);
 };
 
-const eachRowOfPart = (base: BaseRows, part: Postings, word: string, tell: Tell): void => {
-  const { rows } = base;
-  if (word.length > 2) return gradeEach(base, word, commonRows(part, gramsOf(word), rows), tell);
-  const holding = rangeOf(part, word);
-  if (!isToldByGrams(word)) return gradeEach(base, word, Uint32Array.from(new Set(holding)), tell);
-  for (const row of holding) tell(row, codeGrades.inside);
+const eachRowOfPart = (
+  base: BaseRows,
+  part: Postings,
+  candidates: Uint32Array,
+  word: string,
+  tell: Tell,
+): void => {
+  if (word.length > 2) return gradeEach(base, word, candidates, tell);
+  if (!isToldByGrams(word))
+    return gradeEach(base, word, Uint32Array.from(new Set(candidates)), tell);
+  for (const row of candidates) tell(row, codeGrades.inside);
   for (const row of rangeOf(part, `\n${word}`)) tell(row, codeGrades.start);
   // Of one character three tell the whole code; codes of two are looked up where both halves stand at an end.
   if (word.length === 1)
     return rangeOf(part, `\n${word}\n`).forEach((row) => tell(row, codeGrades.whole));
   const ends = [gramRange(`\n${word}`)[0], gramRange(`${word}\n`)[0]];
-  gradeEach(base, word, commonRows(part, ends, rows), tell);
+  gradeEach(base, word, commonRows(part, ends, base.rows), tell);
 };
 
 /** Tells the rows of the base that hold a word in their codes; one row may be told more than once. */
 export const eachRowWithCode = (base: BaseRows, word: string, tell: Tell): void => {
-  for (const part of base.codePostings) eachRowOfPart(base, part, word, tell);
+  const long = word.length > 2;
+  const found = base.codePostings.map((part) => {
+    return { part, rows: long ? commonRows(part, gramsOf(word), base.rows) : rangeOf(part, word) };
+  });
+  const total = found.reduce((sum, { rows }) => sum + rows.length, 0);
+  if (long && total > base.rows * denseShare) return gradeAll(base, word, tell);
+  for (const { part, rows } of found) eachRowOfPart(base, part, rows, word, tell);
 };

@@ -42,9 +42,11 @@ export const grades = { none: 0, inside: 1, start: 2, whole: 3 } as const;
 const gradeAt = (text: string, word: string, at: number): number => {
   if (!startsWord(text, at)) return grades.inside;
   const end = at + word.length;
-  const next = text.codePointAt(end);
-  const ends = next === undefined || startsWord(text, end + (next > 0xffff ? 2 : 1));
-  return ends ? grades.whole : grades.start;
+  if (end === text.length) return grades.whole;
+  const code = text.charCodeAt(end);
+  // What comes next begins a word by itself where it is no letter or digit; half of a character has to be read whole.
+  const size = code >= 0xd800 && code <= 0xdbff ? 2 : 1;
+  return startsWord(text, end + size) ? grades.whole : grades.start;
 };
 
 /** The best of a word's places in a text. */

@@ -3,7 +3,7 @@ import { editsAllowed } from "./near-words.ts";
 import type { CorrectedWord } from "./product-query.ts";
 import type { ProductRows } from "./product-rows.ts";
 import { type Scores, scoreNear, scoreWord } from "./score-word.ts";
-import { createVocabulary, type TitleVocabulary } from "./title-vocabulary.ts";
+import { createVocabularies, type TitleVocabulary } from "./title-vocabulary.ts";
 
 /** How well rows match a text; rows without points do not. */
 export interface TextMatches {
@@ -51,6 +51,7 @@ const joined = (lists: readonly Scores[]): Scores => {
 export const createTextSearch = (rows: ProductRows): TextSearch => {
   let version = -1;
   let found = new Map<string, Scores>();
+  const vocabularyNow = createVocabularies(rows);
   let vocabulary: TitleVocabulary | undefined;
   const renew = () => {
     if (version === rows.textVersion) return;
@@ -70,7 +71,7 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
     words: readonly string[],
     exactly: readonly Scores[],
   ): TextMatches | undefined => {
-    vocabulary ??= createVocabulary(rows);
+    vocabulary ??= vocabularyNow();
     const corrected: CorrectedWord[] = [];
     const lists = exactly.map((scores, at) => {
       const typed = words[at] ?? "";

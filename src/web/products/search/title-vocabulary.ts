@@ -1,26 +1,46 @@
-import { nearTo } from "./near-words.ts";
-import type { ProductRows } from "./product-rows.ts";
+import type { BaseRows } from "./base-rows.ts";
+import { bitCount, lettersOf, nearTo } from "./near-words.ts";
+import type { ProductRows, WaitingRow } from "./product-rows.ts";
 import { termAt, termCount } from "./term-list.ts";
 
+const plainWord = /^[A-Z0-9]+$/;
 const wordParts = /[\p{L}\p{M}\p{N}]+/gu;
+/** A title's words of one or two letters are not meant by mistake. */
+const shortest = 3;
 
-/** The words of all titles, without what stands around them; commoner ones count more rows. */
-const wordCounts = ({ base, waiting }: ProductRows): Map<string, number> => {
+/** Words, how many rows hold them, and which letters they hold. */
+interface Words {
+  readonly words: readonly string[];
+  readonly counts: readonly number[];
+  readonly letters: Int32Array;
+}
+
+/** Counts words as they are without what stands around them. */
+const counted = (texts: Iterable<readonly [text: string, rows: number]>): Words => {
   const counts = new Map<string, number>();
-  const count = (text: string, rows: number) => {
-    for (const [word] of text.matchAll(wordParts)) counts.set(word, (counts.get(word) ?? 0) + rows);
+  const count = (word: string, rows: number) => {
+    if (word.length >= shortest) counts.set(word, (counts.get(word) ?? 0) + rows);
   };
-  const { starts } = base.titlePostings;
-  for (let term = 0; term < termCount(base.terms); term++) {
-    const rows = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
-    if (rows > 0) count(termAt(base.terms, term), rows);
+  for (const [text, rows] of texts) {
+    if (plainWord.test(text)) count(text, rows);
+    else for (const [word] of text.matchAll(wordParts)) count(word, rows);
   }
-  for (const { title } of waiting) count(title, 1);
-  return counts;
+  const words = [...counts.keys()];
+  return { words, counts: [...counts.values()], letters: Int32Array.from(words, lettersOf) };
 };
 
+function* baseTexts({ terms, titlePostings: { starts } }: BaseRows) {
+  for (let term = 0; term < termCount(terms); term++) {
+    const rows = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
+    if (rows > 0) yield [termAt(terms, term), rows] as const;
+  }
+}
+
+const waitingTexts = (waiting: readonly WaitingRow[]) =>
+  waiting.map(({ title }) => [title, 1] as const);
+
 /** A word of a title that is nearly a typed one. */
-export interface NearWord {
+interface NearWord {
   readonly word: string;
   readonly edits: number;
 }
@@ -28,28 +48,48 @@ export interface NearWord {
 /** So many words are taken for a typed one. */
 const most = 4;
 
+const nearWords = (
+  { words, counts, letters }: Words,
+  word: string,
+  edits: number,
+  unfinished: boolean,
+) => {
+  const measure = nearTo(word, edits, unfinished);
+  const mine = lettersOf(word);
+  const near: (NearWord & { readonly count: number })[] = [];
+  words.forEach((other, at) => {
+    if (bitCount(mine & ~(letters[at] ?? 0)) > edits || other === word) return;
+    const distance = measure(other);
+    if (distance < Infinity)
+      near.push({ word: other, edits: Math.max(1, distance), count: counts[at] ?? 0 });
+  });
+  return near;
+};
+
 export interface TitleVocabulary {
   /** The nearest words, the commonest of them first. */
   near(word: string, edits: number, unfinished: boolean): readonly NearWord[];
 }
 
-export const createVocabulary = (rows: ProductRows): TitleVocabulary => {
-  const counts = [...wordCounts(rows)].filter(([word]) => word.length > 2);
-  const within = (word: string, edits: number, unfinished: boolean): NearWord[] => {
-    const measure = nearTo(word, edits, unfinished);
-    return counts
-      .flatMap(([other, count]) => {
-        const distance = other === word ? Infinity : measure(other);
-        return distance === Infinity ? [] : [{ word: other, edits: Math.max(1, distance), count }];
-      })
-      .toSorted((a, b) => a.edits - b.edits || b.count - a.count || (a.word < b.word ? -1 : 1))
-      .filter(({ edits: distance }, _, [nearest]) => distance === nearest?.edits)
-      .slice(0, most);
-  };
-  return {
-    near: (word, edits, unfinished) => {
-      const whole = within(word, edits, false);
-      return whole.length > 0 || !unfinished ? whole : within(word, edits, true);
-    },
+/** The words of all titles as they are now; those of the base are kept as long as its words stay. */
+export const createVocabularies = (rows: ProductRows): (() => TitleVocabulary) => {
+  let base: { readonly of: BaseRows["titlePostings"]; readonly words: Words } | undefined;
+  return () => {
+    const of = rows.base.titlePostings;
+    if (base?.of !== of) base = { of, words: counted(baseTexts(rows.base)) };
+    const parts = [base.words, counted(waitingTexts(rows.waiting))];
+    const within = (word: string, edits: number, unfinished: boolean): NearWord[] =>
+      parts
+        .flatMap((part) => nearWords(part, word, edits, unfinished))
+        .toSorted((a, b) => a.edits - b.edits || b.count - a.count || (a.word < b.word ? -1 : 1))
+        .filter(({ edits: distance }, _, [nearest]) => distance === nearest?.edits)
+        .filter(({ word: one }, at, all) => all.findIndex((other) => other.word === one) === at)
+        .slice(0, most);
+    return {
+      near: (word, edits, unfinished) => {
+        const whole = within(word, edits, false);
+        return whole.length > 0 || !unfinished ? whole : within(word, edits, true);
+      },
+    };
   };
 };
