@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import {
+  type ListedProduct,
+  someProducts,
+  startCopyConsole,
+} from "./support/start-copy-console.ts";
+import type {} from "./support/product-copy-page/page.ts";
+import { expect, test } from "./support/test.ts";
+
+/*
+ * The copy by itself, on a page that holds nothing else: the console's gateway and policy, a real browser, its database.
+ */
+
+interface Given {
+  readonly count: number;
+  readonly delayMs?: number;
+}
+
+const startCopy = async ({ count, delayMs = 0 }: Given) => {
+  const products = someProducts(count);
+  const console = await startCopyConsole(products, { delayMs });
+  return { ...console, products };
+};
+
+const stateOf = (page: Page) => page.evaluate(() => globalThis.copyPage!.copy.state.get());
+const find = (page: Page, text: string) =>
+  page.evaluate((words) => globalThis.copyPage!.find(words), text);
+const open = async (context: BrowserContext, url: string): Promise<Page> => {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.copyPage?.copy.state.get().searchable);
+  return page;
+};
+const phase = (page: Page) => expect.poll(async () => (await stateOf(page)).phase);
+const change = (products: Map<number, ListedProduct>, id: number, title: string) =>
+  products.set(id, { id, title, updated: Date.UTC(2026, 5, 1) });
+
+test("what changed comes by a look, what is gone by reading everything again, and the version before is kept", async ({
+  context,
+}) => {
+  const { url, products, close } = await startCopy({ count: 120 });
+  const page = await open(context, url);
+  await phase(page).toBe("fresh");
+  change(products, 7, "Teapot of another name");
+  products.delete(8);
+  const before = await stateOf(page);
+  await page.evaluate(() => globalThis.copyPage!.copy.refresh());
+  await expect.poll(() => find(page, "teapot")).toEqual([7]);
+  expect((await stateOf(page)).requests - before.requests).toBe(1);
+  const seven = await page.evaluate(() => globalThis.copyPage!.copy.product(7));
+  expect(seven?.previous?.product.title).toBe("Product 7");
+  await page.evaluate(() => globalThis.copyPage!.copy.sweepAgain());
+  await expect
+    .poll(async () => (await page.evaluate(() => globalThis.copyPage!.copy.product(8)))?.goneAt)
+    .toBeGreaterThan(0);
+  await phase(page).toBe("fresh");
+  expect((await stateOf(page)).products).toBe(120);
+  await close();
+});
+
+test("two tabs: one reads, both find, and the other goes on when the first is closed", async ({
+  context,
+}) => {
+  const { url, close } = await startCopy({ count: 1_500, delayMs: 100 });
+  const first = await open(context, url);
+  await phase(first).toBe("sweeping");
+  const second = await open(context, url);
+  await expect.poll(async () => (await stateOf(second)).reader).toBe("another-tab");
+  await expect.poll(() => find(second, "SKU-100")).toContain(100);
+  const { products } = await stateOf(second);
+  expect(products).toBeLessThan(1_500);
+  await first.close();
+  await expect.poll(async () => (await stateOf(second)).reader).toBe("this-tab");
+  await phase(second).toBe("fresh");
+  const { requests, products: all } = await stateOf(second);
+  expect(all).toBe(1_500);
+  // 31 pages and what a sweep closes with; the one that was on its way is asked again.
+  expect(requests).toBeLessThanOrEqual(38);
+  await close();
+});
+
+test("a reload in the middle goes on where it was, and a pause holds over it", async ({
+  context,
+}) => {
+  const { url, close } = await startCopy({ count: 1_200, delayMs: 100 });
+  const page = await open(context, url);
+  await expect.poll(async () => (await stateOf(page)).products).toBeGreaterThan(200);
+  await page.evaluate(() => globalThis.copyPage!.copy.pause());
+  await phase(page).toBe("paused");
+  const { products, requests } = await stateOf(page);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.copyPage?.copy.state.get().searchable);
+  await phase(page).toBe("paused");
+  expect(await stateOf(page)).toMatchObject({ products, requests });
+  await page.evaluate(() => globalThis.copyPage!.copy.resume());
+  await phase(page).toBe("fresh");
+  const after = await stateOf(page);
+  expect(after.products).toBe(1_200);
+  expect(after.requests).toBeLessThanOrEqual(32);
+  await close();
+});
+
+test("a forgotten copy is gone until somebody wants it again", async ({ context }) => {
+  const { url, close } = await startCopy({ count: 60 });
+  const page = await open(context, url);
+  await phase(page).toBe("fresh");
+  await page.evaluate(() => globalThis.copyPage!.copy.forget());
+  expect(await find(page, "Product")).toEqual([]);
+  expect(await stateOf(page)).toMatchObject({ phase: "paused", products: 0 });
+  await page.evaluate(() => globalThis.copyPage!.copy.resume());
+  await expect.poll(() => find(page, "SKU-60")).toContain(60);
+  await close();
+});
+
+test("a browser that keeps nothing searches while the tab lives, and says so", async ({
+  context,
+}) => {
+  const { url, close } = await startCopy({ count: 60 });
+  // A worker has no init script: a database of a later version than this one knows stands in for what cannot be opened.
+  const page = await context.newPage();
+  await page.route("**/*.html", (route) => route.fulfill({ body: "" }));
+  await page.goto(`${url}/blank.html`);
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("supercargo-products", 99);
+        opening.onsuccess = () => resolve(opening.result.close());
+        opening.onerror = reject;
+      }),
+  );
+  await page.unroute("**/*.html");
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.copyPage?.copy.state.get().searchable);
+  await expect.poll(() => find(page, "SKU-60")).toContain(60);
+  const { storage, reader } = await stateOf(page);
+  expect(storage).toMatchObject({ kind: "memory", why: "other-version" });
+  expect(storage.advice).toContain("Load this page again");
+  expect(reader).toBe("every-tab");
+  await close();
+});
