@@ -166,12 +166,14 @@ export const createCopySync = (tools: SyncTools): CopySync => {
       tell(head.sweep.sweep ? "sweeping" : "checking");
       return page(next.request, signal);
     }
-    const wait = Math.min(next.until ?? Number.POSITIVE_INFINITY, dueAt) - now();
-    const hidden = !tools.visible() && next.until === undefined;
+    // Hidden tabs look at nothing; becoming visible wakes them.
+    const lookAt = tools.visible() && head.sweep.swept ? dueAt : Number.POSITIVE_INFINITY;
+    const wait = Math.min(next.until ?? Number.POSITIVE_INFINITY, lookAt) - now();
+    const comes = Number.isFinite(lookAt);
     tell(head.sweep.sweep ? "sweeping" : "fresh", {
-      nextCheckAt: hidden ? undefined : wall() + Math.max(0, dueAt - now()),
+      nextCheckAt: comes ? Math.round(wall() + Math.max(0, lookAt - now())) : undefined,
     });
-    await rest(hidden ? undefined : wait, signal);
+    await rest(Number.isFinite(wait) ? wait : undefined, signal);
   };
 
   const turn = async (signal: AbortSignal) => {

@@ -1,0 +1,142 @@
+import "fake-indexeddb/auto";
+import { openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ResellerProductParent } from "#contract/products.ts";
+import type { CopyStorage } from "./copy-state.ts";
+import { type CopyRecord } from "./copy-record.ts";
+import { type CopyStore, databaseName } from "./copy-store.ts";
+import { createMemoryStore } from "./memory-store.ts";
+import { openStore } from "./open-store.ts";
+import { ever, type PageRequest, startSweep } from "./sweep-state.ts";
+
+const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
+  ({
+    id,
+    sku: `S${id}`,
+    title,
+    updated_at: new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString(),
+    variants: [],
+  }) as unknown as ResellerProductParent;
+
+const request: PageRequest = { job: "sweep", after: ever, page: 1, fresh: true };
+const answerWith = (products: ResellerProductParent[], wall = 5_000) => ({
+  products,
+  total: undefined,
+  age: undefined,
+  askedAt: 1,
+  now: 2,
+  wall: Date.UTC(2026, 5, 1) + wall,
+});
+
+const sweeping = async (store: CopyStore, repeat = false) => {
+  await store.begin(1, 2);
+  await store.changeHead((head) => ({ ...head, sweep: startSweep(head.sweep, repeat, 0) }));
+};
+const allOf = async (store: CopyStore, rev = 0): Promise<CopyRecord[]> => {
+  const all: CopyRecord[] = [];
+  for await (const piece of store.changedSince(rev)) all.push(...piece);
+  return all.toSorted((a, b) => a.id - b.id);
+};
+
+let opened: CopyStore[] = [];
+let told: CopyStorage[] = [];
+const openKept = async (copy = "upstream/1") => {
+  const store = await openStore(copy, (storage) => told.push(storage));
+  opened.push(store);
+  return store;
+};
+beforeEach(() => {
+  told = [];
+});
+afterEach(async () => {
+  for (const store of opened) store.close();
+  opened = [];
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(databaseName).onsuccess = resolve;
+  });
+});
+
+describe.each([
+  ["this browser's database", openKept],
+  ["this tab's memory", async () => createMemoryStore("upstream/1")],
+])("a copy in %s", (_, open) => {
+  it("takes a page's records, how far the sweep is and the version before in one", async () => {
+    const store = await open();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1), product(2)]));
+    const change = await store.writePage(request, answerWith([product(1), product(2, "New")]));
+    expect(change?.changed.map(({ id }) => id)).toEqual([2]);
+    expect(await store.head()).toMatchObject({ products: 2, requests: 2, rev: 2 });
+    expect((await store.earlier(2))?.product.title).toBe("Product 2");
+    expect(await store.earlier(1)).toBeUndefined();
+    expect((await allOf(store, 1)).map(({ id }) => id)).toEqual([2]);
+    expect((await allOf(store)).map(({ product: { title } }) => title)).toEqual([
+      "Product 1",
+      "New",
+    ]);
+  });
+
+  it("marks as gone what the last pass did not see, and brings it back when it is there again", async () => {
+    const store = await open();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1), product(2)]));
+    await sweeping(store, true);
+    await store.writePage(request, answerWith([product(1)]));
+    const head = await store.markGone(2, 77);
+    expect(head).toMatchObject({ sweptAt: 77, sweep: { sweep: null, swept: true } });
+    expect((await allOf(store)).map(({ goneAt }) => goneAt)).toEqual([null, 77]);
+    expect((await allOf(store, 1)).map(({ id }) => id)).toEqual([2]);
+    await store.writePage({ ...request, job: "delta" }, answerWith([product(2)]));
+    expect((await store.records([2]))[0]?.goneAt).toBeNull();
+  });
+
+  it("writes nothing into a copy that was forgotten", async () => {
+    const store = await open();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1)]));
+    await store.forget();
+    expect(await store.writePage(request, answerWith([product(2)]))).toBeUndefined();
+    expect([await store.head(), await allOf(store)]).toEqual([undefined, []]);
+  });
+});
+
+describe("this browser's database", () => {
+  it("shows one upstream's copy to no other", async () => {
+    const [one, other] = [await openKept("a/1"), await openKept("b/1")];
+    await sweeping(one);
+    await one.writePage(request, answerWith([product(1)]));
+    expect([await other.head(), await allOf(other), await other.records([1])]).toEqual([
+      undefined,
+      [],
+      [undefined],
+    ]);
+    await other.forget();
+    expect(await allOf(one)).toHaveLength(1);
+  });
+
+  it("of a later version is left alone, and the copy lives in memory meanwhile", async () => {
+    (await openDB(databaseName, 99)).close();
+    const store = await openKept();
+    expect([store.kind, told[0]?.why]).toEqual(["memory", "other-version"]);
+  });
+
+  it("that is refused says so", async () => {
+    const { open } = indexedDB;
+    Object.assign(indexedDB, {
+      open: () => {
+        throw new DOMException("Not here.", "SecurityError");
+      },
+    });
+    const store = await openKept().finally(() => Object.assign(indexedDB, { open }));
+    expect([store.kind, told[0]?.why]).toEqual(["memory", "refused"]);
+    expect(told[0]?.advice).not.toBe("");
+  });
+
+  it("lends the lead to one tab, until it is not renewed", async () => {
+    const store = await openKept();
+    expect(await store.lease("one", 0, 10)).toBe(true);
+    expect(await store.lease("other", 5, 15)).toBe(false);
+    expect(await store.lease("one", 8, 18)).toBe(true);
+    expect(await store.lease("other", 19, 29)).toBe(true);
+  });
+});

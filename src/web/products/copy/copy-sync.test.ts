@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { ResellerProductParent } from "#contract/products.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { CopyStore } from "./copy-store.ts";
+import { createCopySync, type SyncNews } from "./copy-sync.ts";
+import { createMemoryStore } from "./memory-store.ts";
+
+const product = (id: number): ResellerProductParent =>
+  ({
+    id,
+    sku: `S${id}`,
+    updated_at: new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString(),
+    variants: [],
+  }) as unknown as ResellerProductParent;
+
+type Turn = ApiError | Error | undefined;
+
+/** A sync over an upstream of 3 pages that fails as told, until a phase is reached. */
+const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStore) => {
+  const news: SyncNews[] = [];
+  const ended = new AbortController();
+  let asked = 0;
+  await store.begin(1, 2);
+  const rows = [1, 2, 3, 4].map(product);
+  const sync = createCopySync({
+    store,
+    now: () => performance.now(),
+    wall: () => Date.UTC(2026, 5, 1),
+    visible: () => true,
+    ask: async ({ after, page }) => {
+      const fault = turns[asked];
+      asked += 1;
+      if (fault) throw fault;
+      const later = rows.filter(({ updated_at }) => Date.parse(updated_at ?? "") > after);
+      return {
+        products: later.slice((page - 1) * 2, page * 2),
+        total: later.length,
+        age: undefined,
+      };
+    },
+    onPage: () => undefined,
+    onHead: () => undefined,
+    onNews: (one) => {
+      news.push(one);
+      if (one.phase === phase) ended.abort();
+    },
+  });
+  await sync.run(ended.signal);
+  return { last: news.at(-1), asked, head: await store.head(), sync };
+};
+
+const apiError = (status: number, retryAfter?: number) =>
+  new ApiError("So it is.", { status, outcome: "refused", retryAfter });
+
+describe("what a copy does about a failure", () => {
+  it.each([
+    [429, 3, 3_000, "limit"],
+    [503, 2, 2_000, "upstream"],
+    [500, undefined, 5_000, "upstream"],
+    [0, undefined, 5_000, "offline"],
+  ] as const)(
+    "fault 46: %d waits as told and goes on by itself",
+    async (status, told, ms, kind) => {
+      const { last } = await runUntil("waiting", [apiError(status, told)], createMemoryStore("c"));
+      expect(last?.problem).toMatchObject({ kind, status });
+      expect((last?.waitingUntil ?? 0) - Date.UTC(2026, 5, 1)).toBe(ms);
+    },
+  );
+
+  it.each([
+    [401, "token"],
+    [403, "token"],
+    [404, "channel"],
+    [400, "channel"],
+    [501, "channel"],
+  ] as const)("%d stops with the reason, and costs one request", async (status, kind) => {
+    const { last, asked } = await runUntil("stopped", [apiError(status)], createMemoryStore("c"));
+    expect(last?.problem).toMatchObject({ kind, status });
+    expect(last?.problem?.advice).toContain("So it is.");
+    expect(asked).toBe(1);
+  });
+
+  it("goes on after a wait, and reads everything", async () => {
+    const turns = [undefined, apiError(429, 0.001)];
+    const { head } = await runUntil("fresh", turns, createMemoryStore("c"));
+    expect(head).toMatchObject({ products: 4, sweep: { swept: true, sweep: null } });
+  });
+
+  it("a full storage stops it with words, and what was written stays", async () => {
+    const store = createMemoryStore("c");
+    let writes = 0;
+    const full: CopyStore = {
+      ...store,
+      writePage: async (...page) => {
+        writes += 1;
+        if (writes > 1) throw new DOMException("No room.", "QuotaExceededError");
+        return store.writePage(...page);
+      },
+    };
+    const { last, head } = await runUntil("stopped", [], full);
+    expect(last?.problem).toMatchObject({ kind: "storage" });
+    expect(last?.problem?.advice).toContain("Free room");
+    expect(head?.products).toBe(2);
+  });
+
+  it("asks nothing while it is paused", async () => {
+    const store = createMemoryStore("c");
+    await store.begin(1, 2);
+    await store.changeHead((head) => ({ ...head, paused: true }));
+    const { asked } = await runUntil("paused", [], store);
+    expect(asked).toBe(0);
+  });
+});
