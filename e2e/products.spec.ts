@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
@@ -23,42 +24,119 @@ const productRequests = (page: Page): URL[] => {
   return urls;
 };
 
-test("a reseller channel is chosen, and one request finds a product from its row", async ({
+const isCopied = (page: Page) => page.getByText(/^All [\d,]+ products of this channel/);
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Find products" });
+const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
+const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
+
+test("a channel is copied, and one of its products is found as one types, and opened", async ({
   page,
   stack,
   api,
 }) => {
-  const [first] = await api<Product[]>(everything);
+  const products = await api<Product[]>(everything);
+  const wanted = products[7]!;
   await page.goto(`${stack.url}/products`);
   await expect(page).toHaveURL(/channel=1/);
-  const asked = productRequests(page);
-  await page.getByRole("link", { name: first!.title }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
+  await expect(isCopied(page)).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("/");
+  await expect(searchField(page)).toBeFocused();
+  await page.keyboard.type(wanted.sku.toLowerCase());
+  const row = grid(page).getByRole("link", { name: wanted.title }).first();
+  await expect(row).toBeVisible();
+  await expect(page).toHaveURL(/q=/);
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await expect(row).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: wanted.title })).toBeVisible();
   await expect(page.getByRole("region", { name: "Variants", exact: true })).toBeVisible();
   await expect(page.getByTitle("Description", { exact: true })).toBeVisible();
-  expect(asked).toHaveLength(1);
-  await page.getByText("All fields").nth(1).click();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: first!.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: wanted.title })).toBeVisible();
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue(wanted.sku.toLowerCase());
+  await expect(row).toBeVisible();
 });
 
-test("the list says what it is asked for: a channel, and a day since which products changed", async ({
+test("words of variants, codes, and words with an error in them are found", async ({
+  page,
+  stack,
+  api,
+}) => {
+  type Whole = Product & { variants: { sku: string; upc: string | null }[] };
+  const whole = await api<Whole[]>(`${everything}&includeVariants=true`);
+  const wanted = whole.find(({ variants }) => variants.length > 1 && variants[1]?.upc)!;
+  await page.goto(`${stack.url}/products?channel=1`);
+  await expect(isCopied(page)).toBeVisible({ timeout: 30_000 });
+  const row = grid(page).getByRole("link", { name: wanted.title }).first();
+  for (const text of [wanted.variants[1]!.sku, wanted.variants[1]!.upc!]) {
+    await searchField(page).fill(text);
+    await expect(row).toBeVisible();
+  }
+  const word = wanted.title.split(" ").find((one) => /^[a-z]{7,}$/i.test(one)) ?? "";
+  if (word !== "") {
+    await searchField(page).fill(`${word.slice(0, 3)}x${word.slice(4)}`);
+    await expect(page.getByText("so these are found too")).toBeVisible();
+    await page.getByRole("button", { name: "Only as typed" }).first().click();
+    await expect(page.getByText("so these are found too")).toBeHidden();
+  }
+});
+
+test("filters stand in the address with their counts, and all that is found becomes a file", async ({
   page,
   stack,
 }) => {
-  const asked = productRequests(page);
   await page.goto(`${stack.url}/products?channel=1`);
-  await expect(page.getByRole("table", { name: "Products" }).getByRole("row")).not.toHaveCount(1);
-  await page.getByLabel("Changed since").fill("2999-01-01");
-  await expect(page.getByRole("heading", { name: "Nothing changed in that time" })).toBeVisible();
-  expect(asked.map((url) => url.searchParams.get("filterUpdatedAfter"))).toEqual([
-    "2000-01-01T00:00:00.000Z",
-    "2999-01-01T00:00:00.000Z",
-  ]);
-  await page.getByRole("button", { name: "Clear filters" }).first().click();
-  await page.getByRole("combobox", { name: "Channel" }).selectOption({ index: 1 });
-  await expect(page).toHaveURL(/channel=\d+/);
+  await expect(isCopied(page)).toBeVisible({ timeout: 30_000 });
+  const filters = page.getByRole("group", { name: "Narrow the search" });
+  const out = filters.getByRole("checkbox", { name: /^Out of stock/ });
+  const count = (await filters.locator("label", { hasText: "Out of stock" }).innerText()).replace(
+    /\D/g,
+    "",
+  );
+  await out.check();
+  await expect(page).toHaveURL(/stock=out/);
+  await expect(foundCount(page)).toHaveText(new RegExp(`^${count} of`));
+  await page.reload();
+  await expect(foundCount(page)).toHaveText(new RegExp(`^${count} of`));
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV of all found" }).click();
+  const text = await readFile(await (await file).path(), "utf8");
+  expect(text.trim().split("\r\n").length).toBe(Number(count) + 1);
+  await page.getByRole("button", { name: "Take away: Out of stock" }).click();
+  await expect(page).not.toHaveURL(/stock=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/stock=out/);
+  await page.getByRole("link", { name: "Overview" }).nth(1).click();
+  await page.getByRole("link", { name: /^No image/ }).click();
+  await expect(page).toHaveURL(/missing=image/);
+  await expect(page).not.toHaveURL(/stock=/);
+});
+
+test("rows are walked by keys to the last, and what is chosen is copied for a spreadsheet", async ({
+  page,
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${stack.url}/products?channel=1&sort=title`);
+  await expect(isCopied(page)).toBeVisible({ timeout: 30_000 });
+  await grid(page).getByRole("link").first().focus();
+  const total = Number(await grid(page).getAttribute("aria-rowcount"));
+  await page.keyboard.press("End");
+  await expect(page.locator(":focus")).toHaveAttribute("data-row-link", "");
+  await expect(grid(page).locator(`[aria-rowindex="${total}"] a:focus`)).toBeVisible();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Home");
+  await expect(grid(page).locator('[aria-rowindex="2"] a:focus')).toBeVisible();
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 products selected")).toBeVisible();
+  await page.getByRole("button", { name: "Copy rows" }).click();
+  await expect(page.getByText("2 rows copied")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\n")).toHaveLength(3);
 });
 
 test("a product without a place in its address is looked for on request only", async ({

@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";
-import { productDetail, type ProductPlace } from "#web/api/products.ts";
 import { counted } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { listSearch, useListSearch } from "#web/ui/list-search.ts";
@@ -11,13 +9,18 @@ import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import type { CopiedProduct, ProductCopy } from "./copy/product-copy.ts";
+import { useProductCopy } from "./find/use-product-copy.ts";
+import { ChangedParts } from "./product-changed.tsx";
 import { ProductDescription } from "./product-description.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { placeIn } from "./product-place.ts";
+import { channelIdIn, lastChannel } from "./product-place.ts";
 import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
+import { useProduct } from "./use-product.ts";
 import {
   askedPrice,
   belowMapCount,
@@ -87,14 +90,50 @@ const Attributes = ({ product }: { product: Product }) => (
   </Sheet>
 );
 
-const Found = ({ id, place }: { id: string; place: ProductPlace }) => {
-  const query = useQuery(productDetail(Number(id), place));
-  const channelName = useChannelName(query.isSuccess);
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <Lost id={id} error={query.error} />;
+/** How old what is shown is, and what stands in the way of a newer reading. */
+const Reading = ({
+  copied,
+  error,
+  fresh,
+}: {
+  copied: CopiedProduct | undefined;
+  error: unknown;
+  fresh: boolean;
+}) => {
+  if (copied?.goneAt !== undefined)
+    return (
+      <Notice title="This product is gone from its channel" tone="bad">
+        <p>
+          It was missing when everything was checked{" "}
+          <Moment at={new Date(copied.goneAt).toISOString()} />. What is shown was read before.
+        </p>
+      </Notice>
+    );
+  if (fresh || copied === undefined) return null;
+  return (
+    <p className="faint" role="status">
+      {error ? "It could not be read anew just now. " : "It is being read anew. "}
+      What is shown is this browser’s copy, read{" "}
+      <Moment at={new Date(copied.readAt).toISOString()} />.
+    </p>
+  );
+};
+
+const Whole = ({ product }: { product: Product }) => (
+  <>
+    <ProductVariants product={product} />
+    <ProductDescription html={product.description} />
+    <ProductRecords product={product} />
+  </>
+);
+
+const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
+  const { reading, copied, fresh, lost, error } = useProduct(Number(id), copy);
+  const channelName = useChannelName(fresh);
+  if (lost) return <Lost id={id} error={error instanceof ApiError ? error : null} />;
   return (
     <RecordScreen
-      query={query}
+      query={reading}
       id={id}
       fallback={`product ${id}`}
       titleOf={productName}
@@ -103,6 +142,7 @@ const Found = ({ id, place }: { id: string; place: ProductPlace }) => {
     >
       {(product) => (
         <>
+          <Reading copied={copied} error={error} fresh={fresh} />
           <div className="product__head">
             <ProductGallery key={product.id} product={product} />
             <div className="stack">
@@ -112,12 +152,22 @@ const Found = ({ id, place }: { id: string; place: ProductPlace }) => {
               <Attributes product={product} />
             </div>
           </div>
-          <ProductVariants product={product} />
-          <ProductDescription html={product.description} />
-          <ProductRecords product={product} />
+          <ChangedParts product={product} copied={copied} />
+          <Whole product={product} />
         </>
       )}
     </RecordScreen>
+  );
+};
+
+const Opening = ({ id, channelId }: { id: string; channelId: number }) => {
+  const copy = useProductCopy(channelId);
+  return copy ? (
+    <Found key={`${channelId} ${id}`} id={id} copy={copy} />
+  ) : (
+    <Screen title={`Product ${id}`} crumbs={crumbs}>
+      {null}
+    </Screen>
   );
 };
 
@@ -127,10 +177,10 @@ const Lost = ({ id, error = null }: { id: string; error?: unknown }) => (
   </Screen>
 );
 
-/** One product whole: prices and stock of its variants, images, description, everything that it carries. */
+/** One product whole: prices and stock of its variants, images, description, what changed, everything that it carries. */
 export const ProductDetail = () => {
   const id = useRouteId();
   const { search } = useListSearch();
-  const place = placeIn(search);
-  return place === undefined ? <Lost id={id} /> : <Found id={id} place={place} />;
+  const channelId = channelIdIn(search) ?? lastChannel();
+  return channelId === undefined ? <Lost id={id} /> : <Opening id={id} channelId={channelId} />;
 };

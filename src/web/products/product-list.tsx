@@ -2,95 +2,80 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { channelList } from "#web/api/account.ts";
-import { productList, sinceEver } from "#web/api/products.ts";
-import { DataTable } from "#web/ui/data-table.tsx";
-import { ClearFilters, DateFilter } from "#web/ui/filters.tsx";
-import { type ListSearch, listSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { type ListSearch, listSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { ChannelById, ChannelChoice, resellersFirst } from "./channel-choice.tsx";
-import { productColumns } from "./product-columns.tsx";
+import type { ProductCopy } from "./copy/product-copy.ts";
+import { ChannelOverview } from "./find/channel-overview.tsx";
+import { CopyBar } from "./find/copy-bar.tsx";
+import { findNames } from "./find/product-address.ts";
+import { ProductFind } from "./find/product-find.tsx";
+import { useProductCopy } from "./find/use-product-copy.ts";
 import { channelIdIn, lastChannel, rememberChannel } from "./product-place.ts";
-import { productName } from "./product-words.ts";
 
-const day = 86_400_000;
-const daysBefore = (now: number, days: number) =>
-  new Date(now - days * day).toISOString().slice(0, 10);
+const week = 7 * 86_400_000;
+
+/** A view leaves the words that are looked for and takes every other filter away. */
+const view = (label: string, filter: ListSearch) => ({
+  label,
+  filter: {
+    ...Object.fromEntries(findNames.filter((name) => name !== "q").map((name) => [name, ""])),
+    view: "",
+    ...filter,
+  },
+});
 
 const viewsAt = (now: number) => [
-  { label: "All", filter: { since: "" } },
-  { label: "Changed since yesterday", filter: { since: daysBefore(now, 1) } },
-  { label: "Last 7 days", filter: { since: daysBefore(now, 7) } },
-  { label: "Last 30 days", filter: { since: daysBefore(now, 30) } },
+  view("All", {}),
+  view("Out of stock", { stock: "out" }),
+  view("Below MAP", { map: "below" }),
+  view("No image", { missing: "image" }),
+  view("Changed in 7 days", { since: new Date(now - week).toISOString().slice(0, 10) }),
+  view("Gone", { gone: "only" }),
+  view("Overview", { view: "overview" }),
 ];
 
-/** The API demands a moment; a day counts from its first (in UTC, as the records are), and no day means since ever. */
-const updatedAfter = (search: ListSearch): string => {
-  const time = Date.parse(search["since"] ?? "");
-  return Number.isNaN(time) ? sinceEver : new Date(time).toISOString();
-};
-
-const filterOf = (search: ListSearch, channelId: number) => {
-  const { pageNumber, pageSize } = pageOf(search);
-  return {
-    channelId,
-    filterUpdatedAfter: updatedAfter(search),
-    filterPageNumber: pageNumber,
-    filterPageSize: pageSize,
-  };
-};
-
-const Nothing = ({ since }: { since: string | undefined }) =>
-  since ? (
-    <Notice title="Nothing changed in that time" blank tone="still">
-      <p>No product of this channel changed since {since}.</p>
-      <ClearFilters names={["since"]} />
-    </Notice>
-  ) : (
-    <Notice title="This channel has no products" blank tone="still">
-      <p>Products belong to reseller channels: choose another one above.</p>
-    </Notice>
+const Copied = ({ copy }: { copy: ProductCopy }) => {
+  const { search } = useListSearch();
+  const state = useValue(copy.state);
+  return (
+    <>
+      <CopyBar copy={copy} state={state} />
+      {search["view"] === "overview" ? (
+        <ChannelOverview copy={copy} />
+      ) : (
+        <ProductFind copy={copy} />
+      )}
+    </>
   );
+};
 
 const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean }) => {
   const { search, filter } = useListSearch();
   const [views] = useState(() => viewsAt(Date.now()));
-  const query = useQuery(productList(filterOf(search, channelId)));
+  const copy = useProductCopy(channelId);
   useEffect(() => rememberChannel(channelId), [channelId]);
   return (
     <Screen
       title="Products"
-      fill
+      fill={search["view"] !== "overview"}
       beside={
         <ChannelChoice
           key={channelId}
           channelId={channelId}
           onChoose={(channel) => filter({ channel })}
-          enabled={!query.isPending}
+          enabled
         />
       }
     >
       {replace && (
         <Navigate to="." search={listSearch({ ...search, channel: channelId }) as never} replace />
       )}
-      <ViewTabs views={views} label="Changes" />
-      <DataTable
-        name="products"
-        label="Products"
-        columns={productColumns}
-        query={query}
-        rowId={(product) => String(product.id)}
-        nameOf={productName}
-        order="the least recently changed first"
-        tools={
-          <>
-            <DateFilter name="since" label="Changed since" />
-            <ClearFilters names={["since"]} />
-          </>
-        }
-        empty={<Nothing since={search["since"]} />}
-      />
+      <ViewTabs views={views} label="Views" />
+      {copy && <Copied key={channelId} copy={copy} />}
     </Screen>
   );
 };
@@ -122,7 +107,7 @@ const Unchosen = () => {
   );
 };
 
-/** A channel's products, as the API lists them: the least recently changed first. */
+/** A channel's products: found in this browser's copy of them. */
 export const ProductList = () => {
   const { search } = useListSearch();
   const inAddress = channelIdIn(search);

@@ -49,14 +49,14 @@ const columns: readonly PlainColumn<Variant>[] = [
   {
     header: "Variant",
     cell: (variant) => (
-      <>
+      <span className="variant__name">
         {variant.option_values.length > 0 ? (
           <Options variant={variant} />
         ) : (
           <Text value={variantName(variant)} />
         )}
         <Code value={variant.sku} />
-      </>
+      </span>
     ),
   },
   { header: "Price", align: "end", cell: (variant) => <Price variant={variant} /> },

@@ -10,8 +10,17 @@ import { Notice } from "./notice.tsx";
 import { type Crumb, Screen, Skeleton } from "./screen.tsx";
 import { rememberSeen } from "./seen-records.ts";
 
+/** What a record's screen needs of a query, so that a record from elsewhere can stand in for its answer. */
+export interface Reading<R> {
+  readonly data: Answer<R> | undefined;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: UseQueryResult["refetch"];
+}
+
 interface RecordScreenProps<R> {
-  query: UseQueryResult<Answer<R>>;
+  query: Reading<R>;
   /** The record's name; before it is known, `fallback`. */
   titleOf: (record: R) => string;
   fallback: string;
@@ -107,9 +116,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       actions={record !== undefined && actions?.(record)}
     >
       {query.isPending && <Waiting />}
-      {query.isError && (
-        <Failed query={query as UseQueryResult<Answer<unknown>>} crumbs={crumbs} id={id} />
-      )}
+      {query.isError && <Failed query={query} crumbs={crumbs} id={id} />}
       {query.data && <UnreadParts problems={query.data.problems} />}
       {record !== undefined && children(record)}
       {record !== undefined && <RawJson value={record} />}

@@ -42,7 +42,7 @@ interface VirtualTableProps<R extends object> {
   of: string;
 }
 
-const heights = { row: 40, card: 132 } as const;
+const heights = { row: 40, card: 116 } as const;
 const narrow = matchMedia("(max-width: 47.99rem)");
 const onNarrow = (changed: () => void) => {
   narrow.addEventListener("change", changed);
@@ -204,8 +204,19 @@ const onRowClick = (event: MouseEvent<HTMLDivElement>) => {
     ?.dispatchEvent(new globalThis.MouseEvent("click", init));
 };
 
-const templateOf = <R extends object>(columns: readonly Column<R>[]): string =>
-  `2.75rem ${columns.map(({ width, main }) => `minmax(${main ? width * 0.7 : width}px, ${width}fr)`).join(" ")}`;
+const leastOf = ({ width, main }: { width: number; main?: boolean }): number =>
+  main ? Math.round(width * 0.7) : width;
+const pickWidth = 44;
+
+/** The columns' tracks; together at least so wide that none is cut. */
+const tracksOf = <R extends object>(columns: readonly Column<R>[]): CSSProperties => {
+  const tracks = columns.map((one) => `minmax(${leastOf(one)}px, ${one.width}fr)`);
+  const least = columns.reduce((sum, one) => sum + leastOf(one), pickWidth);
+  return {
+    "--vtable-columns": `${pickWidth}px ${tracks.join(" ")}`,
+    "--vtable-least": `${least}px`,
+  } as CSSProperties;
+};
 
 /** Rows by the hundred thousand: only those near the window are in the page. Arrows or j and k walk, Enter opens, x selects. */
 export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
@@ -252,7 +263,7 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
         aria-rowcount={count + 1}
         aria-multiselectable="true"
         className="vtable__grid"
-        style={{ "--vtable-columns": templateOf(columns) } as CSSProperties}
+        style={tracksOf(columns)}
       >
         <Head columns={columns} sort={sort} onSort={onSort} picks={picks} count={count} />
         <div

@@ -7,7 +7,7 @@ import { counted, money, quantity } from "#web/ui/format.ts";
 import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
 import { Sheet, Skeleton } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { missingNames, stockNames } from "./find-words.ts";
+import { missingInWords, stockNames } from "./find-words.ts";
 import { listText, priceText } from "./product-address.ts";
 import { weeksOf } from "./weeks.ts";
 
@@ -64,7 +64,7 @@ const priceBars = ({ facets }: Overview): Bar[] =>
 
 const missingBars = ({ facets }: Overview): Bar[] => [
   ...facets.missing.map(({ value, count }) => ({
-    label: `No ${missingNames[value].toLowerCase()}`,
+    label: missingInWords(value),
     count,
     filter: { missing: value },
   })),

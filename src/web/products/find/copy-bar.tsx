@@ -48,8 +48,7 @@ const Progress = ({ sweep }: { sweep: SweepProgress }) => (
 const Ages = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
     {state.checkedAt !== undefined && `changes known until ${age(state.checkedAt, now)}`}
-    {state.sweptFrom !== undefined &&
-      ` · prices and stock as of ${age(state.sweptFrom, now)} or newer`}
+    {state.sweptFrom !== undefined && ` · prices and stock as of ${age(state.sweptFrom, now)}`}
   </span>
 );
 

@@ -48,7 +48,7 @@ export const FindTools = ({ text, onType, columns, facets, query }: FindToolsPro
   useKeys(field);
   const narrowed = narrowingsOf(query, (key) => key).length;
   return (
-    <div className="list__tools found__tools" role="search" aria-label="Find products">
+    <div className="list__tools found__tools" role="search" aria-label="Products to find">
       <input
         ref={field}
         type="search"

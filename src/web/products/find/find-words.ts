@@ -19,6 +19,10 @@ export const missingNames: Readonly<Record<MissingKind, string>> = {
   category: "Category",
 };
 
+/** "No image", "No UPC". */
+export const missingInWords = (kind: MissingKind): string =>
+  `No ${kind === "upc" ? missingNames.upc : missingNames[kind].toLowerCase()}`;
+
 /** One thing that a search is narrowed by, and what the address is without it. */
 export interface Narrowing {
   readonly label: string;
@@ -56,7 +60,7 @@ export const narrowingsOf = (
   ...each("brand", query.brands, (value) => value),
   ...each("category", query.categories, categoryName),
   ...one("price", priceLabel(query.price)),
-  ...each("missing", query.missing, (value) => `No ${missingNames[value].toLowerCase()}`),
+  ...each("missing", query.missing, missingInWords),
   ...one("map", query.belowMap ? "Below MAP" : undefined),
   ...one("gone", query.gone === "only" ? "Gone from the channel" : undefined),
   ...one(

@@ -83,7 +83,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "title",
     header: "Product",
-    width: 330,
+    width: 300,
     main: true,
     value: rowName,
     cell: (row) => <Name row={row} />,
@@ -91,7 +91,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "sku",
     header: "SKU",
-    width: 130,
+    width: 140,
     value: (row) => row.sku,
     cell: (row) => (
       <bdi className="code">
@@ -102,7 +102,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "brand",
     header: "Brand",
-    width: 130,
+    width: 115,
     value: (row) => row.brand,
     cell: (row) => <Words text={row.brand} />,
   },
@@ -117,7 +117,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "price",
     header: "Price",
-    width: 140,
+    width: 130,
     align: "end",
     value: (row) => row.price?.[0],
     cell: (row) => spread(row.price),
@@ -143,14 +143,14 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "belowMap",
     header: "Below MAP",
-    width: 110,
+    width: 105,
     value: (row) => row.belowMap,
     cell: (row) => <BelowMap row={row} />,
   },
   {
     id: "stock",
     header: "Stock",
-    width: 85,
+    width: 75,
     align: "end",
     value: (row) => row.stock,
     cell: (row) => <Stock row={row} />,
@@ -159,6 +159,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     id: "variants",
     header: "Variants",
     width: 90,
+    optional: true,
     align: "end",
     value: (row) => row.variants,
     cell: (row) => <Quantity amount={row.variants} />,
@@ -166,7 +167,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "updated_at",
     header: "Changed",
-    width: 130,
+    width: 115,
     value: (row) => row.updated_at,
     cell: (row) => <Moment at={row.updated_at} />,
   },

@@ -1,5 +1,7 @@
+import "#web/ui/data-table.css";
+import "#web/ui/field.css";
 import "./product-find.css";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
 import type { ProductRow } from "#web/products/search/product-query.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
@@ -30,11 +32,16 @@ const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
   useEffect(() => {
     if (searchable) found.ask(query);
   }, [found, query, searchable]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!searchable || revision === 0) return;
-    const timer = setTimeout(found.again, againMs);
-    return () => clearTimeout(timer);
+    // While the copy changes all the time, each change must not put the next look off.
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      found.again();
+    }, againMs);
   }, [found, revision, searchable]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return { found, query };
 };
 

@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+import { openProductCopy, type ProductCopy } from "#web/products/copy/product-copy.ts";
+import { createValueStore, useValue } from "#web/ui/value-store.ts";
+
+/** The copy of a channel while a screen needs it. */
+export const useProductCopy = (channelId: number): ProductCopy | undefined => {
+  const [slot] = useState(() => createValueStore<ProductCopy | undefined>(undefined));
+  useEffect(() => {
+    const opened = openProductCopy(channelId);
+    slot.set(opened);
+    return () => opened.close();
+  }, [channelId, slot]);
+  const copy = useValue(slot);
+  return copy?.channelId === channelId ? copy : undefined;
+};
