@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import {
   emptySweep,
+  ever,
   type KnownRow,
   resumeSweep,
   startSweep,
@@ -174,7 +175,7 @@ describe("fault 57: a copy of an upstream that changes between any two requests"
           expect(copiedOf(copy)).toEqual(shownOf(upstream));
           expect(copy.requests() - sent).toBe(1);
         }),
-        { numRuns: 80 },
+        { numRuns: 200 },
       );
     },
   );
@@ -192,8 +193,30 @@ describe("fault 57: a copy of an upstream that changes between any two requests"
           .filter(({ id, updated }) => copy.rows.get(id)?.updated !== updated);
         expect(missing).toEqual([]);
       }),
-      { numRuns: 80 },
+      { numRuns: 800 },
     );
+  });
+});
+
+describe("a page that was kept on its way", () => {
+  const listed = (updated: number, priced: number) => {
+    const [updated_at, variantAt] = [updated, priced].map((time) => new Date(time).toISOString());
+    return { id: 1, updated_at, variants: [{ updated_at: variantAt }] };
+  };
+  const request = { job: "sweep", after: ever, page: 1 } as const;
+  it.each([
+    ["kept, and older by the product", 5, 5, 30, false, true],
+    ["kept, and older by a variant", 10, 5, 30, false, true],
+    ["kept, and as new", 10, 10, 30, false, false],
+    ["asked for anew", 5, 5, 0, true, false],
+    ["not kept", 5, 5, undefined, false, false],
+  ])("%s", (_, updated, priced, age, fresh, stale) => {
+    const state = startSweep(emptySweep(2, 0), true, 0);
+    const products = [listed(updated, priced)] as unknown as ResellerProductParent[];
+    const answer = { products, total: undefined, age, askedAt: 0, now: 0, wall: 0 };
+    const known: KnownRow = { updated: 10, newestVariant: 10, pass: 0 };
+    const { rows } = take(state, { ...request, fresh }, answer, () => known);
+    expect(rows.map((row) => row.stale)).toEqual([stale]);
   });
 });
 
