@@ -134,13 +134,13 @@ test.describe("in bad weather", () => {
   });
 
   test("an upstream that refuses moves nothing, and says why", async ({ page, stack }) => {
-    const before = await callApi<Order[]>(stack.upstreamUrl, processingAt(5));
+    const before = await callApi<Order[]>(stack.upstreamUrl, processingAt(2));
     upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
-    await page.goto(`${console.url}/received-orders?source=5`);
+    await page.goto(`${console.url}/received-orders?source=2`);
     await receiveButton(page).click();
     await expect(page.getByRole("heading", { name: "Nothing was moved" })).toBeVisible();
     await expect(page.getByText("Not this source.").first()).toBeVisible();
-    expect(await callApi<Order[]>(stack.upstreamUrl, processingAt(5))).toEqual(before);
+    expect(await callApi<Order[]>(stack.upstreamUrl, processingAt(2))).toEqual(before);
   });
 
   test("fault 34: the gateway is killed while it waits; the run is found as unknown, and its orders too", async ({
@@ -148,13 +148,14 @@ test.describe("in bad weather", () => {
     stack,
   }) => {
     test.setTimeout(180_000);
-    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(6));
+    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(8));
+    expect(moved.length).toBeGreaterThan(0);
     upstream.fail("GET", processing, "no answer");
     const before = upstream.arrived("GET", processing).length;
-    await page.goto(`${console.url}/received-orders?source=6`);
+    await page.goto(`${console.url}/received-orders?source=8`);
     await receiveButton(page).click();
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
-    await expect.poll(() => callApi<Order[]>(stack.upstreamUrl, processingAt(6))).toEqual([]);
+    await expect.poll(() => callApi<Order[]>(stack.upstreamUrl, processingAt(8))).toEqual([]);
     await console.stop("SIGKILL");
     console = await startStack({ env: env(), dataDir: console.dataDir });
     await page.goto(`${console.url}/received-orders`);
@@ -176,9 +177,10 @@ test.describe("in bad weather", () => {
     context,
     stack,
   }) => {
-    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(7));
+    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(2));
+    expect(moved.length).toBeGreaterThan(0);
     const page = await context.newPage();
-    await page.goto(`${console.url}/received-orders?source=7`);
+    await page.goto(`${console.url}/received-orders?source=2`);
     const before = upstream.arrived("GET", processing).length;
     await receiveButton(page).click({ noWaitAfter: true });
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
@@ -204,7 +206,7 @@ test("an upstream without a list leaves the settling to a person, with what to d
   faulty.fail("GET", processing, "lost answer");
   const console = await startStack({ env: { API_BASE_URL: faulty.url, API_TOKEN: testToken } });
   const page = await context.newPage();
-  await receive(page, console.url, 8);
+  await receive(page, console.url, 6);
   await page.getByRole("button", { name: "Compare with the list of orders" }).click();
   await expect(page.getByRole("heading", { name: "A person has to find out" })).toBeVisible();
   await page.getByLabel("Note, for whoever looks here later").fill("Sent to the warehouse by mail");

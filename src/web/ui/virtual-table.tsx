@@ -5,15 +5,14 @@ import {
   type KeyboardEvent,
   memo,
   type MouseEvent,
-  type RefObject,
   useEffect,
   useRef,
-  useState,
   useSyncExternalStore,
 } from "react";
 import type { Column } from "./data-table-model.ts";
 import { Skeleton } from "./screen.tsx";
 import { singleKeysOn } from "./single-keys.ts";
+import { rowIndexOf, useRowFocus } from "./use-row-focus.ts";
 
 /** Which rows are chosen, by their place. */
 export interface RowPicks {
@@ -153,39 +152,6 @@ const steps: Readonly<Record<string, (page: number) => number>> = {
   End: () => Number.POSITIVE_INFINITY,
 };
 
-const indexOf = (target: EventTarget): number | undefined => {
-  const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
-  return row ? Number(row.dataset["index"]) : undefined;
-};
-
-const linkIn = (body: HTMLElement | null, index: number): HTMLElement | null =>
-  body?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`) ?? null;
-
-/** Focus follows a row that may not be there yet: it is scrolled to, comes, and then takes the focus. */
-const useRowFocus = (
-  body: RefObject<HTMLDivElement | null>,
-  scrollTo: (index: number) => void,
-  count: number,
-) => {
-  const [active, setActive] = useState<number>();
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    const link = linkIn(body.current, wanted.current);
-    if (!link) return;
-    wanted.current = undefined;
-    link.focus({ preventScroll: true });
-  });
-  const goTo = (index: number) => {
-    const to = Math.max(0, Math.min(count - 1, index));
-    wanted.current = to;
-    setActive(to);
-    scrollTo(to);
-    linkIn(body.current, to)?.focus({ preventScroll: true });
-  };
-  return { active, setActive, goTo };
-};
-
 /** The row with the focus stays in the page, however far away it is scrolled: a screen reader would lose its place. */
 const withActive = (range: Range, active: number | undefined): number[] => {
   const shown = defaultRangeExtractor(range);
@@ -225,7 +191,7 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
   const body = useRef<HTMLDivElement>(null);
   const size = useRowHeight();
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: "auto" });
-  const { active, setActive, goTo } = useRowFocus(body, scrollTo, count);
+  const { active, setActive, goTo, events } = useRowFocus(body, scrollTo, count);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -245,7 +211,7 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
   }, [of, setActive]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = indexOf(event.target);
+    const index = rowIndexOf(event.target);
     if (index === undefined || (event.key.length === 1 && !singleKeysOn())) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? size) / size) - 2);
     const step = steps[event.key]?.(page);
@@ -273,7 +239,7 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
           onClick={onRowClick}
-          onFocus={(event) => setActive(indexOf(event.target))}
+          {...events}
         >
           {shown.map(({ index, start }) => (
             <MemoRow
