@@ -115,7 +115,10 @@ test("filters stand in the address with their counts, and all that is found beco
   await expect(page).not.toHaveURL(/stock=/);
   await page.goBack();
   await expect(page).toHaveURL(/stock=out/);
-  await page.getByRole("link", { name: "Overview" }).nth(1).click();
+  await page
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: "Overview" })
+    .click();
   await page.getByRole("link", { name: /^No image/ }).click();
   await expect(page).toHaveURL(/missing=image/);
   await expect(page).not.toHaveURL(/stock=/);
