@@ -15,17 +15,19 @@ const mix = (id: number): number => {
 export const readRows = (
   state: SweepState,
   { products, age, now, wall }: PageAnswer,
+  after: number,
   knownOf: (id: number) => KnownRow | undefined,
 ) => {
   const byId = new Map<number, TakenRow>();
   let { largest, ahead } = state;
-  const reading = { unreadable: 0, fresh: 0, hash: 0, changed: 0 };
+  const reading = { unreadable: 0, fresh: 0, hash: 0, changed: 0, print: 0 };
   for (const product of products) {
     const facts = rowFactsOf(product);
     if (facts === undefined) {
       reading.unreadable += 1;
       continue;
     }
+    if (!byId.has(facts.id)) reading.print += mix(facts.id);
     const known = byId.has(facts.id) ? undefined : knownOf(facts.id);
     if (!byId.has(facts.id) && known?.pass !== state.pass) {
       reading.fresh += 1;
@@ -40,7 +42,9 @@ export const readRows = (
     const lead = facts.updatedUp - (now - (age ?? 0) * 1_000);
     ahead = Math.max(ahead ?? lead, lead);
   }
-  return { rows: [...byId.values()], upstream: { largest, ahead }, ...reading };
+  const rows = [...byId.values()];
+  const old = rows.length > 0 && rows.every(({ facts }) => (facts.updated ?? after) < after);
+  return { rows, upstream: { largest, ahead }, old, ...reading };
 };
 
 /** Whether a page is what an upstream answers that lists the least recently updated first, and only what was asked for. */

@@ -44,6 +44,11 @@ export interface Reading {
   readonly startedAt: number;
   /** As of `startedAt`, see `Passed`. */
   readonly cap: number | null;
+  /** Of the first page after this moment, and of the last one, whatever the order of their rows. */
+  readonly firstPrint: number | null;
+  readonly lastPrint: number | null;
+  /** Pages that brought nothing which was asked for: see `repeating`. */
+  readonly repeats: number;
 }
 
 export const startReading = (from: number, now: number): Reading => ({
@@ -60,6 +65,9 @@ export const startReading = (from: number, now: number): Reading => ({
   changed: 0,
   startedAt: now,
   cap: null,
+  firstPrint: null,
+  lastPrint: null,
+  repeats: 0,
 });
 
 /** A page as it was answered. */
@@ -72,6 +80,22 @@ export interface ReadPage {
   /** It was not kept on its way. */
   readonly fresh: boolean;
 }
+
+/** So many such pages, and the upstream knows no pages or no moments. */
+const mostRepeats = 3;
+
+/** Whether the upstream answers the same page for ever, or what was not asked for. */
+export const repeating = ({ repeats }: Reading): boolean => repeats >= mostRepeats;
+
+/** The reading with a page's print noted; `old` when all of its rows are from before what was asked for. */
+export const withPrint = (reading: Reading, print: number, old: boolean): Reading => {
+  const { page, way, again, firstPrint, lastPrint } = reading;
+  // The way down and a page asked again are meant to bring the same.
+  if (way === "down" || again) return reading;
+  if (page === 1) return { ...reading, firstPrint: print, lastPrint: print, repeats: old ? 1 : 0 };
+  const same = print === lastPrint || print === firstPrint;
+  return { ...reading, lastPrint: print, repeats: reading.repeats + (same || old ? 1 : 0) };
+};
 
 /** What is known of the upstream as a whole. */
 export interface UpstreamFacts {

@@ -20,6 +20,9 @@ export interface SweepJob {
   readonly firstPageLast: number | null;
   readonly total: number | null;
   readonly pages: number;
+  /** Pages that brought rows which this pass had not seen, and the last ones in a row that brought none. */
+  readonly useful: number;
+  readonly idle: number;
   readonly requests: number;
   readonly seen: number;
   /** Of the ids seen, whatever their order. */
@@ -118,6 +121,8 @@ export const newPass = (pass: number, now: number) =>
     seen: 0,
     hash: 0,
     pages: 0,
+    useful: 0,
+    idle: 0,
   }) as const;
 
 /** Begins to read everything; `repeat` when the copy holds rows already. */

@@ -5,8 +5,10 @@ import {
   type ReadPage,
   type Reading,
   readOn,
+  repeating,
   settledBy,
   startReading,
+  withPrint,
 } from "./reading.ts";
 import {
   ever,
@@ -37,6 +39,10 @@ const countTries = 3;
 
 /** After so many rounds without two alike, a busy upstream of another order is taken as it was seen. */
 const maxRounds = 6;
+
+/** Fewer pages without a new row say nothing. */
+const idleFrom = 3;
+const endlessFrom = 20;
 
 const requestOf = (
   job: PageRequest["job"],
@@ -134,13 +140,24 @@ const settledSince = (
     ? settled
     : Math.max(settled, Math.min(largest, Math.floor(startedAt + capped(ahead, cap)) - lateMs));
 
+/**
+ * An upstream without pages answers the same for ever. Rows that moved to later pages are seen again as well, but hardly
+ * for longer than everything before them took.
+ */
+const isIdle = ({ idle, useful }: SweepJob): boolean => idle >= idleFrom && idle > useful;
+
+/** Rows that changed come once more at the end; so often they do not. */
+const isEndless = ({ idle, useful }: SweepJob): boolean => idle >= endlessFrom && idle > 4 * useful;
+
 const sweepByNumber = (state: SweepState, job: SweepJob, answer: PageAnswer): Moved => {
-  if (answer.products.length === 0) return endRound(state, job, answer.now);
+  if (answer.products.length === 0 || isIdle(job)) return endRound(state, job, answer.now);
   const reading = { ...job.reading, page: job.reading.page + 1 };
   return on({ ...state, sweep: { ...job, reading, pages: job.pages + 1 } });
 };
 
 const deltaByNumber = (state: SweepState, delta: Reading, answer: PageAnswer): Moved => {
+  // Nobody knows what such an upstream left out: nothing is settled by it.
+  if (repeating(delta)) return { state: { ...state, delta: null }, ended: "delta" };
   if (answer.products.length > 0)
     return on({ ...state, delta: { ...delta, page: delta.page + 1 } });
   if (delta.changed > 0) return on({ ...state, delta: startReading(delta.from, answer.now) });
@@ -149,6 +166,7 @@ const deltaByNumber = (state: SweepState, delta: Reading, answer: PageAnswer): M
 };
 
 const deltaByCursor = (state: SweepState, delta: Reading, answer: PageAnswer): Moved => {
+  if (repeating(delta)) return on(readByNumber(state, answer.now));
   const { reading, over } = readOn(delta, pageOf(state, answer), state);
   if (!over) return on({ ...state, delta: reading });
   const settled = Math.max(state.settled, settledBy(reading, true, state));
@@ -170,6 +188,7 @@ const peeked = (state: SweepState, job: SweepJob, { products, now }: PageAnswer)
 
 const mainOrClosing = (state: SweepState, job: SweepJob, answer: PageAnswer): Moved => {
   if (job.peek !== null) return peeked(state, job, answer);
+  if (repeating(job.reading) || isEndless(job)) return on(readByNumber(state, answer.now));
   const { reading, over } = readOn(job.reading, pageOf(state, answer), state);
   const read = { ...job, reading, pages: job.pages + (job.stage === "reading" ? 1 : 0) };
   if (!over) {
@@ -228,9 +247,15 @@ export const take = (
 ): Taken => {
   // What was asked for anew is new, whatever age a keeper writes on it.
   const answer = request.fresh ? { ...answered, age: undefined } : answered;
-  const { rows, upstream, ...read } = readRows(before, answer, knownOf);
+  const { rows, upstream, print, ...read } = readRows(before, answer, request.after, knownOf);
+  const isPage = request.job === "sweep" && before.sweep?.peek === null;
   const job = before.sweep && {
     ...before.sweep,
+    ...(isPage && {
+      reading: withPrint(before.sweep.reading, print, read.old),
+      useful: before.sweep.useful + (read.fresh > 0 ? 1 : 0),
+      idle: read.fresh > 0 ? 0 : before.sweep.idle + 1,
+    }),
     seen: before.sweep.seen + read.fresh,
     hash: (before.sweep.hash + read.hash) % 2 ** 52,
     unreadable: before.sweep.unreadable + (request.job === "sweep" ? read.unreadable : 0),
@@ -241,7 +266,7 @@ export const take = (
   if (request.job === "sweep")
     return { rows, ...(job ? moveSweep(state, job, request, answer) : on(state)) };
   const delta = before.delta ?? startReading(request.after, answer.askedAt);
-  const changed = { ...delta, changed: delta.changed + read.changed };
+  const changed = withPrint({ ...delta, changed: delta.changed + read.changed }, print, read.old);
   return { rows, ...moveDelta({ ...state, delta: changed }, changed, request, answer) };
 };
 

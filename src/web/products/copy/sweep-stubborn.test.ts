@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { ResellerProductParent } from "#contract/products.ts";
+import { emptySweep, type KnownRow, type PageRequest, startSweep } from "./sweep-state.ts";
+import { marked, nextStep, take } from "./sweep.ts";
+
+const size = 5;
+const wall = Date.UTC(2026, 5, 1);
+
+const row = (id: number, updated: number | null): ResellerProductParent =>
+  ({
+    id,
+    updated_at: updated === null ? "never" : new Date(updated).toISOString(),
+    variants: [],
+  }) as unknown as ResellerProductParent;
+const rows = (count: number, updatedOf: (id: number) => number | null) =>
+  Array.from({ length: count }, (_, at) => row(at + 1, updatedOf(at + 1)));
+const dated = (id: number) => Date.UTC(2026, 0, 1) + id * 100_000;
+const pageOf = (all: readonly ResellerProductParent[], page: number) =>
+  all.slice((page - 1) * size, page * size);
+
+type Answer = (request: PageRequest, asked: number) => readonly ResellerProductParent[];
+
+/** Upstreams that do not do as they are asked; how many products they have, and the most that a sweep and a look may ask. */
+const stubborn: readonly [string, number, number, number, Answer][] = [
+  ["one product without a date, whatever is asked", 1, 20, 5, () => rows(1, () => null)],
+  ["one product with a date, whatever is asked", 1, 20, 5, () => rows(1, dated)],
+  ["a full page without dates for ever", size, 20, 5, () => rows(size, () => null)],
+  ["a full page with dates for ever", size, 20, 5, () => rows(size, dated)],
+  ["a full page of one moment for ever", size, 20, 5, () => rows(size, () => dated(1))],
+  [
+    "products without an id for ever",
+    0,
+    20,
+    5,
+    () => Array<ResellerProductParent>(size).fill({} as never),
+  ],
+  [
+    "a page that is new each time",
+    size,
+    40,
+    5,
+    (_, asked) => rows(size, () => wall + asked * 1_000),
+  ],
+  [
+    "all pages, the latest first, whatever moment is asked for",
+    23,
+    30,
+    5,
+    ({ page }) => pageOf(rows(23, dated).toReversed(), page),
+  ],
+  [
+    "the first page again after the last",
+    20,
+    40,
+    16,
+    ({ page }) => pageOf(rows(20, dated), ((page - 1) % 4) + 1),
+  ],
+];
+
+const run = (answer: Answer) => {
+  let state = startSweep(emptySweep(size, 0), false, 0);
+  const known = new Map<number, KnownRow>();
+  let asked = 0;
+  let now = 0;
+  const runDown = (first: boolean): number => {
+    const before = asked;
+    for (let look = first; (look || state.sweep || state.delta) && asked < 500; look = false) {
+      now += 500;
+      const step = nextStep(state, { now, look });
+      if (step.kind === "mark-gone") state = marked(state);
+      if (step.kind === "rest") now = step.until ?? now;
+      if (step.kind !== "ask") continue;
+      asked += 1;
+      const products = answer(step.request, asked);
+      const page = { products, total: undefined, age: undefined, askedAt: now, now, wall };
+      const taken = take(state, step.request, page, (id) => known.get(id));
+      for (const { facts, pass } of taken.rows) known.set(facts.id, { ...facts, pass });
+      state = taken.state;
+    }
+    return asked - before;
+  };
+  return { known, sweep: () => runDown(false), look: () => runDown(true) };
+};
+
+describe("an upstream that answers what it likes", () => {
+  it.each(stubborn)(
+    "%s: read whole, and then left alone",
+    (_, products, bySweep, byLook, answer) => {
+      const copy = run(answer);
+      expect(copy.sweep()).toBeLessThanOrEqual(bySweep);
+      expect(copy.known.size).toBe(products);
+      expect(copy.look()).toBeLessThanOrEqual(byLook);
+      expect(copy.look()).toBeLessThanOrEqual(byLook);
+    },
+  );
+});
