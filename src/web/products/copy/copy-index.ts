@@ -7,6 +7,7 @@ import { everyProduct } from "#web/products/search/product-query.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./product-copy.ts";
+import { createRowPacker } from "./row-packs.ts";
 
 /** Saved anew once so many products changed, and no sooner than this after the last time. */
 const saveAfter = { changes: 4_000, ms: 30_000 } as const;
@@ -17,6 +18,7 @@ export interface CopyIndex {
   readonly index: () => ProductIndex;
   readonly rev: () => number;
   readonly put: (records: readonly CopyRecord[], rev: number) => void;
+  readonly packer: ReturnType<typeof createRowPacker>;
   /** Reads what other tabs wrote. */
   readonly catchUp: () => Promise<void>;
   /** Keeps the index, when enough changed or `now`. */
@@ -43,18 +45,22 @@ export const openCopyIndex = async (
   let savedAt = performance.now();
   let settling: Promise<void> | undefined;
   let following = Promise.resolve();
+  const packer = createRowPacker();
 
-  const settle = async () => {
-    while (index.settle()) await pause();
+  const settle = async (all: boolean) => {
+    while (index.settle(all)) await pause();
   };
   const settleSoon = (): Promise<void> =>
     (settling ??= pause()
-      .then(settle)
+      .then(() => settle(false))
       .finally(() => {
         settling = undefined;
       }));
   const put = (records: readonly CopyRecord[], upTo: number) => {
-    for (const { product, goneAt, readAt } of records) index.put(product, { goneAt, readAt });
+    for (const { id, product, goneAt, readAt } of records) {
+      index.put(product, { goneAt, readAt });
+      packer.changed(id);
+    }
     rev = Math.max(rev, upTo);
     unsaved += records.length;
     if (records.length > 0) void settleSoon();
@@ -77,19 +83,21 @@ export const openCopyIndex = async (
     index: () => index,
     rev: () => rev,
     put,
+    packer,
     catchUp: () => (following = following.then(catchUp, catchUp)),
     save: async (now) => {
       const due = unsaved >= saveAfter.changes && performance.now() - savedAt >= saveAfter.ms;
       if (store.kind === "memory" || unsaved === 0 || !(now || due)) return;
       unsaved = 0;
       savedAt = performance.now();
-      await settleSoon();
-      const upTo = rev;
-      // A copy without a saved index opens later, not worse.
-      await store.keepIndex(upTo, index.save()).catch(() => undefined);
+      await settle(true);
+      // The snapshot shares its parts with the index; the database clones them before anything else can be put. A copy
+      // without a saved index opens later, not worse.
+      await store.keepIndex(rev, index.save()).catch(() => undefined);
     },
     clear: () => {
       index = createProductIndex();
+      packer.clear();
       rev = 0;
       unsaved = 0;
     },

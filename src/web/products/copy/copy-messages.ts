@@ -5,14 +5,18 @@ import type {
   ProductRow,
 } from "#web/products/search/product-query.ts";
 import type { CopyState } from "./copy-state.ts";
-import type { ChannelOverview, CopiedProduct } from "./product-copy.ts";
+import type { ChannelOverview, CopiedProduct, FoundMatches } from "./product-copy.ts";
+import type { RowPack } from "./row-packs.ts";
 
 /** What a page can ask of the copy's worker, and what it answers. */
 export interface CopyCalls {
-  search: (query: ProductQuery) => ProductMatches;
+  /** With the rows from the first to the last place. */
+  search: (query: ProductQuery, first: number, last: number) => FoundMatches;
   /** As `search`, and overtaken by nothing. */
   matches: (query: ProductQuery) => ProductMatches;
-  rows: (ids: number[], text: string) => ProductRow[];
+  rows: (ids: number[], text: string, corrected: ProductMatches["corrected"]) => ProductRow[];
+  /** What the table shows of all products; at later times, of those that changed. */
+  pack: () => RowPack;
   product: (id: number) => CopiedProduct | undefined;
   products: (ids: number[]) => ResellerProductParent[];
   overview: () => ChannelOverview;

@@ -4,7 +4,7 @@ import { serveCopy } from "./serve-copy.ts";
 /** A worker's global scope, as far as it is used here: the console's types are those of a page. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<CopyRequest>) => void) | null;
-  postMessage(reply: CopyReply): void;
+  postMessage(reply: CopyReply, transfer: ArrayBuffer[]): void;
 }
 
 const scope = globalThis as unknown as WorkerScope;
@@ -19,5 +19,5 @@ const pause = () =>
     port2.postMessage(undefined);
   });
 
-const serve = serveCopy((reply) => scope.postMessage(reply), pause);
+const serve = serveCopy((reply, transfer = []) => scope.postMessage(reply, transfer), pause);
 scope.onmessage = ({ data }) => serve(data);

@@ -10,6 +10,7 @@ import { copyKey } from "./copy-key.ts";
 import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
 import { problemOf, storageFailed } from "./copy-problem.ts";
 import { type CopyState, openingState } from "./copy-state.ts";
+import { createHeldRows } from "./row-packs.ts";
 import { startCopyWorker } from "./start-copy-worker.ts";
 
 /** One product as the copy holds it. */
@@ -21,6 +22,17 @@ export interface CopiedProduct {
   readonly previous?: { readonly product: ResellerProductParent; readonly readAt: number };
   /** When it was found to be gone from the channel. */
   readonly goneAt?: number;
+}
+
+/** Places of matches, both included. */
+export interface ShownRows {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface FoundMatches extends ProductMatches {
+  /** Those of the places that were asked for. */
+  readonly rows: readonly ProductRow[];
 }
 
 /** A channel at a glance, from the copy. */
@@ -43,9 +55,25 @@ export interface ProductCopy {
   /** For `useValue`. Told at most about every 250 ms while a sweep runs. */
   readonly state: Pick<ValueStore<CopyState>, "get" | "subscribe">;
   /** What matches. A newer search ends an older one, which then fails with an `AbortError`. */
-  readonly search: (query: ProductQuery) => Promise<ProductMatches>;
-  /** What the table shows of some products, in the order asked for; one that is not in the copy is left out. `query` marks what matched. */
-  readonly rows: (ids: ArrayLike<number>, query?: ProductQuery) => Promise<ProductRow[]>;
+  readonly search: (query: ProductQuery, shown?: ShownRows) => Promise<FoundMatches>;
+  /**
+   * What the table shows of some products, in the order asked for; one that is not in the copy is left out. `query` and
+   * what was corrected in it say what to look for in them.
+   */
+  readonly rows: (
+    ids: ArrayLike<number>,
+    query?: ProductQuery,
+    corrected?: ProductMatches["corrected"],
+  ) => Promise<ProductRow[]>;
+  /** Rows of all products in this page, so that any of them is there at once. */
+  readonly held: {
+    /** A row as it was last brought, without what it was found by; undefined while it is not here. */
+    readonly rowOf: (id: number) => ProductRow | undefined;
+    /** Whether the rows are as the copy has them. */
+    readonly isFresh: () => boolean;
+    /** Brings what changed, now and then; true when newer rows came. */
+    readonly bring: () => Promise<boolean>;
+  };
   /** One product whole; undefined when the copy has none of that id. */
   readonly product: (id: number) => Promise<CopiedProduct | undefined>;
   /** The whole records of some products, in the order asked for; those the copy lacks are left out. */
@@ -168,21 +196,23 @@ const start = (channelId: number): Held => {
     });
   };
 
-  const rows: ProductCopy["rows"] = (ids, query) =>
-    call("rows", Array.from(ids), query?.text ?? "");
+  const held = createHeldRows({ pack: () => call("pack"), revision: () => state.get().revision });
+  const rows: ProductCopy["rows"] = (ids, query, corrected) =>
+    call("rows", Array.from(ids), query?.text ?? "", corrected);
   const copy: Held["copy"] = {
     channelId,
     state,
-    search: (query) => call("search", query),
+    search: (query, { first, last } = { first: 0, last: -1 }) => call("search", query, first, last),
     rows,
+    held,
     product: (id) => call("product", id),
     products: (ids) => call("products", Array.from(ids)),
     overview: () => call("overview"),
     exportRows: async (query, onChunk, signal) => {
-      const { ids, total } = await call("matches", query);
+      const { ids, total, corrected } = await call("matches", query);
       for (let from = 0; from < ids.length && !signal?.aborted; from += exportedAtOnce) {
         const piece = ids.subarray(from, from + exportedAtOnce);
-        await onChunk(await rows(piece, query), { done: from + piece.length, total });
+        await onChunk(await rows(piece, query, corrected), { done: from + piece.length, total });
       }
     },
     pause: command("pause"),

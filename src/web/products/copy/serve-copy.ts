@@ -1,20 +1,22 @@
 import { changedProducts } from "#web/api/changed-products.ts";
 import { pageSize } from "#contract/limits.ts";
-import { type CopyIndex, openCopyIndex, overviewOf } from "./copy-index.ts";
-import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
+import { buffersOf, copyCalls, type OpenedCopy } from "./copy-calls.ts";
+import { openCopyIndex } from "./copy-index.ts";
+import type { CopyCall, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
 import { storageFailed } from "./copy-problem.ts";
 import type { CopyHead } from "./copy-record.ts";
 import { type CopyState, type CopyStorage, openingState } from "./copy-state.ts";
-import type { CopyStore } from "./copy-store.ts";
 import { createCopySync, type SyncNews } from "./copy-sync.ts";
 import { holdLead } from "./hold-lead.ts";
 import { openStore } from "./open-store.ts";
 import { type CopyNotice, openNotices } from "./copy-notices.ts";
 import { newsOf } from "./state-of-copy.ts";
 
+const handedOver: ReadonlySet<CopyCall> = new Set(["search", "matches", "pack"]);
+
 /** What the worker does; `pause` lets messages in between two pieces of work. */
 export const serveCopy = (
-  send: (reply: CopyReply) => void,
+  send: (reply: CopyReply, transfer?: ArrayBuffer[]) => void,
   pause: () => Promise<void>,
 ): ((request: CopyRequest) => void) => {
   let state: CopyState = openingState;
@@ -22,8 +24,8 @@ export const serveCopy = (
   let visible = true;
   let seenAt = 0;
   let lastSearch = 0;
-  let begin: (opened: Opened) => void;
-  const opening = new Promise<Opened>((resolve) => {
+  let begin: (opened: OpenedCopy) => void;
+  const opening = new Promise<OpenedCopy>((resolve) => {
     begin = resolve;
   });
 
@@ -145,9 +147,8 @@ export const serveCopy = (
     begin({
       store,
       index,
-      touch: () => {
-        sync.touch();
-      },
+      pause,
+      touch: sync.touch,
       seen: () => {
         notices.post({ kind: "seen" });
         sync.wake();
@@ -191,32 +192,6 @@ export const serveCopy = (
     });
   };
 
-  const calls: { [C in CopyCall]: (opened: Opened, ...args: Parameters<CopyCalls[C]>) => unknown } =
-    {
-      search: ({ index, touch }, query) => {
-        touch();
-        return index.index().search(query);
-      },
-      matches: ({ index }, query) => index.index().search(query),
-      rows: ({ index }, ids, text) => index.index().rows(ids, text),
-      product: async ({ store, touch }, id) => {
-        touch();
-        const [[record], earlier] = await Promise.all([store.records([id]), store.earlier(id)]);
-        return (
-          record && {
-            product: record.product,
-            readAt: record.readAt,
-            ...(earlier && { previous: { product: earlier.product, readAt: earlier.readAt } }),
-            ...(record.goneAt !== null && { goneAt: record.goneAt }),
-          }
-        );
-      },
-      products: async ({ store }, ids) =>
-        (await store.records(ids)).flatMap((record) => record?.product ?? []),
-      overview: ({ index }) => overviewOf(index.index(), pause),
-      forget: ({ forget }) => forget(),
-    };
-
   const answer = async (request: Extract<CopyRequest, { kind: "call" }>) => {
     const { number, call, args } = request;
     try {
@@ -227,9 +202,9 @@ export const serveCopy = (
         await pause();
         if (lastSearch !== number) return send({ kind: "overtaken", number });
       }
-      const run = calls[call] as (opened: Opened, ...args: unknown[]) => unknown;
+      const run = copyCalls[call] as (opened: OpenedCopy, ...args: unknown[]) => unknown;
       const value = await run(opened, ...args);
-      send({ kind: "answer", number, value });
+      send({ kind: "answer", number, value }, handedOver.has(call) ? buffersOf(value) : []);
     } catch (error) {
       send({ kind: "failed", number, reason: error instanceof Error ? error.message : "" });
     }
@@ -253,17 +228,6 @@ export const serveCopy = (
   };
   return (request) => (handlers[request.kind] as (request: CopyRequest) => void)(request);
 };
-
-/** A copy that is open. */
-interface Opened {
-  readonly store: CopyStore;
-  readonly index: CopyIndex;
-  readonly touch: () => void;
-  readonly seen: () => void;
-  readonly hidden: () => void;
-  readonly command: (command: CopyCommand) => Promise<void>;
-  readonly forget: () => Promise<void>;
-}
 
 /** What another tab's state says of the copy; this tab's own parts stay. */
 const followed = ({

@@ -5,6 +5,7 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/products/search/product-query.ts";
+import type { FoundMatches, ShownRows } from "#web/products/copy/product-copy.ts";
 import { createFoundProducts } from "./found-products.ts";
 
 const facets = {
@@ -29,6 +30,10 @@ const settled = () => new Promise((done) => setTimeout(done));
 
 /** A copy whose answers come when the test says so. */
 const slowCopy = () => {
+  const rows = vi.fn<(ids: ArrayLike<number>) => Promise<ProductRow[]>>(async (ids) =>
+    Array.from(ids, (id) => rowOf(id)),
+  );
+  const held = new Map<number, ProductRow>();
   const searches: {
     query: ProductQuery;
     answer: (ids: number[]) => void;
@@ -36,13 +41,25 @@ const slowCopy = () => {
   }[] = [];
   return {
     searches,
-    search: (query: ProductQuery) =>
-      new Promise<ProductMatches>((resolve, reject) =>
-        searches.push({ query, answer: (ids) => resolve(matchesOf(ids)), fail: reject }),
+    search: (query: ProductQuery, shown?: ShownRows) =>
+      new Promise<FoundMatches>((resolve, reject) =>
+        searches.push({
+          query,
+          answer: async (ids) =>
+            resolve({
+              ...matchesOf(ids),
+              rows: await rows(ids.slice(shown?.first, (shown?.last ?? -1) + 1)),
+            }),
+          fail: reject,
+        }),
       ),
-    rows: vi.fn<(ids: ArrayLike<number>) => Promise<ProductRow[]>>(async (ids) =>
-      Array.from(ids, (id) => rowOf(id)),
-    ),
+    rows,
+    brought: held,
+    held: {
+      rowOf: (id: number) => held.get(id),
+      isFresh: () => held.size > 0,
+      bring: async () => false,
+    },
   };
 };
 
@@ -118,5 +135,34 @@ describe("a search", () => {
     found.show(0, 2);
     await settled();
     expect(copy.rows.mock.calls.length).toBe(before);
+  });
+
+  test("shows any row at once where the page holds all, and reads none of them", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
+    for (const id of ids) copy.brought.set(id, rowOf(id, `Held ${id}`));
+    found.ask(asking(""));
+    copy.searches[0]?.answer(ids);
+    await settled();
+    expect(found.rowAt(0)?.title).toBe("Product 1");
+    const before = copy.rows.mock.calls.length;
+    found.show(900, 930);
+    expect(found.rowAt(910)?.title).toBe("Held 911");
+    await settled();
+    expect(copy.rows.mock.calls.length).toBe(before);
+  });
+
+  test("by words reads what the rows were found by, and shows them meanwhile", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    for (let id = 1; id <= 500; id += 1) copy.brought.set(id, rowOf(id, `Held ${id}`));
+    found.ask(asking("lamp"));
+    copy.searches[0]?.answer(Array.from({ length: 500 }, (_, index) => index + 1));
+    await settled();
+    found.show(400, 430);
+    expect(found.rowAt(410)?.title).toBe("Held 411");
+    await settled();
+    expect(found.rowAt(410)?.title).toBe("Product 411");
   });
 });

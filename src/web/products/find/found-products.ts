@@ -46,9 +46,13 @@ const nothingFound: Found = {
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** Searches a copy as somebody types, and reads the rows that are looked at. */
-export const createFoundProducts = (copy: Pick<ProductCopy, "search" | "rows">): FoundProducts => {
+export const createFoundProducts = (
+  copy: Pick<ProductCopy, "search" | "rows" | "held">,
+): FoundProducts => {
   const state = createValueStore<Found>(nothingFound);
   const rows = new Map<number, ProductRow>();
+  /** Those of `rows` that are of the last search, and those that are on their way. */
+  const current = new Set<number>();
   const asked = new Set<number>();
   let range = { first: 0, last: 40 };
   let asking: ProductQuery | undefined;
@@ -56,46 +60,65 @@ export const createFoundProducts = (copy: Pick<ProductCopy, "search" | "rows">):
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
-  const idsShown = (): number[] => {
-    const ids = state.get().matches?.ids;
-    if (ids === undefined) return [];
-    return Array.from(ids.subarray(Math.max(0, range.first - margin), range.last + margin + 1));
+  const came = (newer: readonly ProductRow[]) => {
+    if (rows.size > mostRows) rows.clear();
+    for (const row of newer) {
+      rows.set(row.id, row);
+      current.add(row.id);
+    }
+  };
+  const rowsCame = () => change({ rowsRead: state.get().rowsRead + 1 });
+
+  /** What is to be read near the rows shown: those not here, and with a text also what they were found by. */
+  const idsMissing = (): number[] => {
+    const { matches, query } = state.get();
+    const ids = matches?.ids.subarray(Math.max(0, range.first - margin), range.last + margin + 1);
+    const enough = query?.text === "" && copy.held.isFresh();
+    return Array.from(ids ?? []).filter(
+      (id) => !current.has(id) && !asked.has(id) && !(enough && copy.held.rowOf(id)),
+    );
   };
 
-  const read = async (ids: readonly number[], query: ProductQuery | undefined) => {
+  const readMissing = async () => {
+    const ids = idsMissing();
     if (ids.length === 0) return;
     for (const id of ids) asked.add(id);
     const mine = turn;
+    const { query, matches } = state.get();
     try {
-      const came = await copy.rows(ids, query);
+      const newer = await copy.rows(ids, query, matches?.corrected);
       if (mine !== turn) return;
-      if (rows.size > mostRows) rows.clear();
-      for (const row of came) rows.set(row.id, row);
-      change({ rowsRead: state.get().rowsRead + 1 });
+      came(newer);
+      rowsCame();
     } catch (error) {
       if (mine === turn && !isAbort(error)) change({ error });
     } finally {
       for (const id of ids) asked.delete(id);
     }
   };
-  const readMissing = () =>
-    read(
-      idsShown().filter((id) => !rows.has(id) && !asked.has(id)),
-      state.get().query,
-    );
+  const bringAll = async () => {
+    // Without them rows come when they are shown.
+    if (await copy.held.bring().catch(() => false)) rowsCame();
+  };
 
   const search = async (query: ProductQuery) => {
     asking = query;
     change({ busy: true });
+    // Another search is shown from its top.
+    if (JSON.stringify(query) !== JSON.stringify(state.get().query))
+      range = { first: 0, last: range.last - range.first };
     try {
-      const matches = await copy.search(query);
+      const { rows: shown, ...matches } = await copy.search(query, range);
       if (asking !== query) return;
       turn += 1;
       asked.clear();
+      current.clear();
       // Marks belong to the text: other words, other rows.
       if (state.get().query?.text !== query.text) rows.clear();
+      came(shown);
       change({ query, matches, busy: false, error: undefined });
-      await read(idsShown(), query);
+      void readMissing();
+      await bringAll();
     } catch (error) {
       if (asking === query && !isAbort(error)) change({ busy: false, error });
     }
@@ -107,7 +130,10 @@ export const createFoundProducts = (copy: Pick<ProductCopy, "search" | "rows">):
     again: () => {
       if (asking) void search({ ...asking });
     },
-    rowAt: (index) => rows.get(state.get().matches?.ids[index] ?? Number.NaN),
+    rowAt: (index) => {
+      const id = state.get().matches?.ids[index];
+      return id === undefined ? undefined : (rows.get(id) ?? copy.held.rowOf(id));
+    },
     show: (first, last) => {
       range = { first, last };
       void readMissing();

@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { markRanges } from "#web/products/search/mark-ranges.ts";
 
-/** The words that are looked for, so that every cell can mark them. */
+/** The words that are looked for and those taken for them, so that every cell can mark them. */
 export const LookedFor = createContext("");
 
 /** A text with what was looked for marked in it. */

@@ -156,6 +156,9 @@ const Results = ({
   );
 };
 
+const lookedFor = ({ query, matches }: Found): string =>
+  [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
+
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
@@ -167,7 +170,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const picks = usePicks(state.matches);
   const facets = state.matches?.facets;
   return (
-    <LookedFor value={state.query?.text ?? ""}>
+    <LookedFor value={lookedFor(state)}>
       <div className="found" aria-busy={state.busy}>
         <aside className="found__facets sheet">
           {facets && <FacetPanel query={query} facets={facets} />}
