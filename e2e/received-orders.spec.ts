@@ -26,12 +26,22 @@ const receive = async (page: Page, url: string, sourceId: number): Promise<strin
   return page.url();
 };
 
+/** Its own: other tests move orders too. */
+let stack: Stack;
+test.beforeAll(async () => {
+  stack = await startStack();
+});
+test.afterAll(async () => {
+  await stack.stop();
+  await stack.remove();
+});
+const waitingAt = (sourceId: number): Promise<Order[]> =>
+  callApi<Order[]>(stack.upstreamUrl, processingAt(sourceId));
+
 test("orders are received by keyboard alone, kept, found again and handed out as files", async ({
   page,
-  stack,
-  api,
 }) => {
-  const waiting = await api<Order[]>(processingAt(1));
+  const waiting = await waitingAt(1);
   expect(waiting.length).toBeGreaterThan(0);
   await page.goto(`${stack.url}/purchase-orders`);
   await page.goto(`${stack.url}/received-orders?source=1`);
@@ -49,7 +59,7 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   for (const { purchaseOrderNumber } of waiting)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
   await expectAccessible(page);
-  expect(await api<Order[]>(processingAt(1))).toEqual([]);
+  expect(await waitingAt(1)).toEqual([]);
 
   const csv = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).click();
@@ -66,10 +76,8 @@ test("orders are received by keyboard alone, kept, found again and handed out as
 
 test("looking at the screen, pointing at links and going back receive nothing", async ({
   page,
-  stack,
-  api,
 }) => {
-  const before = await api<Order[]>(processingAt(2));
+  const before = await waitingAt(2);
   await page.goto(`${stack.url}/received-orders?source=2`);
   await page.getByRole("link", { name: "Purchase orders" }).first().hover();
   await page.getByRole("link", { name: "Purchase orders" }).first().click();
@@ -77,7 +85,7 @@ test("looking at the screen, pointing at links and going back receive nothing", 
   await page.goBack();
   await page.reload();
   await page.waitForLoadState("networkidle");
-  expect(await api<Order[]>(processingAt(2))).toEqual(before);
+  expect(await waitingAt(2)).toEqual(before);
 });
 
 test.describe("in bad weather", () => {
@@ -85,7 +93,7 @@ test.describe("in bad weather", () => {
   let console: Stack;
   const env = () => ({ API_BASE_URL: upstream.url, API_TOKEN: testToken });
 
-  test.beforeAll(async ({ stack }) => {
+  test.beforeAll(async () => {
     upstream = await startFaultyUpstream(stack.upstreamUrl);
     console = await startStack({ env: env() });
   });
@@ -107,9 +115,8 @@ test.describe("in bad weather", () => {
 
   test("fault 30: a lost answer is unknown, and its orders are found by comparing", async ({
     page,
-    stack,
   }) => {
-    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(4));
+    const moved = await waitingAt(4);
     expect(moved.length).toBeGreaterThan(0);
     const before = upstream.arrived("GET", processing).length;
     upstream.fail("GET", processing, "lost answer");
@@ -133,29 +140,28 @@ test.describe("in bad weather", () => {
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
 
-  test("an upstream that refuses moves nothing, and says why", async ({ page, stack }) => {
-    const before = await callApi<Order[]>(stack.upstreamUrl, processingAt(2));
+  test("an upstream that refuses moves nothing, and says why", async ({ page }) => {
+    const before = await waitingAt(2);
     upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
     await page.goto(`${console.url}/received-orders?source=2`);
     await receiveButton(page).click();
     await expect(page.getByRole("heading", { name: "Nothing was moved" })).toBeVisible();
     await expect(page.getByText("Not this source.").first()).toBeVisible();
-    expect(await callApi<Order[]>(stack.upstreamUrl, processingAt(2))).toEqual(before);
+    expect(await waitingAt(2)).toEqual(before);
   });
 
   test("fault 34: the gateway is killed while it waits; the run is found as unknown, and its orders too", async ({
     page,
-    stack,
   }) => {
     test.setTimeout(180_000);
-    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(8));
+    const moved = await waitingAt(8);
     expect(moved.length).toBeGreaterThan(0);
     upstream.fail("GET", processing, "no answer");
     const before = upstream.arrived("GET", processing).length;
     await page.goto(`${console.url}/received-orders?source=8`);
     await receiveButton(page).click();
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
-    await expect.poll(() => callApi<Order[]>(stack.upstreamUrl, processingAt(8))).toEqual([]);
+    await expect.poll(() => waitingAt(8)).toEqual([]);
     await console.stop("SIGKILL");
     console = await startStack({ env: env(), dataDir: console.dataDir });
     await page.goto(`${console.url}/received-orders`);
@@ -175,9 +181,8 @@ test.describe("in bad weather", () => {
 
   test("fault 33: the page is closed while it waits, and the run is kept all the same", async ({
     context,
-    stack,
   }) => {
-    const moved = await callApi<Order[]>(stack.upstreamUrl, processingAt(2));
+    const moved = await waitingAt(2);
     expect(moved.length).toBeGreaterThan(0);
     const page = await context.newPage();
     await page.goto(`${console.url}/received-orders?source=2`);
@@ -199,7 +204,6 @@ test.describe("in bad weather", () => {
 
 test("an upstream without a list leaves the settling to a person, with what to do", async ({
   context,
-  stack,
 }) => {
   const faulty = await startFaultyUpstream(stack.upstreamUrl);
   faulty.fail("GET", "/purchase-orders", { status: 404 }, { times: 100 });

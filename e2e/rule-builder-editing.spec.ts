@@ -88,6 +88,42 @@ test("two people change one rule: what does not touch is put together, what does
   expect(after!.rule!.groups.map(({ id }) => id)).toEqual(made.rule!.groups.map(({ id }) => id));
 });
 
+test("an earlier version is compared with now, restored, and saved again", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Versions", [["first wording"]]));
+  const wording = async () => {
+    const [now] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${id}`);
+    return now!.rule!.groups[0]!.conditions[0]!.condition;
+  };
+  const save = async () => {
+    await page.getByRole("button", { name: "Review and save" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^Save/ }).click();
+  };
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  await editOperand(page, "first wording", "second wording");
+  await save();
+  await expect.poll(wording).toBe("second wording");
+  await page
+    .getByRole("navigation", { name: "Views of this rule" })
+    .getByRole("link", { name: "Versions" })
+    .click();
+  await page.getByRole("button", { name: "Compare with now" }).last().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("“first wording”");
+  await expect(dialog).toContainText("“second wording”");
+  await dialog.getByRole("button", { name: "Restore this version" }).click();
+  await page
+    .getByRole("navigation", { name: "Views of this rule" })
+    .getByRole("link", { name: "Rule" })
+    .click();
+  await expect(row(page, "“first wording”")).toBeVisible();
+  await save();
+  await expect.poll(wording).toBe("first wording");
+});
+
 test("three thousand conditions stay usable", async ({ page, stack, api }) => {
   const texts = Array.from({ length: 300 }, (_, group) =>
     Array.from({ length: 10 }, (__, at) => `lamp ${group * 10 + at}`),
