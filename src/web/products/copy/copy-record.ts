@@ -41,6 +41,8 @@ export interface CopyHead {
   readonly sweptFrom: number | null;
   readonly sweptAt: number | null;
   readonly checkedAt: number | null;
+  /** When a tab last opened it. */
+  readonly openedAt: number;
 }
 
 export const emptyHead = (copy: string, channelId: number, size: number): CopyHead => ({
@@ -55,7 +57,14 @@ export const emptyHead = (copy: string, channelId: number, size: number): CopyHe
   sweptFrom: null,
   sweptAt: null,
   checkedAt: null,
+  openedAt: 0,
 });
+
+/** A copy that nobody has needed for so long is dropped. */
+const unusedMs = 30 * 86_400_000;
+
+export const isUnused = ({ openedAt, checkedAt }: CopyHead, wall: number): boolean =>
+  Math.max(openedAt, checkedAt ?? 0) < wall - unusedMs;
 
 /** What one page changes in a copy. */
 export interface PageChange {

@@ -18,6 +18,8 @@ const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
     variants: [],
   }) as unknown as ResellerProductParent;
 
+const day = (number: number) => Date.UTC(2026, 0, 1) + number * 86_400_000;
+
 const request: PageRequest = { job: "sweep", after: ever, page: 1, fresh: true };
 const answerWith = (products: ResellerProductParent[], wall = 5_000) => ({
   products,
@@ -29,7 +31,7 @@ const answerWith = (products: ResellerProductParent[], wall = 5_000) => ({
 });
 
 const sweeping = async (store: CopyStore, repeat = false) => {
-  await store.begin(1, 2);
+  await store.begin(1, 2, day(0));
   await store.changeHead((head) => ({ ...head, sweep: startSweep(head.sweep, repeat, 0) }));
 };
 const allOf = async (store: CopyStore, rev = 0): Promise<CopyRecord[]> => {
@@ -112,6 +114,22 @@ describe("this browser's database", () => {
     ]);
     await other.forget();
     expect(await allOf(one)).toHaveLength(1);
+  });
+
+  it("drops copies that nobody opened or kept fresh for 30 days, and never the one that is open", async () => {
+    const copies = ["old/1", "other/1", "checked/1", "own/1"] as const;
+    const [old, other, checked, own] = await Promise.all(copies.map(openKept));
+    for (const store of [old!, own!]) {
+      await sweeping(store);
+      await store.writePage(request, { ...answerWith([product(1)]), wall: day(0) });
+    }
+    await other!.begin(2, 2, day(2));
+    await checked!.begin(3, 2, day(0));
+    await checked!.changeHead((head) => ({ ...head, checkedAt: day(20) }));
+    await own!.dropUnused(day(31));
+    const kept = await Promise.all([old!, other!, checked!, own!].map((store) => store.head()));
+    expect(kept.map((head) => head?.copy)).toEqual([undefined, ...copies.slice(1)]);
+    expect([await allOf(old!), (await allOf(own!)).length]).toEqual([[], 1]);
   });
 
   it("of a later version is left alone, and the copy lives in memory meanwhile", async () => {

@@ -7,6 +7,7 @@ import {
   type EarlierRecord,
   emptyHead,
   idsOn,
+  isUnused,
   type PageChange,
   pageChange,
   sweptHead,
@@ -26,7 +27,10 @@ export interface CopyStore {
   readonly kind: CopyStorage["kind"];
   /** What is kept; undefined when the copy was forgotten or never begun. */
   readonly head: () => Promise<CopyHead | undefined>;
-  readonly begin: (channelId: number, size: number) => Promise<CopyHead>;
+  /** Opens the copy, or a new one. */
+  readonly begin: (channelId: number, size: number, wall: number) => Promise<CopyHead>;
+  /** Drops other copies, of this upstream or another, that nobody has needed for long. */
+  readonly dropUnused: (wall: number) => Promise<void>;
   readonly changeHead: (change: (head: CopyHead) => CopyHead) => Promise<CopyHead | undefined>;
   /** Writes a page's records together with how far the sweep is; undefined when there is no copy any more. */
   readonly writePage: (request: PageRequest, answer: PageAnswer) => Promise<PageChange | undefined>;
@@ -118,6 +122,14 @@ async function* newerRecords(database: CopyDatabase, copy: string, rev: number) 
   }
 }
 
+const forgetCopy = async (database: CopyDatabase, copy: string): Promise<void> => {
+  const tx = database.transaction(storeNames, "readwrite");
+  for (const name of ["heads", "indexes", "leases"] as const)
+    void tx.objectStore(name).delete(copy);
+  for (const name of ["records", "earlier"] as const) void tx.objectStore(name).delete(allOf(copy));
+  await tx.done;
+};
+
 /** One channel's copy in this browser's database. */
 export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore => {
   const changeHead: CopyStore["changeHead"] = async (change) => {
@@ -131,12 +143,18 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
   return {
     kind: "kept",
     head: () => database.get("heads", copy),
-    begin: async (channelId, size) => {
+    begin: async (channelId, size, wall) => {
       const tx = database.transaction("heads", "readwrite");
-      const head = (await tx.store.get(copy)) ?? emptyHead(copy, channelId, size);
+      const known = (await tx.store.get(copy)) ?? emptyHead(copy, channelId, size);
+      const head = { ...known, openedAt: wall };
       void tx.store.put(head);
       await tx.done;
       return head;
+    },
+    dropUnused: async (wall) => {
+      const heads = await database.getAll("heads");
+      for (const head of heads)
+        if (head.copy !== copy && isUnused(head, wall)) await forgetCopy(database, head.copy);
     },
     changeHead,
     writePage: async (request, answer) => {
@@ -191,14 +209,7 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
       await tx.done;
       return free;
     },
-    forget: async () => {
-      const tx = database.transaction(storeNames, "readwrite");
-      for (const name of ["heads", "indexes", "leases"] as const)
-        void tx.objectStore(name).delete(copy);
-      for (const name of ["records", "earlier"] as const)
-        void tx.objectStore(name).delete(allOf(copy));
-      await tx.done;
-    },
+    forget: () => forgetCopy(database, copy),
     close: () => database.close(),
   };
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { CopyStore } from "./copy-store.ts";
-import { createCopySync, type SyncNews } from "./copy-sync.ts";
+import { createCopySync, sweepEveryMs, type SyncNews } from "./copy-sync.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 const product = (id: number): ResellerProductParent =>
@@ -20,7 +20,7 @@ const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStor
   const news: SyncNews[] = [];
   const ended = new AbortController();
   let asked = 0;
-  await store.begin(1, 2);
+  await store.begin(1, 2, 0);
   const rows = [1, 2, 3, 4].map(product);
   const sync = createCopySync({
     store,
@@ -103,9 +103,24 @@ describe("what a copy does about a failure", () => {
     expect(head?.products).toBe(2);
   });
 
+  it.each([
+    [0, "fresh"],
+    [sweepEveryMs - 1, "fresh"],
+    [sweepEveryMs, "sweeping"],
+  ] as const)(
+    "%d ms after everything was read, it asks what changed and is then %s",
+    async (ago, phase) => {
+      const store = createMemoryStore("c");
+      await runUntil("fresh", [], store);
+      await store.changeHead((head) => ({ ...head, sweptAt: Date.UTC(2026, 5, 1) - ago }));
+      const { last, asked } = await runUntil(phase, [], store);
+      expect([last?.phase, asked > 0]).toEqual([phase, true]);
+    },
+  );
+
   it("asks nothing while it is paused", async () => {
     const store = createMemoryStore("c");
-    await store.begin(1, 2);
+    await store.begin(1, 2, 0);
     await store.changeHead((head) => ({ ...head, paused: true }));
     const { asked } = await runUntil("paused", [], store);
     expect(asked).toBe(0);

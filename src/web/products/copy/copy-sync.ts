@@ -9,6 +9,9 @@ import { nextStep } from "./sweep.ts";
 /** How soon after the last look the next one comes: at first, and at most while nothing happens. */
 export const lookEvery = { leastMs: 60_000, mostMs: 300_000 } as const;
 
+/** Prices and stock change without moving their product's `updated_at` (api 2.2): after so long all are read anew. */
+export const sweepEveryMs = 86_400_000;
+
 /** What the copy's reader is doing; the head says the rest. */
 export interface SyncNews {
   readonly phase: "sweeping" | "checking" | "fresh" | "paused" | "waiting" | "stopped";
@@ -150,10 +153,12 @@ export const createCopySync = (tools: SyncTools): CopySync => {
   /** One step, and the rest that it asks for. */
   const step = async (head: CopyHead, signal: AbortSignal) => {
     const idle = head.sweep.sweep === null && head.sweep.delta === null;
-    if (idle && (wanted.sweep || !head.sweep.swept)) return void (await begin());
+    const dueAt = lastLook + interval;
+    // What changed is asked for first: it is few requests, and somebody looks.
+    const old = tools.visible() && now() < dueAt && wall() - (head.sweptAt ?? 0) >= sweepEveryMs;
+    if (idle && (wanted.sweep || !head.sweep.swept || old)) return void (await begin());
     // What is under way reads everything already.
     if (!idle) wanted.sweep = false;
-    const dueAt = lastLook + interval;
     const look = wanted.look || (tools.visible() && now() >= dueAt);
     const next = nextStep(head.sweep, { now: now(), look });
     if (next.kind === "mark-gone") {

@@ -18,7 +18,9 @@ export const createMemoryStore = (copy: string): CopyStore => {
   return {
     kind: "memory",
     head: async () => head,
-    begin: async (channelId, size) => (head ??= emptyHead(copy, channelId, size)),
+    begin: async (channelId, size, wall) =>
+      (head = { ...(head ?? emptyHead(copy, channelId, size)), openedAt: wall }),
+    dropUnused: async () => undefined,
     changeHead: async (change) => (head = head && change(head)),
     writePage: async (request, answer) => {
       if (head === undefined) return undefined;

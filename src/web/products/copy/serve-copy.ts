@@ -48,7 +48,8 @@ export const serveCopy = (
   const open = async ({ copy, channelId }: Extract<CopyRequest, { kind: "open" }>) => {
     const store = await openStore(copy, onStorage);
     const ended = new AbortController();
-    await store.begin(channelId, pageSize.maximum);
+    await store.begin(channelId, pageSize.maximum, Date.now());
+    void store.dropUnused(Date.now()).catch(() => undefined);
     const index = await openCopyIndex(store, pause);
     let head: CopyHead | undefined = await store.head();
     let news: SyncNews | undefined;
@@ -155,7 +156,7 @@ export const serveCopy = (
       },
       hidden: () => void (leads && index.save(true)),
       command: async (command) => {
-        if (command === "resume") await store.begin(channelId, pageSize.maximum);
+        if (command === "resume") await store.begin(channelId, pageSize.maximum, Date.now());
         if (command === "pause" || command === "resume")
           head = await store.changeHead((one) => ({ ...one, paused: command === "pause" }));
         if (leads) run(command);

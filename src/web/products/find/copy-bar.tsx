@@ -96,8 +96,8 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
             <li>{readers[state.reader]}</li>
           </ul>
           <p>
-            A change of price or stock alone is not told by the API: check everything again to bring
-            those up to date, and to find what is gone.
+            A change of price or stock alone is not told by the API, and neither is what is gone. So
+            everything is read again once a day while somebody looks, or now if you say so.
           </p>
           <div className="row">
             <button type="button" className="button" data-size="small" onClick={copy.sweepAgain}>
