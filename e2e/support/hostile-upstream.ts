@@ -103,13 +103,15 @@ const listening = async (server: Server): Promise<string> => {
 /** The hostile records, for tests that hand them to the console in other ways. */
 export const hostileRule: object = rule;
 
-/** A console whose upstream answers records that mean harm: markup, scripts, addresses, nulls, huge numbers, unknown values. */
-export const startHostileConsole = async (): Promise<{
-  url: string;
-  close: () => Promise<void>;
-}> => {
+/**
+ * A console whose upstream answers records that mean harm: markup, scripts, addresses, nulls, huge numbers, unknown values;
+ * or what `answerTo` says, where undefined is not found.
+ */
+export const startHostileConsole = async (
+  answerTo: (address: URL) => unknown = ({ pathname }) => answers[pathname],
+): Promise<{ url: string; close: () => Promise<void> }> => {
   const server = createServer((request, response) => {
-    const body = answers[(request.url ?? "").split("?")[0] ?? ""];
+    const body = answerTo(new URL(request.url ?? "/", "http://upstream"));
     response.writeHead(body === undefined ? 404 : 200, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "Not found" }));
   });

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import "./safe-html.css";
+import { counted } from "./format.ts";
+import { safeUrl } from "./safe-url.ts";
 import { isDark } from "./scheme.ts";
 
 const allowed = {
@@ -18,10 +20,15 @@ const allowed = {
     "video",
     "picture",
     "source",
+    "template",
+    "dialog",
   ],
-  FORBID_ATTR: ["style", "srcset", "id", "name", "action", "background"],
-  ALLOWED_URI_REGEXP: /^https?:/i,
+  FORBID_ATTR: ["style", "srcset", "id", "name", "action", "background", "popover"],
+  // With both slashes: "http:x" would be an address of this console itself.
+  ALLOWED_URI_REGEXP: /^https?:\/\//i,
 };
+/** A picture is a request to whoever sent the text, so it waits until a person asks for it. */
+const withoutPictures = { ...allowed, FORBID_ATTR: [...allowed.FORBID_ATTR, "src"] };
 
 interface TrustedTypes {
   createPolicy(
@@ -36,41 +43,74 @@ const trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.crea
   { createHTML: (text) => text },
 );
 
-/** The frame's document: the purified text, links that open beside, and one style sheet of ours. */
-const documentOf = async (html: string): Promise<string> => {
-  const { default: purify } = await import("dompurify");
-  const body = purify.sanitize(html, allowed);
+interface Prepared {
+  /** The frame's document: the purified text, links that open beside, and one style sheet of ours. */
+  text: string;
+  /** How many pictures were held back. */
+  held: number;
+}
 
-  return `<!doctype html><html class="${isDark() ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="/rich-text.css"></head><body>${body}</body></html>`;
+const prepare = async (html: string, pictures: boolean): Promise<Prepared> => {
+  const { default: purify } = await import("dompurify");
+  const body = purify.sanitize(html, pictures ? allowed : withoutPictures);
+  const held = pictures
+    ? []
+    : purify.removed.filter(
+        (one) =>
+          "attribute" in one && one.attribute?.name === "src" && safeUrl(one.attribute.value),
+      );
+  return {
+    text: `<!doctype html><html class="${isDark() ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="/rich-text.css"></head><body>${body}</body></html>`,
+    held: held.length,
+  };
 };
 
+const Held = ({ count, onShow }: { count: number; onShow: () => void }) =>
+  count > 0 && (
+    <p className="safe-html__held">
+      {counted(count, "picture")} of other sites {count === 1 ? "is" : "are"} not loaded.{" "}
+      <button type="button" className="button" data-kind="plain" data-size="small" onClick={onShow}>
+        Load {count === 1 ? "it" : "them"}
+      </button>
+    </p>
+  );
+
 /**
- * HTML from a record, shown apart from the console: purified, then in a sandboxed frame in which nothing runs. The frame
- * shares the origin only so that its height can be measured; without `allow-scripts` nobody inside can use that.
+ * HTML from a record, shown apart from the console: purified, then in a sandboxed frame in which nothing runs and which
+ * asks nobody for anything until somebody wants its pictures. The frame shares the origin only so that its height can be
+ * measured; without `allow-scripts` nobody inside can use that.
  */
 export const SafeHtml = ({ html, title }: { html: string; title: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(96);
+  const [held, setHeld] = useState(0);
+  const [wanted, setWanted] = useState<string>();
+  const pictures = wanted === html;
   useEffect(() => {
     let stale = false;
-    void documentOf(html).then((text) => {
-      if (!stale && frame.current) frame.current.srcdoc = trust?.createHTML(text) ?? text;
+    void prepare(html, pictures).then((prepared) => {
+      if (stale || !frame.current) return;
+      setHeld(prepared.held);
+      frame.current.srcdoc = trust?.createHTML(prepared.text) ?? prepared.text;
     });
     return () => {
       stale = true;
     };
-  }, [html]);
+  }, [html, pictures]);
   const measure = () =>
     setHeight(frame.current?.contentDocument?.documentElement.scrollHeight ?? 96);
   return (
-    <iframe
-      ref={frame}
-      className="safe-html"
-      title={title}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      referrerPolicy="no-referrer"
-      height={height}
-      onLoad={measure}
-    />
+    <>
+      <iframe
+        ref={frame}
+        className="safe-html"
+        title={title}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        height={height}
+        onLoad={measure}
+      />
+      <Held count={held} onShow={() => setWanted(html)} />
+    </>
   );
 };

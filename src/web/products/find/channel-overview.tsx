@@ -1,65 +1,38 @@
 import "./channel-overview.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { ChannelOverview as Overview, ProductCopy } from "#web/products/copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, money, quantity } from "#web/ui/format.ts";
-import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
 import { Sheet, Skeleton } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { missingInWords, stockNames } from "./find-words.ts";
+import { type Bar, LyingBars } from "./overview-bars.tsx";
+import { StandingBars, type StandingBar } from "./overview-columns.tsx";
+import { type Figure, OverviewFigures } from "./overview-figures.tsx";
+import { shareOf } from "./overview-words.ts";
 import { listText, priceText } from "./product-address.ts";
-import { weeksOf } from "./weeks.ts";
+import { timeBarsOf } from "./time-bars.ts";
 
-interface Bar {
-  readonly label: string;
-  readonly count: number;
-  /** What the list behind it is narrowed by. */
-  readonly filter: ListSearch;
-}
+const priceName = ({ from, to }: { from: number; to: number | null }): string =>
+  to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
 
-/** Bars that lie: each is a link to the products that it counts. */
-const Bars = ({ bars, of }: { bars: readonly Bar[]; of: number }) => {
-  const most = Math.max(1, ...bars.map(({ count }) => count));
-  return (
-    <ul className="bars">
-      {bars.map(({ label, count, filter }) => (
-        <li key={label}>
-          <Link
-            to="/products"
-            search={
-              ((old: ListSearch) => listSearch({ channel: old["channel"], ...filter })) as never
-            }
-          >
-            <bdi className="bars__label">{label}</bdi>
-            <span className="bars__track" aria-hidden="true">
-              <span style={{ width: `${(count / most) * 100}%` }} />
-            </span>
-            <span className="bars__count">
-              {quantity(count)}
-              <span className="bars__share">
-                {of > 0 && `${((count / of) * 100).toFixed(count === of ? 0 : 1)} %`}
-              </span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-};
+const stockTones = { in: "good", out: "bad", unknown: "still" } as const;
 
 const stockBars = ({ facets }: Overview): Bar[] =>
   facets.stock.map(({ value, count }) => ({
     label: stockNames[value],
     count,
     filter: { stock: value },
+    tone: stockTones[value],
   }));
 
-const priceBars = ({ facets }: Overview): Bar[] =>
-  facets.prices.map(({ from, to, count }) => ({
-    label: to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`,
-    count,
-    filter: { price: priceText({ from, to }) },
+const priceBars = ({ facets }: Overview): StandingBar[] =>
+  facets.prices.map((band) => ({
+    label: quantity(band.from),
+    title: priceName(band),
+    count: band.count,
+    filter: { price: priceText(band) },
   }));
 
 const missingBars = ({ facets }: Overview): Bar[] => [
@@ -78,30 +51,96 @@ const brandBars = ({ facets }: Overview): Bar[] =>
     filter: { brand: listText([value]) },
   }));
 
-const weekBars = ({ updatedByDay }: Overview): Bar[] =>
-  weeksOf(updatedByDay).map(({ label, since, count }) => ({ label, count, filter: { since } }));
+const categoryBars = ({ facets }: Overview): Bar[] =>
+  facets.categories
+    .filter(({ level }) => level === 1)
+    .slice(0, 10)
+    .map(({ value, name, count }) => ({ label: name, count, filter: { category: value } }));
+
+const timeBars = ({ updatedByDay }: Overview): StandingBar[] =>
+  timeBarsOf(updatedByDay).map(({ since, until, ...bar }) => ({
+    ...bar,
+    filter: { since, until },
+  }));
+
+const week = 7 * 86_400_000;
+
+const figuresOf = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
+  const stock = (state: "in" | "out") =>
+    facets.stock.find(({ value }) => value === state)?.count ?? 0;
+  const since = new Date(Date.now() - week).toISOString().slice(0, 10);
+  const changed = updatedByDay.reduce((sum, one) => sum + (one.day >= since ? one.count : 0), 0);
+  const of = (count: number) => `${shareOf(count, total)} of all`;
+  return [
+    { label: "Products", count: total, note: counted(facets.brandTotal, "brand"), filter: {} },
+    { label: "In stock", count: stock("in"), note: of(stock("in")), filter: { stock: "in" } },
+    {
+      label: "Out of stock",
+      count: stock("out"),
+      note: of(stock("out")),
+      filter: { stock: "out" },
+    },
+    {
+      label: "Below MAP",
+      count: facets.belowMap,
+      note: of(facets.belowMap),
+      filter: { map: "below" },
+    },
+    { label: "Changed in 7 days", count: changed, note: of(changed), filter: { since } },
+    {
+      label: "Gone",
+      count: gone,
+      note: gone === 0 ? "none is missing" : "no longer in the channel",
+      filter: { gone: "only" },
+    },
+  ];
+};
+
+const Picture = ({ title, note, empty, children }: PictureProps) => (
+  <Sheet title={title} note={note}>
+    {empty ? <p className="faint">Nothing to show.</p> : children}
+  </Sheet>
+);
+
+interface PictureProps {
+  title: string;
+  note: string;
+  empty: boolean;
+  children: ReactNode;
+}
+
+const standing = (title: string, note: string, bars: StandingBar[]) => (
+  <Picture title={title} note={note} empty={bars.length === 0}>
+    <StandingBars bars={bars} />
+  </Picture>
+);
+
+const lying = (title: string, note: string, bars: Bar[], of: number) => (
+  <Picture title={title} note={note} empty={bars.length === 0}>
+    <LyingBars bars={bars} of={of} />
+  </Picture>
+);
 
 const Pictures = ({ overview }: { overview: Overview }) => {
   const { total, facets } = overview;
-  const sheets = [
-    ["Stock", stockBars(overview), counted(total, "product")],
-    ["Needs attention", missingBars(overview), "one product can be in several"],
-    ["Prices", priceBars(overview), "by what a buyer is asked"],
-    ["Last changed", weekBars(overview), "each bar opens what changed since then"],
-    ["Largest brands", brandBars(overview), counted(facets.brandTotal, "brand")],
-  ] as const;
+  const tops = facets.categories.filter(({ level }) => level === 1).length;
   return (
-    <div className="channel-overview">
-      {sheets.map(([title, bars, note]) => (
-        <Sheet key={title} title={title} note={note}>
-          {bars.length === 0 ? (
-            <p className="faint">Nothing to show.</p>
-          ) : (
-            <Bars bars={bars} of={total} />
-          )}
-        </Sheet>
-      ))}
-    </div>
+    <>
+      <OverviewFigures figures={figuresOf(overview)} />
+      <div className="channel-overview">
+        {standing("Last changed", "products by when they changed last", timeBars(overview))}
+        {standing("Prices", "products by what a buyer is asked, from", priceBars(overview))}
+        {lying("Needs attention", "a product can be in several", missingBars(overview), total)}
+        {lying("Largest brands", counted(facets.brandTotal, "brand"), brandBars(overview), total)}
+        {lying("Stock", counted(total, "product"), stockBars(overview), total)}
+        {lying(
+          "Largest categories",
+          counted(tops, "category", "categories"),
+          categoryBars(overview),
+          total,
+        )}
+      </div>
+    </>
   );
 };
 

@@ -51,6 +51,10 @@ const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => 
   return from === null ? `Price to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
 };
 
+/** The last day before a moment. */
+const lastDay = (before: string): string =>
+  new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
+
 /** All that a search is narrowed by, as short texts that can be taken away one by one. */
 export const narrowingsOf = (
   query: ProductQuery,
@@ -66,5 +70,9 @@ export const narrowingsOf = (
   ...one(
     "since",
     query.changedSince ? `Changed since ${query.changedSince.slice(0, 10)}` : undefined,
+  ),
+  ...one(
+    "until",
+    query.changedBefore ? `Changed until ${lastDay(query.changedBefore)}` : undefined,
   ),
 ];

@@ -64,6 +64,9 @@ describe("an address", () => {
       { belowMap: true, gone: "only", exact: true },
     ],
     [{ since: "2026-11-20" }, { changedSince: "2026-11-20T00:00:00.000Z" }],
+    [{ until: "2026-11-20" }, { changedBefore: "2026-11-21T00:00:00.000Z" }],
+    [{ until: "2026-11-20T10:00:00Z" }, { changedBefore: "2026-11-20T10:00:00.000Z" }],
+    [{ until: "never" }, { changedBefore: null }],
     [{ since: "never" }, {}],
     [{ page: "7", channel: "1", q: undefined }, {}],
   ])("%j", (search, query) => expect(queryIn(search)).toEqual({ ...plain, ...query }));

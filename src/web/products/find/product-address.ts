@@ -13,6 +13,8 @@ import {
  * written by anybody, so what makes no sense in it is left out.
  */
 
+const dayMs = 86_400_000;
+
 /** The names that a search takes in the address, beside `sort`. */
 export const findNames = [
   "q",
@@ -24,6 +26,7 @@ export const findNames = [
   "missing",
   "map",
   "since",
+  "until",
   "gone",
 ] as const;
 
@@ -62,6 +65,13 @@ const sinceIn = (text: string | undefined): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
+/** A last day counts to its last moment; a moment is taken as it is, and left out itself. */
+const untilIn = (text: string | undefined): string | null => {
+  const time = Date.parse(text ?? "");
+  if (Number.isNaN(time)) return null;
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? time + dayMs : time).toISOString();
+};
+
 /** The best match first where something is looked for, else what changed last. */
 const sortIn = (text: string | undefined, hasText: boolean): ProductSort => {
   const by = productSortKeys.find((key) => key === text?.replace(/^-/, ""));
@@ -89,6 +99,7 @@ export const queryIn = (search: ListSearch): ProductQuery => {
     missing: among(missingKinds, search["missing"]),
     belowMap: search["map"] === "below",
     changedSince: sinceIn(search["since"]),
+    changedBefore: untilIn(search["until"]),
     gone: goneIn(search["gone"]),
     sort: sortIn(search.sort, text.trim() !== ""),
   };

@@ -33,6 +33,7 @@ const anyQuery: fc.Arbitrary<ProductQuery> = fc
     }),
     belowMap: fc.boolean(),
     changedSince: fc.option(fc.constant(new Date(1.7e12 + 20 * 864e5).toISOString())),
+    changedBefore: fc.option(fc.constant(new Date(1.7e12 + 30 * 864e5).toISOString())),
     sort: fc.record({
       by: fc.constantFrom(...productSortKeys),
       direction: fc.constantFrom("asc" as const, "desc" as const),

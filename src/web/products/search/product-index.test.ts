@@ -156,6 +156,8 @@ describe("filters", () => {
     [{ belowMap: true }, [1]],
     [{ changedSince: "2026-01-02T00:00:00Z" }, [1]],
     [{ changedSince: "2026-01-02T00:00:00.001Z" }, []],
+    [{ changedSince: "2026-01-02T00:00:00Z", changedBefore: "2026-01-02T00:00:00.001Z" }, [1]],
+    [{ changedSince: "2026-01-02T00:00:00Z", changedBefore: "2026-01-02T00:00:00Z" }, []],
     [{ changedSince: "no date", brands: ["Acme"] }, [1]],
     [{ gone: "only" }, []],
     [{ gone: "none", brands: ["Acme"] }, [1]],

@@ -62,6 +62,8 @@ export interface ProductQuery {
   readonly belowMap: boolean;
   /** Only products whose `updated_at` is this moment or later. */
   readonly changedSince: string | null;
+  /** Only products whose `updated_at` is before this moment. */
+  readonly changedBefore: string | null;
   /** Products that the channel no longer has: among the others, alone, or left out. */
   readonly gone: "any" | "only" | "none";
   readonly sort: ProductSort;
@@ -78,6 +80,7 @@ export const everyProduct: ProductQuery = {
   missing: [],
   belowMap: false,
   changedSince: null,
+  changedBefore: null,
   gone: "any",
   sort: { by: "relevance", direction: "desc" },
 };

@@ -12,7 +12,7 @@ export const filterBits = {
   missing: 16,
   belowMap: 32,
   gone: 64,
-  changedSince: 128,
+  changed: 128,
 } as const;
 
 /** Fails of a row that no facet looks past: it is dead, or the text is not in it. */
@@ -91,9 +91,11 @@ const gone: Filter = ({ columns: { goneAt } }, query, fails, bit) => {
   failWhere(fails, bit, (row) => !Number.isNaN(goneAt[row]) !== wanted);
 };
 
-const changedSince: Filter = ({ columns: { updatedAt } }, query, fails, bit) => {
+const changed: Filter = ({ columns: { updatedAt } }, query, fails, bit) => {
   const since = Date.parse(query.changedSince ?? "");
+  const before = Date.parse(query.changedBefore ?? "");
   if (!Number.isNaN(since)) failWhere(fails, bit, (row) => !((updatedAt[row] ?? 0) >= since));
+  if (!Number.isNaN(before)) failWhere(fails, bit, (row) => !((updatedAt[row] ?? 0) < before));
 };
 
 const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
@@ -104,7 +106,7 @@ const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
   missing,
   belowMap,
   gone,
-  changedSince,
+  changed,
 };
 
 /** For each row the bits of the filters that leave it out; 0 for what matches. */

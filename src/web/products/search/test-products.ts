@@ -125,7 +125,8 @@ export const matchesPlainly = (product: ResellerProductParent, query: ProductQue
   const texts = textsOf(product);
   const { from, to } = query.price;
   const categories = [product.category_one, product.category_two, product.category_three];
-  const since = query.changedSince;
+  const { changedSince: since, changedBefore: before } = query;
+  const changed = Date.parse(product.updated_at ?? "");
   return (
     wordsOf(query.text).every((one) => texts.some((text) => text.includes(one))) &&
     (query.brands.length === 0 || query.brands.includes(product.brand ?? "")) &&
@@ -137,6 +138,7 @@ export const matchesPlainly = (product: ResellerProductParent, query: ProductQue
         return asked >= (from ?? -Infinity) && asked <= (to ?? Infinity);
       })) &&
     (!query.belowMap || product.variants.some(isBelowMap)) &&
-    (since === null || Date.parse(product.updated_at ?? "") >= Date.parse(since))
+    (since === null || changed >= Date.parse(since)) &&
+    (before === null || changed < Date.parse(before))
   );
 };

@@ -1,0 +1,198 @@
+import type { Page } from "@playwright/test";
+import { hostileAddresses, hostileDescriptions } from "./support/hostile-payloads.ts";
+import { startHostileConsole } from "./support/hostile-upstream.ts";
+import { expect, test } from "./support/test.ts";
+import { watchForHarm } from "./support/watch-for-harm.ts";
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+const asLinkAndPicture = (address: string) =>
+  `<a href="${escaped(address)}">press</a><img src="${escaped(address)}">`;
+
+/** Every payload as a description: HTML by itself, since one can swallow the next; of addresses several at once. */
+const descriptions = [
+  ...hostileDescriptions,
+  ...Array.from({ length: Math.ceil(hostileAddresses.length / 10) }, (_, at) =>
+    hostileAddresses
+      .slice(at * 10, at * 10 + 10)
+      .map(asLinkAndPicture)
+      .join(""),
+  ),
+];
+
+const addressAt = (index: number) => hostileAddresses[index % hostileAddresses.length]!;
+const imagesAt = (index: number) =>
+  [0, 1].map((more) => ({ id: more, url: addressAt(index + more), sort_order: more }));
+const momentOf = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString();
+
+const products = descriptions.map((description, index) => ({
+  id: index + 1,
+  account_id: 1,
+  channel_id: 1,
+  sku: description.slice(0, 500),
+  title: `Hostile-${index}- ${description.slice(0, 500)}`,
+  description: `<p>Begin-${index}-</p>${description}`,
+  brand: addressAt(index),
+  updated_at: momentOf(index),
+  images: imagesAt(index),
+  attributes: [{ id: 1, name: addressAt(index), value: description.slice(0, 500) }],
+  variants: [{ id: index + 1, sku: addressAt(index), price: 1, images: imagesAt(index) }],
+}));
+
+const orders = hostileAddresses.map((address, index) => ({
+  id: index + 1,
+  purchaseOrderNumber: `Hostile-${index}-`,
+  note: address,
+  attachmentLinks: [address, addressAt(index + 1)],
+  shippingLabelAttachmentLink: address,
+  packingSlipAttachmentLink: addressAt(index + 2),
+  shipments: [{ id: 1, trackingUrl: address, trackingNumber: address }],
+  orderFFL: { id: 1, licenseNumber: address, addressLine1: address, imageUrl: address },
+}));
+
+const webhooks = hostileAddresses.map((address, index) => ({
+  id: index + 1,
+  configurationName: `Hostile-${index}-`,
+  webhookUrl: address,
+  notificationEmail: address,
+  subscribedEvents: [address],
+}));
+
+/** One RMA is enough: it holds a shipment and a file for every address. */
+const rma = {
+  id: 1,
+  rmaNumber: "Hostile-0-",
+  rmaShipments: hostileAddresses.map((address, index) => ({
+    id: index + 1,
+    shipment: { id: index + 1, trackingUrl: address, trackingNumber: address },
+    attachments: [{ id: index + 1, attachmentType: address, attachmentUrl: address }],
+  })),
+};
+
+const changedProducts = ({ searchParams }: URL) => {
+  const after = searchParams.get("filterUpdatedAfter") ?? "";
+  const size = Number(searchParams.get("filterPageSize"));
+  const start = (Number(searchParams.get("filterPageNumber")) - 1) * size;
+  return products.filter((one) => one.updated_at > after).slice(start, start + size);
+};
+
+const lists: Readonly<Record<string, (address: URL) => unknown>> = {
+  "/account": () => ({ id: 1, name: hostileAddresses[0] }),
+  "/channel/": () => [{ id: 1, name: hostileAddresses[0], channelType: "reseller" }],
+  "/sources": () => [],
+  "/reseller-channels/1/products/parents": changedProducts,
+  "/webhhok/configurations": () => webhooks,
+  "/rma/1": () => rma,
+};
+
+const answerTo = (address: URL): unknown => {
+  const [, id] = /^\/purchase-orders\/(\d+)$/.exec(address.pathname) ?? [];
+  const [, hook] = /^\/webhhok\/configurations\/(\d+)$/.exec(address.pathname) ?? [];
+  if (id) return orders[Number(id) - 1];
+  return hook ? webhooks[Number(hook) - 1] : lists[address.pathname]?.(address);
+};
+
+interface Visit {
+  path: string;
+  /** What the heading holds when the record is there. */
+  heading: string;
+  /** What the description's frame holds when it is filled. */
+  begins?: string;
+}
+
+const visits: Visit[] = [
+  ...products.map(({ id }, index) => ({
+    path: `/products/${id}?channel=1&after=${momentOf(index - 1)}`,
+    heading: `Hostile-${index}-`,
+    begins: `Begin-${index}-`,
+  })),
+  ...orders.map(({ id, purchaseOrderNumber: heading }) => ({
+    path: `/purchase-orders/${id}`,
+    heading,
+  })),
+  ...webhooks.map(({ id, configurationName: heading }) => ({ path: `/webhooks/${id}`, heading })),
+  { path: "/rmas/1", heading: "Hostile-0-" },
+];
+
+/** Walks through the console by itself, as links do, and says what of each screen may harm. In the page, so that it is quick. */
+const walk = (page: Page, all: readonly Visit[]): Promise<string[]> =>
+  page.evaluate(async (steps) => {
+    const wrongs: string[] = [];
+    const frameOf = () => document.querySelector<HTMLIFrameElement>("iframe[title=Description]");
+    const isThere = ({ heading, begins }: Visit) =>
+      document.querySelector("h1")?.textContent.includes(heading) === true &&
+      (begins === undefined ||
+        frameOf()?.contentDocument?.body?.textContent.includes(begins) === true);
+    const until = async (step: Visit) => {
+      for (const from = performance.now(); !isThere(step);) {
+        if (performance.now() - from > 10_000) return wrongs.push(`${step.path}: never came`);
+        await new Promise((done) => setTimeout(done, 4));
+      }
+      return 0;
+    };
+    const reject = (path: string, elements: Iterable<Element>) => {
+      for (const one of elements) wrongs.push(`${path}: ${one.outerHTML.slice(0, 200)}`);
+    };
+    const forbidden =
+      "script,style,iframe,frame,frameset,object,embed,applet,portal,form,input,button,select,textarea,base,meta,link,svg,math,audio,video,source,track,picture,template,noscript,[src],[srcset],[style],[background],[ping],[target],[id],[name],[action],[popover]";
+    const isOwn = (text: string) => new URL(text, location.href).origin === location.origin;
+    const inspectFrame = (path: string, root: HTMLElement) => {
+      reject(path, root.querySelectorAll(forbidden));
+      for (const one of [root, ...root.querySelectorAll("*")]) {
+        const names = one.getAttributeNames();
+        if (names.some((name) => name.startsWith("on"))) reject(path, [one]);
+        const href = one.getAttribute("href");
+        // An empty one is this very page.
+        if (href && !/^https?:\/\//i.test(href)) reject(path, [one]);
+      }
+    };
+    for (const step of steps) {
+      history.pushState(null, "", step.path);
+      await until(step);
+      // No address of the table may be a link or a picture here; the console's own links stay.
+      reject(
+        step.path,
+        [...document.querySelectorAll("main [href], main [src]")].filter(
+          (one) => !isOwn(one.getAttribute("href") ?? one.getAttribute("src") ?? ""),
+        ),
+      );
+      const root = step.begins && frameOf()?.contentDocument?.body;
+      if (root) inspectFrame(step.path, root);
+    }
+    return wrongs;
+  }, all);
+
+test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} hostile descriptions and addresses run, ask and open nothing`, async ({
+  context,
+}) => {
+  test.setTimeout(180_000);
+  const page = await context.newPage();
+  const hostile = await startHostileConsole(answerTo);
+  const harm = watchForHarm(page, hostile.url);
+  const said: string[] = [];
+  // A sandboxed frame swallows dialogs: what runs in one has to be heard in another way.
+  await page.addInitScript(() => {
+    globalThis.alert = () => console.warn("a script ran");
+  });
+  page.on("console", (message) => {
+    const text = message.text();
+    // What the policy names while text is purified, in a document that shows, runs and loads nothing.
+    const purified =
+      /^(?:Executing inline event handler|Applying inline style|Setting the document's base URI|Loading media)/.test(
+        text,
+      );
+    if (/a script ran|Content Security Policy/i.test(text) && !purified) said.push(text);
+  });
+  await page.goto(`${hostile.url}/connection`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await walk(page, visits)).toEqual([]);
+  await page.goto(`${hostile.url}/products?channel=1`);
+  await expect(page.getByText(`All ${descriptions.length} products of this channel`)).toBeVisible();
+  await expect(
+    page.getByRole("grid", { name: "Products" }).getByRole("link").first(),
+  ).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(harm).toEqual([]);
+  expect(said).toEqual([]);
+  await hostile.close();
+});

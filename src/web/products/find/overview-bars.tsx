@@ -1,0 +1,38 @@
+import "./overview-bars.css";
+import { quantity } from "#web/ui/format.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { OverviewLink } from "./overview-link.tsx";
+import { shareOf } from "./overview-words.ts";
+
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+  /** What the list behind it is narrowed by. */
+  readonly filter: ListSearch;
+  /** What it says about the channel. */
+  readonly tone?: "good" | "bad" | "still";
+}
+
+/** Bars that lie, with their names before them: each is a link to the products that it counts. */
+export const LyingBars = ({ bars, of }: { bars: readonly Bar[]; of: number }) => {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className="bars">
+      {bars.map(({ label, count, filter, tone }) => (
+        <li key={label}>
+          <OverviewLink filter={filter}>
+            <bdi className="bars__label" title={label}>
+              {label}
+            </bdi>
+            <span className="bars__track" data-tone={tone} aria-hidden="true">
+              {count > 0 && <span style={{ width: `${(count / most) * 100}%` }} />}
+            </span>
+            <span className="bars__count">
+              {quantity(count)} <span className="bars__share">{shareOf(count, of)}</span>
+            </span>
+          </OverviewLink>
+        </li>
+      ))}
+    </ul>
+  );
+};

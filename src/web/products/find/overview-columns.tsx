@@ -1,0 +1,52 @@
+import "./overview-columns.css";
+import { counted, quantity } from "#web/ui/format.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { OverviewLink } from "./overview-link.tsx";
+import { axisEnd } from "./overview-words.ts";
+
+export interface StandingBar {
+  /** What stands below it. */
+  readonly label: string;
+  /** The whole name, for whoever points at it or hears it. */
+  readonly title: string;
+  readonly count: number;
+  readonly filter: ListSearch;
+}
+
+/** So many labels find room below. */
+const mostLabels = 6;
+
+/** Bars that stand side by side over an axis: a spread or a course of time. Each that is not empty opens its list. */
+export const StandingBars = ({ bars }: { bars: readonly StandingBar[] }) => {
+  const end = axisEnd(Math.max(...bars.map(({ count }) => count)));
+  const every = Math.ceil(bars.length / mostLabels);
+  return (
+    <div className="standing">
+      <span className="standing__axis" aria-hidden="true">
+        <span>{quantity(end)}</span>
+        {end % 2 === 0 && <span>{quantity(end / 2)}</span>}
+        <span>0</span>
+      </span>
+      <ul className="standing__bars">
+        {bars.map(({ label, title, count, filter }, index) => (
+          <li key={title}>
+            {count > 0 && (
+              <OverviewLink
+                filter={filter}
+                label={`${title}: ${counted(count, "product")}`}
+                title={`${title}: ${counted(count, "product")}`}
+              >
+                <span className="standing__bar" style={{ height: `${(count / end) * 100}%` }} />
+              </OverviewLink>
+            )}
+            {index % every === 0 && (
+              <span className="standing__label" aria-hidden="true">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

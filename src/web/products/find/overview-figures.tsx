@@ -1,0 +1,26 @@
+import "./overview-figures.css";
+import { quantity } from "#web/ui/format.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { OverviewLink } from "./overview-link.tsx";
+
+export interface Figure {
+  readonly label: string;
+  readonly count: number;
+  readonly note: string;
+  readonly filter: ListSearch;
+}
+
+/** The numbers that are asked for first, large, each the way to its list. */
+export const OverviewFigures = ({ figures }: { figures: readonly Figure[] }) => (
+  <ul className="figures sheet">
+    {figures.map(({ label, count, note, filter }) => (
+      <li key={label}>
+        <OverviewLink filter={filter}>
+          <span className="figures__label">{label}</span>
+          <strong>{quantity(count)}</strong>
+          <span className="faint">{note}</span>
+        </OverviewLink>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,24 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
+
+interface OverviewLinkProps {
+  /** What the list behind it is narrowed by. */
+  filter: ListSearch;
+  label?: string;
+  title?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A way from a picture to the products that it counts, of the same channel. */
+export const OverviewLink = ({ filter, label, children, ...rest }: OverviewLinkProps) => (
+  <Link
+    to="/products"
+    search={((old: ListSearch) => listSearch({ channel: old["channel"], ...filter })) as never}
+    aria-label={label}
+    {...rest}
+  >
+    {children}
+  </Link>
+);

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { timeBarsOf } from "./time-bars.ts";
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+const one = (day: string, count = 1) => ({ day, count });
+
+describe("when products changed", () => {
+  test("a few days are a bar each, empty ones too", () => {
+    expect(timeBarsOf([one("2026-11-19", 5), one("2026-11-21", 2)], now)).toEqual([
+      { label: "19 Nov", title: "19 Nov 2026", since: "2026-11-19", until: "2026-11-19", count: 5 },
+      { label: "20 Nov", title: "20 Nov 2026", since: "2026-11-20", until: "2026-11-20", count: 0 },
+      { label: "21 Nov", title: "21 Nov 2026", since: "2026-11-21", until: "2026-11-21", count: 2 },
+    ]);
+  });
+
+  test.each([
+    ["weeks from Monday to Sunday", "2026-07-01", "2026-06-29", "2026-07-05", 21],
+    ["months", "2025-01-15", "2025-01-01", "2025-01-31", 23],
+    ["years", "2010-05-05", "2010-01-01", "2010-12-31", 17],
+  ])("a longer time is told in %s", (_name, day, since, until, bars) => {
+    const all = timeBarsOf([one(day), one("2026-11-21", 4)], now);
+    expect(all).toHaveLength(bars);
+    expect(all[0]).toMatchObject({ since, until, count: 1 });
+    expect(all.at(-1)).toMatchObject({ count: 4 });
+  });
+
+  test("what is very old stands in the first bar, and each product is counted once", () => {
+    const days = [one("1970-01-01", 3), one("1996-06-01", 2), one("2026-11-21", 1)];
+    const all = timeBarsOf(days, now);
+    expect(all).toHaveLength(31);
+    expect(all[0]).toMatchObject({ since: "", until: "1996-12-31", count: 5, title: "Until 1996" });
+    expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+  });
+
+  test("a moment in the future has its bar; nothing at all and what is no day have none", () => {
+    expect(timeBarsOf([one("2026-11-23", 2)], now).at(-1)).toMatchObject({ count: 2 });
+    expect(timeBarsOf([], now)).toEqual([]);
+    expect(timeBarsOf([one("soon")], now)).toEqual([]);
+  });
+});
