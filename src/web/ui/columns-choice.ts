@@ -76,10 +76,13 @@ export const useVisibleColumns = <C extends Pick<Column<never>, "id" | "main" | 
     [columns, choice],
   );
   const shown = useMemo(() => columns.filter(({ id }) => visibility[id]), [columns, visibility]);
-  const setVisible = (id: string, visible: boolean) => {
-    const own = !columns.find((column) => column.id === id)?.optional;
-    const others = Object.entries(choice).filter(([other]) => other !== id);
-    setChoice(Object.fromEntries(visible === own ? others : [...others, [id, visible]]));
-  };
-  return { shown, visibility, setVisible };
+  const setVisible = useCallback(
+    (id: string, visible: boolean) => {
+      const own = !columns.find((column) => column.id === id)?.optional;
+      const others = Object.entries(choice).filter(([other]) => other !== id);
+      setChoice(Object.fromEntries(visible === own ? others : [...others, [id, visible]]));
+    },
+    [columns, choice, setChoice],
+  );
+  return useMemo(() => ({ shown, visibility, setVisible }), [shown, visibility, setVisible]);
 };

@@ -13,6 +13,19 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
+/** Values as they were written before: a table writes the same ones again and again, and the platform takes its time. */
+const remembering = (write: (value: number) => string): ((value: number) => string) => {
+  const known = new Map<number, string>();
+  return (value) => {
+    const text = known.get(value) ?? write(value);
+    if (known.size > 5_000) known.clear();
+    known.set(value, text);
+    return text;
+  };
+};
+const writeMoney = remembering((amount) => decimals.format(amount));
+const writeTime = remembering((time) => full.format(time));
+
 /** What stands where a record has nothing. */
 export const nothing = "–";
 
@@ -20,7 +33,7 @@ export const nothing = "–";
 export const money = (amount: number | null | undefined): string => {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return nothing;
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
-    ? decimals.format(amount)
+    ? writeMoney(amount)
     : fine.format(amount);
 };
 
@@ -36,7 +49,7 @@ const timeOf = (at: string | number | null | undefined): number =>
 /** Date and time in full; what is no date is given back as it came. */
 export const dateTime = (at: string | number | null | undefined): string => {
   const time = timeOf(at);
-  return Number.isNaN(time) ? String(at ?? nothing) : full.format(time);
+  return Number.isNaN(time) ? String(at ?? nothing) : writeTime(time);
 };
 
 /** The day alone. */

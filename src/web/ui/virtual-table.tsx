@@ -7,9 +7,9 @@ import {
   type MouseEvent,
   useEffect,
   useRef,
-  useSyncExternalStore,
 } from "react";
 import type { Column } from "./data-table-model.ts";
+import { mediaQuery, useMedia } from "./use-media.ts";
 import { Skeleton } from "./screen.tsx";
 import { singleKeysOn } from "./single-keys.ts";
 import { rowIndexOf, useRowFocus } from "./use-row-focus.ts";
@@ -42,14 +42,9 @@ interface VirtualTableProps<R extends object> {
 }
 
 const heights = { row: 40, card: 116 } as const;
-const narrow = matchMedia("(max-width: 47.99rem)");
-const onNarrow = (changed: () => void) => {
-  narrow.addEventListener("change", changed);
-  return () => narrow.removeEventListener("change", changed);
-};
+const narrow = mediaQuery("(max-width: 47.99rem)");
 
-const useRowHeight = (): number =>
-  useSyncExternalStore(onNarrow, () => (narrow.matches ? heights.card : heights.row));
+const useRowHeight = (): number => (useMedia(narrow) ? heights.card : heights.row);
 
 const arrows = { up: "↑", down: "↓", none: "" } as const;
 const spoken = { up: "ascending", down: "descending", none: "none" } as const;
@@ -207,8 +202,9 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
   useEffect(() => onRange(startIndex, endIndex), [startIndex, endIndex, onRange]);
   useEffect(() => {
     setActive(undefined);
-    scroller.current?.scrollTo({ top: 0 });
-  }, [of, setActive]);
+    // Asking where it stands or moving it would have the browser lay out the page, after each key that is typed.
+    if (virtualizer.scrollOffset) scroller.current?.scrollTo({ top: 0 });
+  }, [of, setActive, virtualizer]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = rowIndexOf(event.target);

@@ -1,5 +1,5 @@
 import { IconFilter } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
@@ -18,6 +18,9 @@ interface FindToolsProps {
   facets: ReactNode;
   query: ProductQuery;
 }
+
+const Views = memo(SavedViews);
+const Columns = memo(ColumnChooser);
 
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -80,8 +83,8 @@ export const FindTools = ({ text, onType, columns, facets, query }: FindToolsPro
         </PopoverButton>
       </span>
       <div className="list__end">
-        <SavedViews list="products" />
-        <ColumnChooser columns={foundColumns} visible={columns} />
+        <Views list="products" />
+        <Columns columns={foundColumns} visible={columns} />
       </div>
     </div>
   );

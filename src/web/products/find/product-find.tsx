@@ -1,7 +1,7 @@
 import "#web/ui/data-table.css";
 import "#web/ui/field.css";
 import "./product-find.css";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
 import type { ProductRow } from "#web/products/search/product-query.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
@@ -9,6 +9,7 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { VirtualTable } from "#web/ui/virtual-table.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
@@ -42,7 +43,7 @@ const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
     }, againMs);
   }, [found, revision, searchable]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { found, query };
+  return found;
 };
 
 /** What stands in the search field: at once in the search, and in the address when the typing pauses. */
@@ -91,16 +92,14 @@ const Empty = () => (
   </Notice>
 );
 
-interface TableProps {
+interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
   found: FoundProducts;
-  state: Found;
-  columns: ReturnType<typeof useVisibleColumns<(typeof foundColumns)[number]>>;
+  columns: readonly (typeof foundColumns)[number][];
   picks: ReturnType<typeof usePicks>;
 }
 
-const Table = ({ found, state, columns, picks }: TableProps) => {
+const Table = memo(({ found, matches, query, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
-  const { matches, query } = state;
   const sort = query && { id: query.sort.by, desc: query.sort.direction === "desc" };
   const onSort = useCallback(
     (id: string) => {
@@ -112,7 +111,7 @@ const Table = ({ found, state, columns, picks }: TableProps) => {
   return (
     <VirtualTable<ProductRow>
       label="Products"
-      columns={columns.shown}
+      columns={columns}
       count={matches?.total ?? 0}
       rowAt={found.rowAt}
       nameOf={rowName}
@@ -123,7 +122,7 @@ const Table = ({ found, state, columns, picks }: TableProps) => {
       of={JSON.stringify(query ?? "")}
     />
   );
-};
+});
 
 const Count = ({ state, products }: { state: Found; products: number }) => (
   <span aria-live="polite">
@@ -133,24 +132,22 @@ const Count = ({ state, products }: { state: Found; products: number }) => (
   </span>
 );
 
-const Results = ({
-  found,
-  state,
-  columns,
-  picks,
-  ...props
-}: TableProps & { copy: ProductCopy }) => {
-  const { products, sweep, searchable } = useValue(props.copy.state);
-  const { matches, error } = state;
+interface ResultsProps extends Pick<TableProps, "found" | "columns" | "picks"> {
+  copy: ProductCopy;
+  state: Found;
+}
+
+const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }: ResultsProps) => {
+  const { products, sweep, searchable } = useValue(copy.state);
   const partly = sweep?.first ?? false;
   return (
     <>
-      {error !== undefined && <ErrorNotice error={error} onRetry={found.again} blank />}
+      {error !== undefined && <ErrorNotice error={error} onRetry={table.found.again} blank />}
       {matches?.total === 0 &&
         searchable &&
         (products === 0 && !partly ? <Empty /> : <Nothing partly={partly} />)}
       {matches?.total !== 0 && (
-        <Table found={found} state={state} columns={columns} picks={picks} />
+        <Table {...table} matches={matches} query={query} rowsRead={rowsRead} />
       )}
     </>
   );
@@ -159,32 +156,38 @@ const Results = ({
 const lookedFor = ({ query, matches }: Found): string =>
   [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
 
+// Each key that is typed renders the screen some times: what does not change by it is left alone.
+const Facets = memo(FacetPanel);
+const roomy = mediaQuery("(min-width: 72rem)");
+
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
   const { text, type } = useTyped();
-  const { found, query } = useFound(copy, text, search);
+  const found = useFound(copy, text, search);
   const state = useValue(found.state);
   const { products } = useValue(copy.state);
   const columns = useVisibleColumns("products", foundColumns);
   const picks = usePicks(state.matches);
-  const facets = state.matches?.facets;
+  const chosen = useMemo(() => queryIn({ ...search, q: "" }), [search]);
+  const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
+  const { facets, corrected } = state.matches ?? {};
+  const isRoomy = useMedia(roomy);
+  const panel = facets && <Facets query={chosen} facets={facets} />;
   return (
     <LookedFor value={lookedFor(state)}>
       <div className="found" aria-busy={state.busy}>
-        <aside className="found__facets sheet">
-          {facets && <FacetPanel query={query} facets={facets} />}
-        </aside>
+        <aside className="found__facets sheet">{isRoomy && panel}</aside>
         <div className="sheet list found__list">
           <FindTools
             text={text}
             onType={type}
             columns={columns}
-            facets={facets && <FacetPanel query={query} facets={facets} />}
+            facets={!isRoomy && panel}
             query={query}
           />
-          <Narrowings query={query} facets={facets} corrected={state.matches?.corrected} />
-          <Results found={found} state={state} columns={columns} picks={picks} copy={copy} />
+          <Narrowings query={query} facets={facets} corrected={corrected} />
+          <Results found={found} state={state} columns={columns.shown} picks={picks} copy={copy} />
           <FindFoot
             copy={copy}
             query={query}

@@ -34,12 +34,15 @@ export const usePicks = (matches: ProductMatches | undefined): ProductPicks => {
       found.every((id) => ids.has(id)),
     [found, ids],
   );
-  return {
-    ids,
-    all,
-    toggle,
-    has: (index) => ids.has(found?.[index] ?? Number.NaN),
-    toggleAll: () => setIds(all ? none : new Set([...ids, ...(found ?? [])])),
-    clear: () => setIds(none),
-  };
+  return useMemo(
+    () => ({
+      ids,
+      all,
+      toggle,
+      has: (index) => ids.has(found?.[index] ?? Number.NaN),
+      toggleAll: () => setIds(all ? none : new Set([...ids, ...(found ?? [])])),
+      clear: () => setIds(none),
+    }),
+    [ids, all, toggle, found],
+  );
 };
