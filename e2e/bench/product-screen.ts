@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { findChromium } from "#e2e/support/find-chromium.ts";
+import { heapOf } from "./product-screen/heap-of.ts";
+import { scrollTable } from "./product-screen/scroll-table.ts";
+import { startCatalogueConsole } from "./product-screen/start-catalogue-console.ts";
+import { typeSearches } from "./product-screen/type-searches.ts";
+
+/*
+ * The console's own product screen, as it is shipped, in a real browser with its database on disk, over a channel of
+ * 100,000 products and 300,000 variants.
+ */
+
+const parents = Number(process.env["BENCH_PARENTS"] ?? 100_000);
+const opens = 5;
+const texts = ["skillet", "har-fje", "stainless steel pan", "59124", "skilelt", "desk lamp oak"];
+
+/** Milliseconds from the navigation until all products are found and rows of them are shown. */
+const opened = async (page: Page, url: string): Promise<number> => {
+  await page.goto(`${url}/products?channel=1`, { waitUntil: "commit" });
+  return page.evaluate(
+    (total) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const rows = document.querySelectorAll(".vtable [data-row-link]").length;
+          const text = document.querySelector(".list__foot")?.textContent ?? "";
+          if (rows > 5 && text.includes(`${total} of ${total} products`))
+            resolve(performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    parents.toLocaleString("en-US"),
+  );
+};
+
+const median = (values: readonly number[]): number =>
+  Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN);
+
+export async function* bench(): AsyncGenerator<object> {
+  const console = await startCatalogueConsole(parents);
+  const profile = await mkdtemp(join(tmpdir(), "supercargo-profile-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(),
+    viewport: { width: 1440, height: 900 },
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  });
+  // What runs sources as they are has every function call this; in the page there is none.
+  await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
+  try {
+    const began = performance.now();
+    const first = await context.newPage();
+    await first.goto(`${console.url}/products?channel=1`);
+    await first.getByText(/^All [\d,]+ products of this channel/).waitFor({ timeout: 1_800_000 });
+    const sweepSeconds = Math.round((performance.now() - began) / 100) / 10;
+    // Hidden tabs keep their index.
+    await first.waitForTimeout(10_000);
+    await first.close();
+    const times: number[] = [];
+    for (let open = 0; open < opens; open += 1) {
+      const page = await context.newPage();
+      times.push(await opened(page, console.url));
+      await page.close();
+    }
+    yield {
+      bench: "product-screen",
+      products: parents,
+      firstSweepSeconds: sweepSeconds,
+      navigationToSearchableMs: median(times),
+      all: times.map(Math.round),
+    };
+    const page = await context.newPage();
+    await opened(page, console.url);
+    await page.waitForTimeout(4_000);
+    const heap = await heapOf(page);
+    yield { bench: "product-screen", keystrokes: await typeSearches(page, texts) };
+    await page.waitForTimeout(1_000);
+    yield { bench: "product-screen", scrolling: await scrollTable(page) };
+    yield { bench: "product-screen", heapAtFirst: heap, heapAtLast: await heapOf(page) };
+  } finally {
+    await context.close();
+    await console.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
