@@ -153,6 +153,22 @@ describe("a search", () => {
     expect(copy.rows.mock.calls.length).toBe(before);
   });
 
+  test("forgets rows far away after some thousands, and reads them again when they are shown", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    found.ask(asking(""));
+    copy.searches[0]?.answer(Array.from({ length: 8_000 }, (_, index) => index + 1));
+    await settled();
+    for (let first = 0; first < 8_000; first += 100) {
+      found.show(first, first + 40);
+      await settled();
+    }
+    expect(found.rowAt(0)).toBeUndefined();
+    found.show(0, 40);
+    await settled();
+    expect(found.rowAt(0)?.title).toBe("Product 1");
+  });
+
   test("by words reads what the rows were found by, and shows them meanwhile", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);

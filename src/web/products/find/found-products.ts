@@ -61,7 +61,10 @@ export const createFoundProducts = (
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
   const came = (newer: readonly ProductRow[]) => {
-    if (rows.size > mostRows) rows.clear();
+    if (rows.size > mostRows) {
+      rows.clear();
+      current.clear();
+    }
     for (const row of newer) {
       rows.set(row.id, row);
       current.add(row.id);
