@@ -1,14 +1,23 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 
-/** Whether a media query fits, now and whenever that changes. */
-export const useMedia = (query: string): boolean => {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const media = matchMedia(query);
+/** A media query that components follow; made once, outside of them. */
+export interface MediaQuery {
+  readonly fits: () => boolean;
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+/** A media query to be followed. */
+export const mediaQuery = (query: string): MediaQuery => {
+  const media = matchMedia(query);
+  return {
+    fits: () => media.matches,
+    subscribe: (changed) => {
       media.addEventListener("change", changed);
       return () => media.removeEventListener("change", changed);
     },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  };
 };
+
+/** Whether a media query fits, now and whenever that changes. */
+export const useMedia = ({ subscribe, fits }: MediaQuery): boolean =>
+  useSyncExternalStore(subscribe, fits);
