@@ -1,6 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { TransactionSql } from "#database/sql.ts";
 import { buildMappingRule, countNewParts } from "./build-mapping-rule.ts";
 import { checkMappingRule } from "./check-mapping-rule.ts";
 import { badRequest } from "./refusal.ts";
@@ -33,15 +33,3 @@ export const saveMappingRule = async (
   else if (rule !== stored) await writeMappingRule(sql, rule);
   return rule;
 };
-
-/** Creates mapping rules the way requests do, all or none. */
-export const insertMappingRules = (
-  sql: Sql,
-  requests: readonly UpdateOrCreateMappingRule[],
-  now: Date,
-): Promise<MappingRule[]> =>
-  sql.begin(async (transaction) => {
-    const rules: MappingRule[] = [];
-    for (const request of requests) rules.push(await saveMappingRule(transaction, request, now));
-    return rules;
-  });

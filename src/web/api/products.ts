@@ -6,28 +6,7 @@ import { type Answer, answerOf } from "./call.ts";
 import { everyPart } from "./changed-products.ts";
 
 /** Long before any product: the API demands `filterUpdatedAfter` (api 4.2), and this leaves none out. */
-export const sinceEver = "2000-01-01T00:00:00.000Z";
-
-/** Which page of which channel's products. */
-export interface ProductPage {
-  channelId: number;
-  filterUpdatedAfter: string;
-  filterPageNumber: number;
-  filterPageSize: number;
-}
-
-/** One page of a channel's products with what the list shows: variants for prices and stock, images. */
-export const productList = ({ channelId, ...query }: ProductPage) =>
-  queryOptions({
-    queryKey: ["products", "list", channelId, query] as const,
-    queryFn: ({ signal }) =>
-      answerOf(productOperations.listProductParents, {
-        params: { channelId },
-        query: { ...query, includeVariants: true, includeImages: true },
-        signal,
-        urgency: "click",
-      }),
-  });
+const sinceEver = "2000-01-01T00:00:00.000Z";
 
 /** One record out of a list's answer, with the problems of that record alone. */
 const oneOf = (
