@@ -1,5 +1,6 @@
 import "./confirm-dialog.css";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
+import { useModal } from "./use-modal.ts";
 
 interface Choice {
   label: string;
@@ -24,14 +25,8 @@ export const ConfirmDialog = ({
   cancelLabel = "Cancel",
   onCancel,
 }: ConfirmDialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // Closed while it is still on the page, so that the browser gives the focus back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

@@ -1,6 +1,7 @@
 import "#web/ui/confirm-dialog.css";
 import "./bulk-dialog.css";
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId } from "react";
+import { useModal } from "#web/ui/use-modal.ts";
 
 /** One thing of many: what it is called and what became of it. */
 export interface WorkLine {
@@ -29,13 +30,8 @@ interface WorkDialogProps {
 export const WorkDialog = (props: WorkDialogProps) => {
   const { title, children, state, startLabel, total, lines, summary } = props;
   const { onStart, onStop, onClose } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   useEffect(() => {
     if (state !== "running") return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,5 +1,6 @@
 import "#web/ui/confirm-dialog.css";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId } from "react";
+import { useModal } from "#web/ui/use-modal.ts";
 
 interface PlainDialogProps {
   title: string;
@@ -10,14 +11,8 @@ interface PlainDialogProps {
 
 /** Something to look at or choose from, over the screen. Escape and a click beside it close it. */
 export const PlainDialog = ({ title, children, foot, onClose }: PlainDialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const id = useId();
-  // Closed while it is still on the page, so that the browser gives the focus back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
     <dialog
       ref={dialog}

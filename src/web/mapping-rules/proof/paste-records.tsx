@@ -1,9 +1,10 @@
 import "#web/ui/confirm-dialog.css";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Field } from "#web/ui/field.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { ProofSession } from "./proof-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";
+import { useModal } from "#web/ui/use-modal.ts";
 
 const hints = {
   product: "A product parent as the API answers it, or a list of them.",
@@ -21,12 +22,7 @@ export const PasteRecords = ({
   const { kind } = useValue(session.choice);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const dialog = useModal();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const read = readPastedRecords(text, kind);

@@ -1,6 +1,7 @@
 import "#web/ui/confirm-dialog.css";
 import "./rule-dialog.css";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useModal } from "#web/ui/use-modal.ts";
 
 interface RuleDialogProps {
   title: string;
@@ -11,16 +12,10 @@ interface RuleDialogProps {
 
 /** A wide dialog whose middle scrolls. Rendered while it stands; the focus goes back to where it was. */
 export const RuleDialog = ({ title, children, foot, onCancel }: RuleDialogProps) => {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Closed while it is still on the page, so that the browser gives the focus back to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    heading.current?.focus();
-    return () => shown?.close();
-  }, []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   return (
     <dialog
       ref={dialog}
