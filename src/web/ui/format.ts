@@ -82,3 +82,15 @@ export const age = (at: string | number | null | undefined, now: number): string
 /** "1 line", "2 lines". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
+
+/** A length of time as it is said before and during work: "15 seconds", "9 minutes". */
+export const timeInWords = (seconds: number): string => {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 90) return counted(whole, "second");
+  const minutes = Math.ceil(whole / 60);
+  if (minutes < 90) return counted(minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0
+    ? counted(hours, "hour")
+    : `${counted(hours, "hour")} ${counted(minutes % 60, "minute")}`;
+};

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { counted, timeInWords } from "#web/ui/format.ts";
 import { isOpen, type MoveTally, tallyOf } from "./move-state.ts";
 import { moveStateInWords, tallyInWords } from "./move-words.ts";
 import { orderMoves } from "./order-moves.ts";
@@ -18,7 +18,7 @@ import {
   sendUnmovedAgain,
   useOrderRun,
 } from "./run-control.ts";
-import { secondsLeft, timeInWords } from "./run-time.ts";
+import { secondsLeft } from "./run-time.ts";
 
 const headings: Readonly<Record<RunPhase, (view: RunView) => string>> = {
   running: ({ run, lines }) => `${orderMoves[run.move].acting} ${counted(lines.length, "order")}`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { runTime, secondsAtRate, secondsLeft, timeInWords } from "./run-time.ts";
+import { timeInWords } from "#web/ui/format.ts";
+import { runTime, secondsAtRate, secondsLeft } from "./run-time.ts";
 
 test.each([
   [30, 2, 15],

@@ -1,22 +1,10 @@
-import { counted } from "#web/ui/format.ts";
+import { counted, timeInWords } from "#web/ui/format.ts";
 
 /** How long so many requests take at the rate that the upstream allows; undefined where it sets none. */
 export const secondsAtRate = (
   requests: number,
   rateLimit: number | undefined,
 ): number | undefined => (rateLimit ? Math.ceil(requests / rateLimit) : undefined);
-
-/** A length of time as it is said before and during work: "15 seconds", "9 minutes". */
-export const timeInWords = (seconds: number): string => {
-  const whole = Math.max(1, Math.ceil(seconds));
-  if (whole < 90) return counted(whole, "second");
-  const minutes = Math.ceil(whole / 60);
-  if (minutes < 90) return counted(minutes, "minute");
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0
-    ? counted(hours, "hour")
-    : `${counted(hours, "hour")} ${counted(minutes % 60, "minute")}`;
-};
 
 /** Said before a run begins: one request for each order, at the rate of the connection. */
 export const runTime = (orders: number, rateLimit: number | undefined): string => {
