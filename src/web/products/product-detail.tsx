@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { counted } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { listSearch, useListSearch } from "#web/ui/list-search.ts";
@@ -34,7 +35,14 @@ type Product = ResellerProductParent;
 const crumbs = [{ label: "Products", to: "/products" }];
 
 const about = (product: Product, channelName: (id: number) => string): KeyValue[] => [
-  { label: "SKU", value: <Code value={product.sku} /> },
+  {
+    label: "SKU",
+    value: (
+      <>
+        <Code value={product.sku} /> <CopyButton text={product.sku} what="SKU" />
+      </>
+    ),
+  },
   { label: "Brand", value: <Text value={product.brand} /> },
   { label: "Category", value: <Text value={categoryPath(product).join(" › ")} />, wide: true },
   { label: "Price", value: rangeInWords(product.variants.map(askedPrice)) },

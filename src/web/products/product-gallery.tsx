@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { counted } from "#web/ui/format.ts";
 import { safeUrl } from "#web/ui/safe-url.ts";
 import { Sheet } from "#web/ui/screen.tsx";
-import { Code } from "#web/ui/values.tsx";
+import { Code, ExternalLink } from "#web/ui/values.tsx";
 import { ProductPicture } from "./product-picture.tsx";
 import { productName } from "./product-words.ts";
 
@@ -38,12 +38,22 @@ const NoPictures = ({ urls }: { urls: readonly string[] }) =>
     </div>
   );
 
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
 /** A product's images: one large, the others to choose from. */
 export const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
   const [chosen, choose] = useState(0);
   const all = imageUrlsOf(product);
   const urls = all.filter((url) => safeUrl(url) !== undefined);
   const name = productName(product);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = (chosen + step + urls.length) % urls.length;
+    choose(to);
+    event.currentTarget.querySelectorAll("button")[to]?.focus();
+  };
   return (
     <Sheet title="Images" note={counted(urls.length, "image")}>
       <div className="gallery">
@@ -53,7 +63,12 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
           size="large"
         />
         {urls.length > 1 && (
-          <div className="gallery__row" role="group" aria-label="Choose an image">
+          <div
+            className="gallery__row"
+            role="group"
+            aria-label="Choose an image"
+            onKeyDown={onKeyDown}
+          >
             {urls.map((url, index) => (
               <button
                 key={url}
@@ -66,6 +81,11 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
               </button>
             ))}
           </div>
+        )}
+        {urls.length > 0 && (
+          <p className="gallery__open">
+            <ExternalLink href={urls[chosen]}>Open this image by itself</ExternalLink>
+          </p>
         )}
         <NoPictures urls={all.filter((url) => safeUrl(url) === undefined)} />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { counted } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
@@ -55,7 +56,9 @@ const columns: readonly PlainColumn<Variant>[] = [
         ) : (
           <Text value={variantName(variant)} />
         )}
-        <Code value={variant.sku} />
+        <span>
+          <Code value={variant.sku} /> <CopyButton text={variant.sku} what="SKU" />
+        </span>
       </span>
     ),
   },
@@ -88,7 +91,7 @@ const columns: readonly PlainColumn<Variant>[] = [
     cell: (variant) => weightInWords(variant.weight, variant.weight_unit),
   },
   {
-    header: "Dimensional",
+    header: "Dim. weight",
     align: "end",
     // The API gives it in no unit of its own; it is a weight beside the weight.
     cell: (variant) => <Quantity amount={variant.dimensional_weight} />,

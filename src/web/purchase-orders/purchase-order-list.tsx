@@ -1,5 +1,7 @@
 import "./order-list.css";
+import { IconPackageImport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
@@ -65,7 +67,18 @@ export const PurchaseOrderList = () => {
     [sourceName, channelName],
   );
   return (
-    <Screen title="Purchase orders" fill actions={<SavedViews list="purchase-orders" />}>
+    <Screen
+      title="Purchase orders"
+      fill
+      actions={
+        <>
+          <SavedViews list="purchase-orders" />
+          <Link className="button" data-size="small" to="/received-orders">
+            <IconPackageImport aria-hidden="true" /> Receive orders
+          </Link>
+        </>
+      }
+    >
       <OrderTabs list={whole} />
       <RunStrip />
       <OrderNotes answer={whole.data} />

@@ -13,7 +13,7 @@ const keys = [
 ] as const;
 
 /** Which keys a list obeys, and whether single letters are among them. */
-export const ListKeys = () => {
+export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, string])[] }) => {
   const [on, setOn] = useState(singleKeysOn);
   const turn = (next: boolean) => {
     setSingleKeys(next);
@@ -29,7 +29,7 @@ export const ListKeys = () => {
       }
     >
       <dl className="list-keys">
-        {keys.map(([key, act]) => (
+        {[...keys, ...more].map(([key, act]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -37,6 +37,8 @@ interface VirtualTableProps<R extends object> {
   sort: { id: string; desc: boolean } | undefined;
   onSort: (id: string) => void;
   picks: RowPicks;
+  /** Copies the row that has the focus. */
+  onCopy: (index: number) => void;
   /** What the rows are: another text goes back to the top. */
   of: string;
 }
@@ -169,9 +171,11 @@ const leastOf = ({ width, main }: { width: number; main?: boolean }): number =>
   main ? Math.round(width * 0.7) : width;
 const pickWidth = 44;
 
-/** The columns' tracks; together at least so wide that none is cut. */
+/** The columns' tracks: the main one takes what the others leave, and all together are at least so wide that none is cut. */
 const tracksOf = <R extends object>(columns: readonly Column<R>[]): CSSProperties => {
-  const tracks = columns.map((one) => `minmax(${leastOf(one)}px, ${one.width}fr)`);
+  const tracks = columns.map((one) =>
+    one.main ? `minmax(${leastOf(one)}px, 1fr)` : `${one.width}px`,
+  );
   const least = columns.reduce((sum, one) => sum + leastOf(one), pickWidth);
   return {
     "--vtable-columns": `${pickWidth}px ${tracks.join(" ")}`,
@@ -179,9 +183,9 @@ const tracksOf = <R extends object>(columns: readonly Column<R>[]): CSSPropertie
   } as CSSProperties;
 };
 
-/** Rows by the hundred thousand: only those near the window are in the page. Arrows or j and k walk, Enter opens, x selects. */
+/** Rows by the hundred thousand: only those near the window are in the page. Arrows or j and k walk, Enter opens, x selects, c copies. */
 export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
-  const { label, columns, count, rowAt, nameOf, onRange, sort, onSort, picks, of } = props;
+  const { label, columns, count, rowAt, nameOf, onRange, sort, onSort, picks, onCopy, of } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const size = useRowHeight();
@@ -216,6 +220,7 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
       goTo(index + step);
     }
     if (event.key === "x") picks.toggle(index);
+    if (event.key === "c") onCopy(index);
   };
   return (
     <div ref={scroller} className="vtable" tabIndex={-1}>

@@ -47,7 +47,7 @@ const Progress = ({ sweep }: { sweep: SweepProgress }) => (
 
 const Ages = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
-    {state.checkedAt !== undefined && `changes known until ${age(state.checkedAt, now)}`}
+    {state.checkedAt !== undefined && `changes asked for ${age(state.checkedAt, now)}`}
     {state.sweptFrom !== undefined && ` · prices and stock as of ${age(state.sweptFrom, now)}`}
   </span>
 );

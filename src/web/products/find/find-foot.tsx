@@ -100,7 +100,7 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
 /** Below the rows: how many there are, what is chosen, and the way into a file. */
 export const FindFoot = (props: FindFootProps) => (
   <div className="list__foot">
-    <ListKeys />
+    <ListKeys more={[["c", "copy the row"]]} />
     {props.count}
     <Selection {...props} />
     <div className="list__end">

@@ -1,5 +1,14 @@
-import type { MissingKind, ProductQuery, StockState } from "#web/products/search/product-query.ts";
+import type {
+  MissingKind,
+  ProductQuery,
+  ProductRow,
+  StockState,
+} from "#web/products/search/product-query.ts";
 import { money } from "#web/ui/format.ts";
+
+/** What a product is called in a row. */
+export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "id">): string =>
+  title || sku || `Product ${id}`;
 
 /** What a stock state is called. */
 export const stockNames: Readonly<Record<StockState, string>> = {

@@ -1,63 +1,26 @@
-import { Link } from "@tanstack/react-router";
-import { ProductPicture } from "#web/products/product-picture.tsx";
 import type { ProductRow, Spread } from "#web/products/search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { money, nothing, quantity } from "#web/ui/format.ts";
-import { listSearch } from "#web/ui/list-search.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Quantity } from "#web/ui/values.tsx";
+import { rowName } from "./find-words.ts";
+import { FoundName } from "./found-name.tsx";
 import { Marked } from "./marked.tsx";
-
-/** What a product is called in a row. */
-export const rowName = ({ title, sku, id }: ProductRow): string => title || sku || `Product ${id}`;
 
 const spread = (of: Spread | null): string => {
   if (of === null) return nothing;
   return of[0] === of[1] ? money(of[0]) : `${money(of[0])}–${money(of[1])}`;
 };
 
-const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
-
-/** Why the row is here, where its own cells do not show it. */
-const Because = ({ row }: { row: ProductRow }) => {
-  const [variant, ...others] = row.matchedVariants;
-  if (variant && variant.value !== row.sku)
-    return (
-      <span className="found__because">
-        {codeNames[variant.field]}{" "}
-        <bdi>
-          <Marked text={variant.value} />
-        </bdi>
-        {others.length > 0 && ` and ${others.length} more`}
-      </span>
-    );
-  return row.matched.length === 1 && row.matched[0] === "attributes" ? (
-    <span className="found__because">in its attributes or options</span>
-  ) : null;
+/** Whole where it has room; larger amounts are cut at their cents and told in full to whoever points at them. */
+const Range = ({ of }: { of: Spread | null }) => {
+  const text = spread(of);
+  return text.length > 14 && of !== null ? (
+    <span title={text}>{of.map((amount) => quantity(Math.round(amount))).join("–")}</span>
+  ) : (
+    text
+  );
 };
-
-const Name = ({ row }: { row: ProductRow }) => (
-  <span className="product__name">
-    <ProductPicture url={row.image} alt="" size="small" />
-    <span className="found__name">
-      <Link
-        to="/products/$id"
-        params={{ id: String(row.id) }}
-        search={
-          ((old: object) => listSearch({ channel: (old as { channel?: string }).channel })) as never
-        }
-        title={rowName(row)}
-        data-row-link
-      >
-        <bdi>
-          <Marked text={rowName(row)} />
-        </bdi>
-      </Link>
-      {row.goneAt !== null && <StatusBadge label="Gone" tone="bad" />}
-      <Because row={row} />
-    </span>
-  </span>
-);
 
 const BelowMap = ({ row }: { row: ProductRow }) =>
   row.belowMap === 0 ? (
@@ -86,12 +49,12 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     width: 300,
     main: true,
     value: rowName,
-    cell: (row) => <Name row={row} />,
+    cell: (row) => <FoundName row={row} />,
   },
   {
     id: "sku",
     header: "SKU",
-    width: 140,
+    width: 138,
     value: (row) => row.sku,
     cell: (row) => (
       <bdi className="code">
@@ -102,7 +65,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "brand",
     header: "Brand",
-    width: 115,
+    width: 112,
     value: (row) => row.brand,
     cell: (row) => <Words text={row.brand} />,
   },
@@ -117,43 +80,43 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "price",
     header: "Price",
-    width: 130,
+    width: 136,
     align: "end",
     value: (row) => row.price?.[0],
-    cell: (row) => spread(row.price),
-  },
-  {
-    id: "sale",
-    header: "Sale price",
-    width: 120,
-    align: "end",
-    optional: true,
-    value: (row) => row.sale?.[0],
-    cell: (row) => spread(row.sale),
-  },
-  {
-    id: "map",
-    header: "MAP",
-    width: 120,
-    align: "end",
-    optional: true,
-    value: (row) => row.map?.[0],
-    cell: (row) => spread(row.map),
-  },
-  {
-    id: "belowMap",
-    header: "Below MAP",
-    width: 105,
-    value: (row) => row.belowMap,
-    cell: (row) => <BelowMap row={row} />,
+    cell: (row) => <Range of={row.price} />,
   },
   {
     id: "stock",
     header: "Stock",
-    width: 75,
+    width: 72,
     align: "end",
     value: (row) => row.stock,
     cell: (row) => <Stock row={row} />,
+  },
+  {
+    id: "belowMap",
+    header: "Below MAP",
+    width: 90,
+    value: (row) => row.belowMap,
+    cell: (row) => <BelowMap row={row} />,
+  },
+  {
+    id: "sale",
+    header: "Sale price",
+    width: 136,
+    align: "end",
+    optional: true,
+    value: (row) => row.sale?.[0],
+    cell: (row) => <Range of={row.sale} />,
+  },
+  {
+    id: "map",
+    header: "MAP",
+    width: 136,
+    align: "end",
+    optional: true,
+    value: (row) => row.map?.[0],
+    cell: (row) => <Range of={row.map} />,
   },
   {
     id: "variants",
@@ -167,7 +130,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "updated_at",
     header: "Changed",
-    width: 115,
+    width: 116,
     value: (row) => row.updated_at,
     cell: (row) => <Moment at={row.updated_at} />,
   },

@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
 import type { ProductRow } from "#web/products/search/product-query.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
+import { copyToClipboard } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
@@ -12,10 +13,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { VirtualTable } from "#web/ui/virtual-table.tsx";
+import { copyText } from "./export-found.ts";
 import { FacetPanel } from "./facet-panel.tsx";
+import { FacetsComing } from "./facets-coming.tsx";
 import { FindFoot } from "./find-foot.tsx";
 import { FindTools } from "./find-tools.tsx";
-import { foundColumns, rowName } from "./found-columns.tsx";
+import { rowName } from "./find-words.ts";
+import { foundColumns } from "./found-columns.tsx";
 import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
 import { LookedFor } from "./marked.tsx";
 import { Narrowings } from "./narrowings.tsx";
@@ -98,6 +102,9 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
   picks: ReturnType<typeof usePicks>;
 }
 
+/** Rows of bones while the copy opens, so that the table does not jump in. */
+const rowsComing = 20;
+
 const Table = memo(({ found, matches, query, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
   const sort = query && { id: query.sort.by, desc: query.sort.direction === "desc" };
@@ -108,17 +115,25 @@ const Table = memo(({ found, matches, query, columns, picks }: TableProps) => {
     },
     [search.sort, turn],
   );
+  const onCopy = useCallback(
+    (index: number) => {
+      const row = found.rowAt(index);
+      if (row) copyToClipboard(copyText(columns, [row]), `The row of ${rowName(row)} is copied.`);
+    },
+    [found, columns],
+  );
   return (
     <VirtualTable<ProductRow>
       label="Products"
       columns={columns}
-      count={matches?.total ?? 0}
+      count={matches?.total ?? rowsComing}
       rowAt={found.rowAt}
       nameOf={rowName}
       onRange={found.show}
       sort={sort}
       onSort={onSort}
       picks={picks}
+      onCopy={onCopy}
       of={JSON.stringify(query ?? "")}
     />
   );
@@ -173,7 +188,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
   const { facets, corrected } = state.matches ?? {};
   const isRoomy = useMedia(roomy);
-  const panel = facets && <Facets query={chosen} facets={facets} />;
+  const panel = facets ? <Facets query={chosen} facets={facets} /> : <FacetsComing />;
   return (
     <LookedFor value={lookedFor(state)}>
       <div className="found" aria-busy={state.busy}>

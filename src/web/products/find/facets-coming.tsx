@@ -1,0 +1,24 @@
+import { Skeleton } from "#web/ui/screen.tsx";
+
+const groups = [
+  ["Stock", 3],
+  ["Brand", 8],
+  ["Category", 10],
+] as const;
+
+/** The filters' place while nobody knows yet what there is to choose from. */
+export const FacetsComing = () => (
+  <div className="facets" aria-hidden="true">
+    {groups.map(([title, lines]) => (
+      <div key={title} className="facet facet--coming">
+        <span className="label">{title}</span>
+        {Array.from({ length: lines }, (_, line) => (
+          <span key={line} className="facet__choice">
+            <Skeleton width={2} />
+            <Skeleton width={9 + ((line * 5) % 7)} />
+          </span>
+        ))}
+      </div>
+    ))}
+  </div>
+);

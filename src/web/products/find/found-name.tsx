@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { use } from "react";
+import { ProductPicture } from "#web/products/product-picture.tsx";
+import { markRanges } from "#web/products/search/mark-ranges.ts";
+import type { ProductRow } from "#web/products/search/product-query.ts";
+import { listSearch } from "#web/ui/list-search.ts";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { rowName } from "./find-words.ts";
+import { LookedFor, Marked } from "./marked.tsx";
+
+const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
+
+/** So much of a title shows in any window. */
+const shownOfTitle = 30;
+
+/** The part of a long title that was looked for, where it may be cut off. */
+const FarInTitle = ({ title }: { title: string }) => {
+  const far = markRanges(title, use(LookedFor)).find(({ end }) => end > shownOfTitle);
+  if (far === undefined || title.length <= shownOfTitle + 8) return null;
+  const from = title.lastIndexOf(" ", Math.max(0, far.start - 12)) + 1;
+  return (
+    <span className="found__because">
+      {from > 0 && "… "}
+      <bdi>
+        <Marked text={title.slice(from)} />
+      </bdi>
+    </span>
+  );
+};
+
+/** Why the row is here, where its own cells do not show it. */
+const Because = ({ row }: { row: ProductRow }) => {
+  const [variant, ...others] = row.matchedVariants;
+  if (variant && variant.value !== row.sku)
+    return (
+      <span className="found__because">
+        {codeNames[variant.field]}{" "}
+        <bdi>
+          <Marked text={variant.value} />
+        </bdi>
+        {others.length > 0 && ` and ${others.length} more`}
+      </span>
+    );
+  return row.matched.length === 1 && row.matched[0] === "attributes" ? (
+    <span className="found__because">in its attributes or options</span>
+  ) : (
+    <FarInTitle title={row.title} />
+  );
+};
+
+/** The cell of a product's name: picture, title, and why it was found where no other cell shows it. */
+export const FoundName = ({ row }: { row: ProductRow }) => (
+  <span className="product__name">
+    <ProductPicture url={row.image} alt="" size="small" />
+    <span className="found__name">
+      <span className="found__title">
+        <Link
+          to="/products/$id"
+          params={{ id: String(row.id) }}
+          search={
+            ((old: object) =>
+              listSearch({ channel: (old as { channel?: string }).channel })) as never
+          }
+          title={rowName(row)}
+          data-row-link
+        >
+          <bdi>
+            <Marked text={rowName(row)} />
+          </bdi>
+        </Link>
+        {row.goneAt !== null && <StatusBadge label="Gone" tone="bad" />}
+      </span>
+      <Because row={row} />
+    </span>
+  </span>
+);
