@@ -16,6 +16,14 @@ const whyNot = (error: unknown): NonNullable<CopyStorage["why"]> => {
       : "refused";
 };
 
+/** The copy in this tab's memory, after keeping it failed. */
+export const openInMemory =
+  (error: unknown): typeof openStore =>
+  async (copy, tell) => {
+    tell(storageWords[whyNot(error)]);
+    return createMemoryStore(copy);
+  };
+
 /**
  * Opens what this browser keeps of a copy. Where it keeps nothing, or another tab stands in the way, the copy lives in
  * this tab's memory, and `tell` says why.
@@ -41,7 +49,6 @@ export const openStore = async (
     return createKeptStore(await Promise.race([opened, impatience]), copy);
   } catch (error) {
     late = true;
-    tell(storageWords[whyNot(error)]);
-    return createMemoryStore(copy);
+    return openInMemory(error)(copy, tell);
   }
 };

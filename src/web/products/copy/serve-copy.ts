@@ -8,7 +8,7 @@ import type { CopyHead } from "./copy-record.ts";
 import { type CopyState, type CopyStorage, openingState } from "./copy-state.ts";
 import { createCopySync, type SyncNews } from "./copy-sync.ts";
 import { holdLead } from "./hold-lead.ts";
-import { openStore } from "./open-store.ts";
+import { openInMemory, openStore } from "./open-store.ts";
 import { type CopyNotice, openNotices } from "./copy-notices.ts";
 import { newsOf } from "./state-of-copy.ts";
 
@@ -24,6 +24,7 @@ export const serveCopy = (
   let visible = true;
   let seenAt = 0;
   let lastSearch = 0;
+  let begun = false;
   let begin: (opened: OpenedCopy) => void;
   const opening = new Promise<OpenedCopy>((resolve) => {
     begin = resolve;
@@ -45,8 +46,11 @@ export const serveCopy = (
   const onStorage = (storage: CopyStorage) => tell({ storage });
   const isSeen = () => visible || performance.now() - seenAt < 45_000;
 
-  const open = async ({ copy, channelId }: Extract<CopyRequest, { kind: "open" }>) => {
-    const store = await openStore(copy, onStorage);
+  const open = async (
+    { copy, channelId }: Extract<CopyRequest, { kind: "open" }>,
+    openIn: typeof openStore,
+  ) => {
+    const store = await openIn(copy, onStorage);
     const ended = new AbortController();
     await store.begin(channelId, pageSize.maximum, Date.now());
     void store.dropUnused(Date.now()).catch(() => undefined);
@@ -145,6 +149,7 @@ export const serveCopy = (
     };
     notices.listen((notice) => (heard[notice.kind] as (notice: CopyNotice) => void)(notice));
 
+    begun = true;
     begin({
       store,
       index,
@@ -216,7 +221,11 @@ export const serveCopy = (
   } = {
     open: (request) => {
       visible = request.visible;
-      open(request).catch(() => tell({ phase: "stopped", problem: storageFailed }));
+      const failed = () => tell({ phase: "stopped", problem: storageFailed });
+      // Without any room a database opens, and the first thing written to it fails.
+      open(request, openStore)
+        .catch((error: unknown) => (begun ? failed() : open(request, openInMemory(error))))
+        .catch(failed);
     },
     visible: async (request) => {
       visible = request.visible;

@@ -48,6 +48,7 @@ describe("a copy", () => {
     [{ phase: "paused", sweep }, "Copying is paused"],
     [{ phase: "paused" }, "Updating is paused"],
     [{ phase: "checking" }, "Asking what changed"],
+    [{ phase: "stopped", sweep, products: 600 }, "600 products of this channel so far"],
     [{ phase: "fresh", products: 1 }, "All 1 product of this channel are in this browser"],
     [{ phase: "fresh", products: 2_000 }, "All 2,000 products of this channel are in this browser"],
   ] as const)("%j", (change, words) =>

@@ -37,5 +37,6 @@ export const copyTitle = ({ phase, sweep, products }: CopyState): string => {
     return "Copying this channel into this browser, to make it searchable";
   if (phase === "sweeping") return "Checking everything again";
   if (phase === "checking") return "Asking what changed";
+  if (sweep?.first) return `${counted(products, "product")} of this channel so far`;
   return `All ${counted(products, "product")} of this channel are in this browser`;
 };

@@ -12,7 +12,7 @@ import { priceText } from "./product-address.ts";
 const bandName = ({ from, to }: PriceCount) =>
   to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
 
-/** Bars to press: how many products each price band holds, and a click looks into it. */
+/** Bands to press, each over a bar: how many products it holds. */
 const PriceBars = ({
   bands,
   price,
@@ -22,24 +22,23 @@ const PriceBars = ({
 }) => {
   const { filter } = useListSearch();
   const most = Math.max(1, ...bands.map(({ count }) => count));
+  const isOn = (band: PriceCount) => price.from === band.from && price.to === band.to;
   return (
-    <div className="facet__bars" role="group" aria-label="Price bands">
-      {bands.map((band) => {
-        const on = price.from === band.from && price.to === band.to;
-        return (
+    <div className="facet__bands" role="group" aria-label="Price bands">
+      {bands
+        .filter((band) => band.count > 0 || isOn(band))
+        .map((band) => (
           <button
             key={band.from}
             type="button"
-            aria-pressed={on}
-            disabled={band.count === 0}
-            title={`${bandName(band)}: ${quantity(band.count)}`}
-            aria-label={`${bandName(band)}: ${quantity(band.count)} products`}
-            onClick={() => filter({ price: on ? "" : priceText(band) })}
+            aria-pressed={isOn(band)}
+            onClick={() => filter({ price: isOn(band) ? "" : priceText(band) })}
           >
-            <span style={{ height: `${Math.max(4, (band.count / most) * 100)}%` }} />
+            <span className="facet__band" style={{ width: `${(band.count / most) * 100}%` }} />
+            <span>{bandName(band)}</span>
+            <span className="facet__count">{quantity(band.count)}</span>
           </button>
-        );
-      })}
+        ))}
     </div>
   );
 };

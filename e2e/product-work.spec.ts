@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { startHostileConsole } from "./support/hostile-upstream.ts";
+import { expect, test } from "./support/test.ts";
+
+/*
+ * What staff do with the products of a channel once it is copied, and what they are told when it cannot be kept.
+ */
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
+const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
+const copied = (page: Page) => page.getByText(/^All [\d,]+ products of this channel/);
+const digits = (text: string) => Number(text.replaceAll(/\D/g, ""));
+
+const openCopied = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await expect(copied(page)).toBeVisible({ timeout: 30_000 });
+};
+
+const pressInBar = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name: "This copy" }).click();
+  await page.getByRole("button", { name }).click();
+};
+
+test("each picture of a channel opens the products that it counts", async ({ page, stack }) => {
+  await openCopied(page, `${stack.url}/products?channel=1&view=overview`);
+  for (const title of ["Last changed", "Prices", "Needs attention", "Stock"]) {
+    const sheet = page.getByRole("region", { name: title, exact: true });
+    const bar = sheet.getByRole("link", { name: /[1-9]/ }).first();
+    await expect(bar).toBeVisible();
+    await expectAccessible(page);
+    const name = (await bar.getAttribute("aria-label")) ?? (await bar.innerText());
+    const count = digits(/(?:: |\n)([\d,]+)(?: product|\s)/.exec(name)?.[1] ?? "");
+    expect(count).toBeGreaterThan(0);
+    await bar.click();
+    await expect(foundCount(page)).toHaveText(new RegExp(`^${count.toLocaleString("en")} of `));
+    await page.goBack();
+  }
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+});
+
+test("a search with filters is kept as a view, sent as a link, and accessible in the dark", async ({
+  page,
+  stack,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await openCopied(page, `${stack.url}/products?channel=1&stock=in&sort=-price&q=a`);
+  await expect(foundCount(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByLabel("Name of the view").fill("Dearest first");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.goto(`${stack.url}/products?channel=1`);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("link", { name: "Dearest first" }).click();
+  await expect(page).toHaveURL(/stock=in/);
+  await expect(page).toHaveURL(/sort=-price/);
+  await expect(page.getByRole("searchbox", { name: "Find products" })).toHaveValue("a");
+});
+
+test("one row, one SKU are copied; images are walked by arrow keys", async ({
+  page,
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
+  const first = grid(page).getByRole("link").first();
+  const title = await first.innerText();
+  await first.focus();
+  await page.keyboard.press("c");
+  await expect(page.getByText(/^The row of .* is copied/)).toBeVisible();
+  const [head, row] = (await clipboard()).split("\n");
+  expect(head).toMatch(/^Product\tSKU/);
+  expect(row).toContain(title);
+  await page.keyboard.press("Enter");
+  const copy = page.getByRole("button", { name: /^Copy SKU/ }).first();
+  await copy.click();
+  await expect(page.getByText(/ is copied\.$/).last()).toBeVisible();
+  expect(row).toContain(await clipboard());
+  const choose = page.getByRole("group", { name: "Choose an image" });
+  await choose.getByRole("button").first().focus();
+  await page.keyboard.press("ArrowLeft");
+  const last = choose.getByRole("button").last();
+  await expect(last).toBeFocused();
+  await expect(last).toHaveAttribute("aria-pressed", "true");
+});
+
+const product = (id: number, title: string, updated: string, price: number) => ({
+  id,
+  account_id: 1,
+  channel_id: 1,
+  sku: `SKU-${id}`,
+  title,
+  updated_at: updated,
+  variants: [{ id: id * 10, sku: `SKU-${id}-A`, price, quantity: 3 }],
+});
+
+/** An upstream of a few products that a test changes. */
+const startChanging = async () => {
+  const products = new Map(
+    [1, 2, 3].map((id) => [id, product(id, `Teapot ${id}`, `2026-01-0${id}T00:00:00.000Z`, 10)]),
+  );
+  const console = await startHostileConsole(({ pathname, searchParams }) => {
+    if (pathname === "/channel/") return [{ id: 1, name: "Shop", channelType: "reseller" }];
+    if (pathname !== "/reseller-channels/1/products/parents") return undefined;
+    if (searchParams.get("filterPageNumber") !== "1") return [];
+    const after = searchParams.get("filterUpdatedAfter") ?? "";
+    return [...products.values()]
+      .filter((one) => one.updated_at > new Date(after).toISOString())
+      .toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1));
+  });
+  return { ...console, products };
+};
+
+test("what changed since a product was last read is told, and what is gone stays to be found", async ({
+  page,
+}) => {
+  const { url, products, close } = await startChanging();
+  await openCopied(page, `${url}/products?channel=1`);
+  products.set(2, product(2, "Teapot of blue glass", "2026-02-01T00:00:00.000Z", 12.5));
+  products.delete(3);
+  await page.getByRole("button", { name: "Check for changes" }).click();
+  await grid(page).getByRole("link", { name: "Teapot of blue glass" }).click();
+  const changes = page.getByRole("table", { name: "What changed" });
+  await expect(
+    changes.getByRole("row", { name: /Title Teapot 2 Teapot of blue glass/ }),
+  ).toBeVisible();
+  await expect(changes.getByRole("row", { name: /Price .*10 12\.5/ })).toBeVisible();
+  await page.goBack();
+  await pressInBar(page, "Check everything again");
+  await expect(foundCount(page)).toHaveText("2 of 3 products");
+  await page.getByRole("link", { name: "Gone", exact: true }).click();
+  await grid(page).getByRole("link", { name: "Teapot 3" }).click();
+  await expect(page.getByRole("heading", { name: "This product is gone" })).toBeVisible();
+  await expectAccessible(page);
+  await close();
+});
+
+test("a browser with no room, or that keeps nothing, says so and searches all the same", async ({
+  context,
+}) => {
+  const { url, close } = await startChanging();
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url, quotaSize: 1 });
+  await page.goto(`${url}/products?channel=1`);
+  await expect(page.getByRole("heading", { name: /no room for/ })).toBeVisible();
+  await expect(grid(page).getByRole("link", { name: "Teapot 3" })).toBeVisible();
+  await expectAccessible(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url });
+  await close();
+});
