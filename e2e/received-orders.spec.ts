@@ -59,6 +59,8 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   for (const { purchaseOrderNumber } of waiting)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
   await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
   expect(await waitingAt(1)).toEqual([]);
 
   const csv = page.waitForEvent("download");

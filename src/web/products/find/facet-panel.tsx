@@ -8,6 +8,7 @@ import type {
 } from "#web/products/search/product-query.ts";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { FacetChanged } from "./facet-changed.tsx";
 import { FacetGroup } from "./facet-group.tsx";
 import { FacetPrice } from "./facet-price.tsx";
 import { missingNames, stockNames } from "./find-words.ts";
@@ -139,49 +140,6 @@ const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
   return below(null);
 };
 
-const changedDays = [
-  ["Since yesterday", 1],
-  ["Last 7 days", 7],
-  ["Last 30 days", 30],
-] as const;
-
-const Changed = ({ query }: { query: ProductQuery }) => {
-  const { filter } = useListSearch();
-  const [now] = useState(() => Date.now());
-  return (
-    <FacetGroup title="Changed" chosen={query.changedSince === null ? 0 : 1}>
-      <label className="facet__since">
-        since
-        <input
-          type="date"
-          className="input"
-          aria-label="Changed since"
-          value={query.changedSince?.slice(0, 10) ?? ""}
-          onChange={(event) => filter({ since: event.target.value })}
-        />
-      </label>
-      <div className="facet__days">
-        {changedDays.map(([label, days]) => {
-          const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
-          return (
-            <button
-              key={label}
-              type="button"
-              className="button"
-              data-kind="plain"
-              data-size="small"
-              aria-pressed={query.changedSince?.slice(0, 10) === day}
-              onClick={() => filter({ since: day })}
-            >
-              {label}
-            </button>
-          );
-        })}
-      </div>
-    </FacetGroup>
-  );
-};
-
 /** What a search can be narrowed by, with how many products each choice would leave. */
 export const FacetPanel = ({ query, facets }: FacetProps) => (
   <div className="facets" role="group" aria-label="Narrow the search">
@@ -225,6 +183,6 @@ export const FacetPanel = ({ query, facets }: FacetProps) => (
         change={{ gone: query.gone === "only" ? "" : "only" }}
       />
     </FacetGroup>
-    <Changed query={query} />
+    <FacetChanged query={query} />
   </div>
 );

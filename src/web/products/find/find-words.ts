@@ -61,7 +61,7 @@ const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => 
 };
 
 /** The last day before a moment. */
-const lastDay = (before: string): string =>
+export const lastDay = (before: string): string =>
   new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
 
 /** All that a search is narrowed by, as short texts that can be taken away one by one. */

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { ProductQuery } from "#web/products/search/product-query.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { FacetGroup } from "./facet-group.tsx";
+import { lastDay } from "./find-words.ts";
+
+const changedDays = [
+  ["Since yesterday", 1],
+  ["Last 7 days", 7],
+  ["Last 30 days", 30],
+] as const;
+
+/** When products changed: from a day on, until a day, or within the last days. */
+export const FacetChanged = ({ query }: { query: ProductQuery }) => {
+  const { filter } = useListSearch();
+  const [now] = useState(() => Date.now());
+  return (
+    <FacetGroup
+      title="Changed"
+      chosen={Number(query.changedSince !== null) + Number(query.changedBefore !== null)}
+    >
+      <label className="facet__since">
+        <span>since</span>
+        <input
+          type="date"
+          className="input"
+          aria-label="Changed since"
+          value={query.changedSince?.slice(0, 10) ?? ""}
+          onChange={(event) => filter({ since: event.target.value })}
+        />
+      </label>
+      <label className="facet__since">
+        <span>until</span>
+        <input
+          type="date"
+          className="input"
+          aria-label="Changed until"
+          value={query.changedBefore === null ? "" : lastDay(query.changedBefore)}
+          onChange={(event) => filter({ until: event.target.value })}
+        />
+      </label>
+      <div className="facet__days">
+        {changedDays.map(([label, days]) => {
+          const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+          return (
+            <button
+              key={label}
+              type="button"
+              className="button"
+              data-kind="plain"
+              data-size="small"
+              aria-pressed={query.changedSince?.slice(0, 10) === day}
+              onClick={() => filter({ since: day, until: "" })}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </div>
+    </FacetGroup>
+  );
+};
