@@ -160,21 +160,24 @@ const start = (channelId: number): Held => {
       }
     }
   };
-  const isVisible = () => document.visibilityState === "visible";
-  const starting = (async () => {
-    const copy = await keyOf();
+  const startWorker = async (): Promise<Worker> => {
     const worker = await startCopyWorker();
     worker.addEventListener("message", onReply);
     worker.addEventListener("error", fail);
+    ended.signal.addEventListener("abort", () => worker.terminate());
+    if (ended.signal.aborted) worker.terminate();
+    return worker;
+  };
+  const isVisible = () => document.visibilityState === "visible";
+  const starting = (async () => {
+    const [copy, worker] = await Promise.all([keyOf(), startWorker()]);
     const send = (request: CopyRequest) => worker.postMessage(request);
     document.addEventListener(
       "visibilitychange",
       () => send({ kind: "visible", visible: isVisible() }),
       { signal: ended.signal },
     );
-    ended.signal.addEventListener("abort", () => worker.terminate());
-    if (ended.signal.aborted) worker.terminate();
-    else send({ kind: "open", copy, channelId, visible: isVisible() });
+    send({ kind: "open", copy, channelId, visible: isVisible() });
     return send;
   })();
   starting.catch(fail);

@@ -52,9 +52,10 @@ export const serveCopy = (
   ) => {
     const store = await openIn(copy, onStorage);
     const ended = new AbortController();
-    await store.begin(channelId, pageSize.maximum, Date.now());
-    void store.dropUnused(Date.now()).catch(() => undefined);
-    const index = await openCopyIndex(store, pause);
+    const [index] = await Promise.all([
+      openCopyIndex(store, pause),
+      store.begin(channelId, pageSize.maximum, Date.now()),
+    ]);
     let head: CopyHead | undefined = await store.head();
     let news: SyncNews | undefined;
     const refresh = () =>
@@ -177,6 +178,7 @@ export const serveCopy = (
     refresh();
     tell({ searchable: true });
     notices.post({ kind: "hello" });
+    void store.dropUnused(Date.now()).catch(() => undefined);
     setInterval(() => visible && notices.post({ kind: "seen" }), 30_000);
     await holdLead({
       name: `supercargo-products:${copy}`,

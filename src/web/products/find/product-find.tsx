@@ -35,8 +35,9 @@ const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
   const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
   const { revision, searchable } = useValue(copy.state);
   useEffect(() => {
-    if (searchable) found.ask(query);
-  }, [found, query, searchable]);
+    // A copy that is still being opened answers as soon as it can.
+    found.ask(query);
+  }, [found, query]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!searchable || revision === 0) return;
