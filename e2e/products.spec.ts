@@ -86,6 +86,7 @@ test("words of variants, codes, and words with an error in them are found", asyn
   if (word !== "") {
     await searchField(page).fill(`${word.slice(0, 3)}x${word.slice(4)}`);
     await expect(page.getByText("so these are found too")).toBeVisible();
+    await expect(grid(page).locator("mark").first()).toBeVisible();
     await page.getByRole("button", { name: "Only as typed" }).first().click();
     await expect(page.getByText("so these are found too")).toBeHidden();
   }

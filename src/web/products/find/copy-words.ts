@@ -30,8 +30,10 @@ export const sweepInWords = (sweep: SweepProgress): string =>
     .join(" · ");
 
 /** What a copy is doing, in a line. */
-export const copyTitle = ({ phase, sweep, products }: CopyState): string => {
+export const copyTitle = ({ phase, sweep, sweptAt, products }: CopyState): string => {
   if (phase === "opening") return "Opening this browser’s copy";
+  if (phase === "paused" && !sweep && sweptAt === undefined)
+    return "This browser keeps no copy of this channel";
   if (phase === "paused") return sweep?.first ? "Copying is paused" : "Updating is paused";
   if (sweep?.first && phase === "sweeping")
     return "Copying this channel into this browser, to make it searchable";
