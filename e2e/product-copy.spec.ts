@@ -104,9 +104,11 @@ test("a forgotten copy is gone until somebody wants it again", async ({ context 
   const { url, close } = await startCopy({ count: 60 });
   const page = await open(context, url);
   await phase(page).toBe("fresh");
+  const { revision } = await stateOf(page);
   await page.evaluate(() => globalThis.copyPage!.copy.forget());
   expect(await find(page, "Product")).toEqual([]);
   expect(await stateOf(page)).toMatchObject({ phase: "paused", products: 0 });
+  expect((await stateOf(page)).revision).toBeGreaterThan(revision);
   await page.evaluate(() => globalThis.copyPage!.copy.resume());
   await expect.poll(() => find(page, "SKU-60")).toContain(60);
   await close();

@@ -58,8 +58,11 @@ export const serveCopy = (
     ]);
     let head: CopyHead | undefined = await store.head();
     let news: SyncNews | undefined;
+    // Goes on where it was when the copy was forgotten, whose writes begin at 0 again.
+    let began = 0;
+    const revision = () => began + index.rev();
     const refresh = () =>
-      tell({ ...newsOf(head, news), products: index.index().size, revision: index.rev() });
+      tell({ ...newsOf(head, news), products: index.index().size, revision: revision() });
     const notices = openNotices(store.kind === "memory" ? undefined : copy);
 
     const sync = createCopySync({
@@ -112,7 +115,7 @@ export const serveCopy = (
             ...followed(notice.state),
             reader: "another-tab",
             products: index.index().size,
-            revision: index.rev(),
+            revision: revision(),
           });
         },
         command: ({ command }) => {
@@ -137,6 +140,7 @@ export const serveCopy = (
     const run = (command: CopyCommand) => commands[command]();
 
     const forgotten = async () => {
+      began = state.revision + 1;
       index.clear();
       head = undefined;
       sync.wake();
@@ -146,6 +150,7 @@ export const serveCopy = (
         searchable: true,
         storage: state.storage,
         reader: state.reader,
+        revision: began,
       });
     };
     notices.listen((notice) => (heard[notice.kind] as (notice: CopyNotice) => void)(notice));
