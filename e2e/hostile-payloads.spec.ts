@@ -194,5 +194,25 @@ test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} 
   await page.waitForLoadState("networkidle");
   expect(harm).toEqual([]);
   expect(said).toEqual([]);
+  await page.close();
+  await hostile.close();
+});
+
+test("pictures of a description are loaded when somebody asks for them, and no sooner", async ({
+  context,
+}) => {
+  const page = await context.newPage();
+  const hostile = await startHostileConsole(answerTo);
+  const asked: string[] = [];
+  await page.route("https://evil.example/**", (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  const index = descriptions.findIndex((text) => text.includes("/seen.png"));
+  await page.goto(`${hostile.url}/products/${index + 1}?channel=1&after=${momentOf(index - 1)}`);
+  await expect(page.getByText("1 picture of other sites is not loaded.")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole("button", { name: "Load it" }).click();
+  await expect.poll(() => asked).toEqual(["https://evil.example/seen.png"]);
   await hostile.close();
 });

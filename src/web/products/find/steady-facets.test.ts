@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { ProductFacets } from "#web/products/search/product-query.ts";
+import { steadyFacets } from "./steady-facets.ts";
+
+const facets = (...names: string[]): ProductFacets => ({
+  brands: names.map((value, at) => ({ value, count: 9 - at })),
+  brandTotal: names.length,
+  categories: names.map((value) => ({ value, name: value, count: 1, level: 1, within: null })),
+  stock: [],
+  prices: [],
+  missing: [],
+  belowMap: 0,
+  gone: 0,
+});
+const brandsOf = ({ brands }: ProductFacets) => brands.map(({ value }) => value);
+
+test("what was there keeps its place, what is new comes after it, what went is gone", () => {
+  const next = steadyFacets(facets("a", "b", "c"), facets("d", "c", "e", "a"));
+  expect(brandsOf(next)).toEqual(["a", "c", "d", "e"]);
+  expect(next.categories.map(({ value }) => value)).toEqual(["a", "c", "d", "e"]);
+  expect(next.brands[0]).toEqual({ value: "a", count: 6 });
+});
+
+test("the first facets are as they came", () => {
+  expect(brandsOf(steadyFacets(undefined, facets("b", "a")))).toEqual(["b", "a"]);
+});
