@@ -2,8 +2,13 @@ import "#web/ui/data-table.css";
 import "#web/ui/field.css";
 import "./product-find.css";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { CopyState } from "#web/products/copy/copy-state.ts";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
-import type { ProductRow } from "#web/products/search/product-query.ts";
+import type {
+  ProductFacets,
+  ProductQuery,
+  ProductRow,
+} from "#web/products/search/product-query.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -18,12 +23,13 @@ import { FacetPanel } from "./facet-panel.tsx";
 import { FacetsComing } from "./facets-coming.tsx";
 import { FindFoot } from "./find-foot.tsx";
 import { FindTools } from "./find-tools.tsx";
-import { rowName } from "./find-words.ts";
+import { narrowingsOf, rowName } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
 import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
 import { LookedFor } from "./marked.tsx";
 import { Narrowings } from "./narrowings.tsx";
 import { findNames, queryIn } from "./product-address.ts";
+import { steadyFacets } from "./steady-facets.ts";
 import { usePicks } from "./use-picks.ts";
 
 /** How often what is found is looked for again while the copy changes. */
@@ -197,18 +203,40 @@ const lookedFor = ({ query, matches }: Found): string =>
 const Facets = memo(FacetPanel);
 const roomy = mediaQuery("(min-width: 72rem)");
 
+const asksForAll = (query: ProductQuery): boolean =>
+  query.text.trim() === "" && narrowingsOf(query, (key) => key).length === 0;
+
+/** A copy that is being filled has nothing to tell until its first page is found: bones stand for what comes. */
+const isComing = ({ phase, products, sweep }: CopyState, { matches, query }: Found): boolean =>
+  (phase === "opening" || (phase === "sweeping" && sweep?.first === true)) &&
+  (products === 0 || (matches?.total === 0 && query !== undefined && asksForAll(query)));
+
+/** Facets whose choices keep their order while the copy fills. */
+const useSteady = (
+  facets: ProductFacets | undefined,
+  filling: boolean,
+): ProductFacets | undefined => {
+  const [shown, setShown] = useState({ from: facets, facets });
+  if (shown.from === facets) return shown.facets;
+  const next = facets && (filling ? steadyFacets(shown.facets, facets) : facets);
+  setShown({ from: facets, facets: next });
+  return next;
+};
+
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
   const { text, type } = useTyped();
   const found = useFound(copy, text, search);
-  const state = useValue(found.state);
-  const { products } = useValue(copy.state);
+  const searched = useValue(found.state);
+  const copied = useValue(copy.state);
+  const state = isComing(copied, searched) ? { ...searched, matches: undefined } : searched;
   const columns = useVisibleColumns("products", foundColumns);
   const picks = usePicks(state.matches);
   const chosen = useMemo(() => queryIn({ ...search, q: "" }), [search]);
   const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
-  const { facets, corrected } = state.matches ?? {};
+  const { corrected } = state.matches ?? {};
+  const facets = useSteady(state.matches?.facets, copied.sweep?.first ?? false);
   const isRoomy = useMedia(roomy);
   const panel = facets ? <Facets query={chosen} facets={facets} /> : <FacetsComing />;
   return (
@@ -230,7 +258,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
             query={query}
             columns={columns.shown}
             picks={picks}
-            count={<Count state={state} products={products} />}
+            count={<Count state={state} products={copied.products} />}
           />
         </div>
       </div>
