@@ -59,6 +59,15 @@ test("a search with filters is kept as a view, sent as a link, and accessible in
   await expect(page.getByRole("searchbox", { name: "Find products" })).toHaveValue("a");
 });
 
+test("no window, however wide, draws more rows than it shows", async ({ page, stack }) => {
+  await openCopied(page, `${stack.url}/products?channel=1`);
+  for (const width of [390, 768, 940, 1024, 1600]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(grid(page).getByRole("link").first()).toBeVisible();
+    expect(await grid(page).getByRole("row").count(), `${width} px`).toBeLessThan(80);
+  }
+});
+
 test("one row, one SKU are copied; images are walked by arrow keys", async ({
   page,
   stack,
