@@ -1,7 +1,7 @@
 import "./data-table.css";
 import "./field.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
@@ -10,8 +10,8 @@ import { DataTableHead } from "./data-table-head.tsx";
 import { ListFoot, newestFirstOrder } from "./list-foot.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import { singleKeysOn } from "./single-keys.ts";
 import { useDataTable } from "./use-data-table.ts";
+import { type ListPlaces, reach, useListKeys } from "./use-list-keys.ts";
 
 interface DataTableProps<R extends object> {
   /** The list's name in words and files: "rmas". */
@@ -42,39 +42,6 @@ interface DataTableProps<R extends object> {
 
 const none: readonly never[] = [];
 
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
-/** `/` goes to the search; j or an arrow from anywhere on the screen enters the rows. */
-const useListKeys = (list: React.RefObject<HTMLDivElement | null>) => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        typing(event.target) ||
-        event.defaultPrevented
-      )
-        return;
-      if (document.querySelector("dialog[open]") || !singleKeysOn()) return;
-      const inRows = event.target instanceof Element && event.target.closest("tbody");
-      const search =
-        event.key === "/" ? list.current?.querySelector<HTMLElement>("[type=search]") : undefined;
-      const row =
-        !inRows && event.key === "j"
-          ? list.current?.querySelector<HTMLElement>("[data-row-link]")
-          : undefined;
-      if (!search && !row) return;
-      event.preventDefault();
-      (search ?? row)?.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [list]);
-};
-
 /** A list: server pages, filters, sorting and page in the address, columns to choose, rows by keyboard, selection, CSV. */
 export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const {
@@ -94,9 +61,14 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     order = newestFirstOrder,
   } = props;
   const list = useRef<HTMLDivElement>(null);
+  const [places] = useState<ListPlaces>(() => ({
+    rows: "tbody",
+    toFirstRow: () => reach(list.current?.querySelector<HTMLElement>("[data-row-link]")),
+    toSearch: () => reach(list.current?.querySelector<HTMLElement>("[type=search]")),
+  }));
   const rows = query.data?.value ?? none;
   const state = useDataTable({ name, columns, rows, rowId });
-  useListKeys(list);
+  useListKeys(places);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   return (
     <div className="sheet list" ref={list} aria-busy={query.isFetching}>

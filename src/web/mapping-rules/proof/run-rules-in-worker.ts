@@ -2,6 +2,7 @@ import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import { workerStarter } from "#web/ui/worker-starter.ts";
 import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
 
 /** Records sent at once: copying them takes the page a few milliseconds, and it breathes in between. */
@@ -23,22 +24,11 @@ export interface RuleWorker {
   readonly close: () => void;
 }
 
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (address: string) => string },
-  ): { createScriptURL(address: string): string };
-}
-
-/** The one script that the console starts beside itself; the Content-Security-Policy knows the policy's name. */
-const trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
-  "rule-worker",
-  { createScriptURL: (address) => address },
-);
+const start = workerStarter("rule-worker");
 
 const startWorker = async (): Promise<Worker> => {
   const { default: address } = await import("./rule-worker.ts?worker&url");
-  return new Worker(trust?.createScriptURL(address) ?? address, { type: "module" });
+  return start(address);
 };
 
 /** Things that come one by one, for whoever waits for them. */

@@ -1,12 +1,12 @@
 import { IconFilter } from "@tabler/icons-react";
-import { memo, type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useRef, useState } from "react";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { SavedViews } from "#web/ui/saved-views.tsx";
-import { singleKeysOn } from "#web/ui/single-keys.ts";
+import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
 import { narrowingsOf } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
 
@@ -22,33 +22,23 @@ interface FindToolsProps {
 const Views = memo(SavedViews);
 const Columns = memo(ColumnChooser);
 
-const typing = (target: EventTarget | null) =>
-  target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-
-const rows = () => document.querySelector<HTMLElement>(".vtable [data-row-link]");
-
-/** `/` goes to the search, j into the rows; the search leads into the rows by an arrow down. */
-const useKeys = (field: React.RefObject<HTMLInputElement | null>) => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (typing(event.target) || !singleKeysOn() || document.querySelector("dialog[open]")) return;
-      const inRows = event.target instanceof Element && event.target.closest(".vtable__body");
-      const to = event.key === "/" ? field.current : event.key === "j" && !inRows ? rows() : null;
-      if (!to) return;
-      event.preventDefault();
-      to.focus();
-      if (to === field.current) field.current?.select();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [field]);
-};
+const toFirstRow = (): boolean =>
+  reach(document.querySelector<HTMLElement>(".vtable [data-row-link]"));
 
 /** Above the rows: what is looked for, filters where they have no room of their own, saved views, columns. */
 export const FindTools = ({ text, onType, columns, facets, query }: FindToolsProps) => {
   const field = useRef<HTMLInputElement>(null);
-  useKeys(field);
+  const [places] = useState<ListPlaces>(() => ({
+    rows: ".vtable__body",
+    toFirstRow,
+    toSearch: () => {
+      const there = reach(field.current);
+      // What is looked for next replaces what was looked for.
+      field.current?.select();
+      return there;
+    },
+  }));
+  useListKeys(places);
   const narrowed = narrowingsOf(query, (key) => key).length;
   return (
     <div className="list__tools found__tools" role="search" aria-label="Products to find">
@@ -67,7 +57,7 @@ export const FindTools = ({ text, onType, columns, facets, query }: FindToolsPro
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();
-          rows()?.focus();
+          toFirstRow();
         }}
       />
       <span className="found__narrow">
