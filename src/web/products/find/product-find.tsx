@@ -161,11 +161,11 @@ const Table = memo(({ found, matches, query, columns, picks }: TableProps) => {
   );
 });
 
-const Count = ({ state, products }: { state: Found; products: number }) => (
+const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
   <span aria-live="polite">
     {state.matches === undefined
       ? "Searching …"
-      : `${quantity(state.matches.total)} of ${quantity(products)} products`}
+      : `${quantity(state.matches.total)} of ${quantity(copied.products)} products${copied.sweep?.first ? " so far" : ""}`}
   </span>
 );
 
@@ -258,7 +258,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
             query={query}
             columns={columns.shown}
             picks={picks}
-            count={<Count state={state} products={copied.products} />}
+            count={<Count state={state} copied={copied} />}
           />
         </div>
       </div>
