@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "./support/faulty-upstream.ts";
-import { type Stack, startStack, testToken } from "./support/start-stack.ts";
+import type { FaultyUpstream } from "./support/faulty-upstream.ts";
+import { createOwn } from "./support/start-own.ts";
+import { type Stack, testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
+import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
 
 interface Order {
   id: number;
@@ -26,15 +28,13 @@ const receive = async (page: Page, url: string, sourceId: number): Promise<strin
   return page.url();
 };
 
-/** Its own: other tests move orders too. */
+/** This file's own: other tests move orders too. */
+const ours = createOwn();
 let stack: Stack;
 test.beforeAll(async () => {
-  stack = await startStack();
+  stack = await ours.stack();
 });
-test.afterAll(async () => {
-  await stack.stop();
-  await stack.remove();
-});
+test.afterAll(ours.end);
 const waitingAt = (sourceId: number): Promise<Order[]> =>
   callApi<Order[]>(stack.upstreamUrl, processingAt(sourceId));
 
@@ -96,13 +96,8 @@ test.describe("in bad weather", () => {
   const env = () => ({ API_BASE_URL: upstream.url, API_TOKEN: testToken });
 
   test.beforeAll(async () => {
-    upstream = await startFaultyUpstream(stack.upstreamUrl);
-    console = await startStack({ env: env() });
-  });
-  test.afterAll(async () => {
-    await console.stop();
-    await console.remove();
-    await upstream.close();
+    upstream = await ours.faultyUpstream(stack.upstreamUrl);
+    console = await ours.stack({ env: env() });
   });
 
   test("fault 28: pressing five times sends one call", async ({ page }) => {
@@ -124,8 +119,12 @@ test.describe("in bad weather", () => {
     upstream.fail("GET", processing, "lost answer");
     await receive(page, console.url, 4);
     await expect(page.getByText("Nothing is repeated by itself.")).toBeVisible();
+    await watchForShifts(page);
     await page.goto(`${console.url}/received-orders`);
     await expect(page.getByRole("heading", { name: /must be settled by somebody/ })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const { sum, moved: shifted } = await shiftsOf(page);
+    expect(sum, shifted).toBeLessThan(mostShift);
     await page
       .getByRole("link", { name: /^run \d+$/ })
       .first()
@@ -165,7 +164,7 @@ test.describe("in bad weather", () => {
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
     await expect.poll(() => waitingAt(8)).toEqual([]);
     await console.stop("SIGKILL");
-    console = await startStack({ env: env(), dataDir: console.dataDir });
+    console = await ours.stack({ env: env(), dataDir: console.dataDir });
     await page.goto(`${console.url}/received-orders`);
     await page
       .getByRole("link", { name: /^Run \d+$/ })
@@ -206,11 +205,12 @@ test.describe("in bad weather", () => {
 
 test("an upstream without a list leaves the settling to a person, with what to do", async ({
   context,
+  own,
 }) => {
-  const faulty = await startFaultyUpstream(stack.upstreamUrl);
+  const faulty = await own.faultyUpstream(stack.upstreamUrl);
   faulty.fail("GET", "/purchase-orders", { status: 404 }, { times: 100 });
   faulty.fail("GET", processing, "lost answer");
-  const console = await startStack({ env: { API_BASE_URL: faulty.url, API_TOKEN: testToken } });
+  const console = await own.stack({ env: { API_BASE_URL: faulty.url, API_TOKEN: testToken } });
   const page = await context.newPage();
   await receive(page, console.url, 6);
   await page.getByRole("button", { name: "Compare with the list of orders" }).click();
@@ -220,7 +220,4 @@ test("an upstream without a list leaves the settling to a person, with what to d
   await expect(page.getByText("Its orders were recovered elsewhere")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Sent to the warehouse by mail", { exact: true })).toBeVisible();
-  await console.stop();
-  await console.remove();
-  await faulty.close();
 });

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { startStack } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
 
 type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
@@ -206,9 +205,10 @@ test("an upstream that lists no RMAs opens them by id and takes a decision", asy
 
 test("fault 37: a saved decision is there after the program was killed and started again", async ({
   page,
+  own,
 }) => {
   test.setTimeout(120_000);
-  const first = await startStack();
+  const first = await own.stack();
   const list = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
   const rma = list.find(({ items }) => items.some(isBig))!;
   const { big } = linesOf(rma);
@@ -219,11 +219,9 @@ test("fault 37: a saved decision is there after the program was killed and start
   await page.getByRole("button", { name: "Save 1 line" }).click();
   await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
   await first.stop("SIGKILL");
-  const second = await startStack({ dataDir: first.dataDir });
+  const second = await own.stack({ dataDir: first.dataDir });
   await page.goto(`${second.url}/rmas/${rma.id}`);
   await expect(lineOf(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
-  await second.stop();
-  await second.remove();
 });
 
 test("the columns on the screen are in the address, and come with a link", async ({

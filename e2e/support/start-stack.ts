@@ -43,6 +43,13 @@ const readyAddress = async (child: ChildProcess, output: () => string): Promise<
   throw new Error(`The program ended before it was ready:\n${output()}`);
 };
 
+const upstreamOf = async (url: string): Promise<string> => {
+  const headers = { "x-requested-by": "supercargo" };
+  const answer = await fetch(url + connectionPath, { headers });
+  const { baseUrl } = (await answer.json()) as { baseUrl: string };
+  return baseUrl;
+};
+
 /** Starts the program and waits until it accepts requests. The limits are lifted unless `env` sets them. */
 export const startStack = async ({ env = {}, dataDir }: StackOptions = {}): Promise<Stack> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "supercargo-e2e-")));
@@ -62,14 +69,18 @@ export const startStack = async ({ env = {}, dataDir }: StackOptions = {}): Prom
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = once(child, "exit");
+  // A test's process that ends before its tests do leaves nothing running.
+  const endToo = () => void child.kill("SIGKILL");
+  process.once("exit", endToo);
+  child.once("exit", () => process.off("exit", endToo));
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (printed += chunk.toString()));
   const url = await readyAddress(child, () => printed);
-  const answer = await fetch(`${url}${connectionPath}`, {
-    headers: { "x-requested-by": "supercargo" },
+  const baseUrl = await upstreamOf(url).catch((error: unknown) => {
+    child.kill("SIGKILL");
+    throw error;
   });
-  const { baseUrl } = (await answer.json()) as { baseUrl: string };
   return {
     url,
     upstreamUrl: baseUrl,

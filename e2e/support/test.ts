@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { callApi } from "./call-api.ts";
 import { type DocumentedOnly, startDocumentedOnly } from "./documented-only.ts";
+import { createOwn, type Own } from "./start-own.ts";
 import { type Stack, startStack, testToken } from "./start-stack.ts";
 
 export { expect };
@@ -15,6 +16,8 @@ export interface WorkerFixtures {
 export interface TestFixtures {
   /** Asks the service behind the console. */
   api: <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+  /** Starts what one test alone needs; it ends with the test, however the test ends. */
+  own: Own;
 }
 
 /** What a browser complains about that is always our fault: exceptions and breaches of the content policy. */
@@ -56,6 +59,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const faults = watchForFaults(page);
     await use(page);
     expect(faults).toEqual([]);
+  },
+  own: async ({}, use) => {
+    const own = createOwn();
+    await use(own);
+    await own.end();
   },
   api: async ({ stack }, use) => use((path, init) => callApi(stack.upstreamUrl, path, init)),
 });

@@ -2,7 +2,11 @@ import "./received-orders.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type ReceivedOrdersState, receivedOrdersStates } from "#contract/received-orders.ts";
+import {
+  type ReceivedOrdersRun,
+  type ReceivedOrdersState,
+  receivedOrdersStates,
+} from "#contract/received-orders.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -27,11 +31,10 @@ const stateIn = (search: ListSearch): ReceivedOrdersState | undefined =>
   receivedOrdersStates.find((state) => state === search["state"]);
 
 /** Runs that nobody can answer for are work that waits: they are told wherever the list stands. */
-const Unsettled = () => {
-  const query = useQuery(receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 }));
-  const runs = query.data?.value ?? [];
-  if (runs.length === 0) return null;
-  return (
+const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
+
+const Unsettled = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) =>
+  runs.length === 0 ? null : (
     <Notice title={`${counted(runs.length, "run")} must be settled by somebody`} tone="bad" alert>
       <p>
         The answer never came, so orders may have moved to Processed without reaching anybody. Look
@@ -48,7 +51,6 @@ const Unsettled = () => {
       </p>
     </Notice>
   );
-};
 
 const Nothing = () => (
   <Notice title="No orders were received yet" blank tone="still">
@@ -61,23 +63,29 @@ const Nothing = () => (
 /** Receiving orders, and every run so far with what became of it. */
 export const ReceivedOrdersList = () => {
   const { search } = useListSearch();
+  const unsettled = useQuery(unsettledRuns);
   const query = useQuery(receivedOrdersList({ state: stateIn(search), ...pageOf(search) }));
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => runColumns(sourceName), [sourceName]);
   return (
     <Screen title="Received orders" crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}>
-      <Unsettled />
-      <ReceiveSheet />
-      <ViewTabs views={views} label="States" />
-      <DataTable
-        name="received-orders"
-        label="Runs"
-        columns={columns}
-        query={query}
-        rowId={({ id }) => String(id)}
-        nameOf={runName}
-        empty={<Nothing />}
-      />
+      {/* All at once: what must be settled stands first, and would push the rest down under a hand that presses. */}
+      {!unsettled.isPending && (
+        <>
+          <Unsettled runs={unsettled.data?.value ?? []} />
+          <ReceiveSheet />
+          <ViewTabs views={views} label="States" />
+          <DataTable
+            name="received-orders"
+            label="Runs"
+            columns={columns}
+            query={query}
+            rowId={({ id }) => String(id)}
+            nameOf={runName}
+            empty={<Nothing />}
+          />
+        </>
+      )}
     </Screen>
   );
 };

@@ -71,7 +71,12 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   useListKeys(places);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   return (
-    <div className="sheet list" ref={list} aria-busy={query.isFetching}>
+    <div
+      className="sheet list"
+      ref={list}
+      aria-busy={query.isFetching}
+      data-waits={query.isPending || undefined}
+    >
       {!missing && (
         <ListTools name={name} columns={columns} state={state} query={query} tools={tools} />
       )}
