@@ -1,10 +1,14 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { execPath, platform } from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
 import { createAnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding } from "./judge-received.ts";
+import { markOfProcess } from "./mark-process.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
@@ -145,12 +149,17 @@ describe("a database that is away", () => {
 });
 
 describe("a run that no gateway works on", () => {
-  const leave = async (sourceId: number | null, silentMs: number) => {
+  const leave = async (
+    sourceId: number | null,
+    silentMs: number,
+    process: string | null = null,
+  ) => {
     await memory.database.sql`
       insert into gateway.upstreams (name) values (${upstream.origin}) on conflict do nothing`;
     await memory.database.sql`
-      insert into gateway.runs (key, upstream_id, source_id, requested_at, alive_at)
-      select ${randomUUID()}, id, ${sourceId}, now(), clock_timestamp() - ${silentMs}::int * interval '1 ms'
+      insert into gateway.runs (key, upstream_id, source_id, requested_at, alive_at, process)
+      select ${randomUUID()}, id, ${sourceId}, now(),
+        clock_timestamp() - ${silentMs}::int * interval '1 ms', ${process}
       from gateway.upstreams`;
   };
 
@@ -179,6 +188,29 @@ describe("a run that no gateway works on", () => {
     expect((await receive(3)).status).toBe(409);
     expect((await runs("?state=dispatching")).length).toBe(1);
   });
+
+  it.runIf(platform === "linux")(
+    "fault 34: is known at once where its gateway ran on this machine and has ended",
+    async () => {
+      const child = spawn(execPath, ["-e", "process.stdin.resume()"]);
+      await once(child, "spawn");
+      const mark = markOfProcess(child.pid);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      const first = await start();
+      await first.runs();
+      await first.gateway.close();
+      await leave(1, 0, mark);
+      await leave(2, 0, markOfProcess());
+      await leave(3, 0);
+      const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
+      await eventually(async () => (await runs("?state=unknown")).length === 1);
+      expect(await runs("?state=unknown")).toMatchObject([{ sourceId: 1 }]);
+      await leave(4, 0, mark);
+      expect((await receive(4)).status).toBe(200);
+      expect(await runs("?state=dispatching")).toMatchObject([{ sourceId: 3 }, { sourceId: 2 }]);
+    },
+  );
 
   it("is none while its gateway lives, however long the upstream takes", async () => {
     upstream.add(1, 1);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import type { AnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding, type RunEnding } from "./judge-received.ts";
+import { hasEnded, markOfProcess } from "./mark-process.ts";
 import type { Memory, RunStep } from "./open-memory.ts";
 import {
   type Begun,
@@ -9,6 +10,7 @@ import {
   endRun,
   giveUpRuns,
   keepAlive,
+  listProcesses,
   readRun,
   type RunIntent,
 } from "./store/received-orders.ts";
@@ -58,6 +60,7 @@ const codeOf = (error: unknown): string =>
 /** Looks after runs: this process's own until their ends are kept, and those that other processes left. */
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const { memory, files, upstream, leaseMs, storeWaitMs, reached, log } = options;
+  const thisProcess = markOfProcess();
   const mine = new Set<string>();
   const strangers = new Set<string>();
   let isStopping = false;
@@ -110,7 +113,10 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     await files?.removeTorn();
     for (const key of (await files?.keys()) ?? [])
       if (!mine.has(key) && !strangers.has(key)) await adopt(key);
-    const left = await giveUpRuns(sql, upstream, leaseMs, abandoned);
+    // A gateway that was killed and started again knows at once what others can only tell from silence.
+    const endedProcesses = (await listProcesses(sql, upstream)).filter(hasEnded);
+    const reason = abandoned;
+    const left = await giveUpRuns(sql, upstream, { silentMs: leaseMs, endedProcesses, reason });
     for (const run of left)
       log({ run }, "nobody knows what became of a run; a person must settle it");
   };
@@ -131,11 +137,11 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
 
   const tryBegin = async (intent: RunIntent): Promise<Begun> => {
     const sql = await memory.sql();
-    const begun = await beginRun(sql, upstream, intent);
+    const begun = await beginRun(sql, upstream, intent, thisProcess);
     if (begun.kind === "begun") return begun;
     // The one in the way may be a dead gateway's.
     await recover();
-    return beginRun(sql, upstream, intent);
+    return beginRun(sql, upstream, intent, thisProcess);
   };
 
   return {

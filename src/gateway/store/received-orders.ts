@@ -66,7 +66,12 @@ const keepAnswer = async (
 };
 
 /** Writes a run down, unless one of that source, or of all sources, is under way. */
-export const beginRun = async (sql: Sql, upstream: string, intent: RunIntent): Promise<Begun> =>
+export const beginRun = async (
+  sql: Sql,
+  upstream: string,
+  intent: RunIntent,
+  process: string | null,
+): Promise<Begun> =>
   sql.begin(async (transaction): Promise<Begun> => {
     const upstreamId = await lockUpstream(transaction, upstream);
     const { key, sourceId, requestedAt, requestedBy } = intent;
@@ -77,8 +82,9 @@ export const beginRun = async (sql: Sql, upstream: string, intent: RunIntent): P
       order by id limit 1`;
     if (busy !== undefined) return { kind: "busy", ...busy };
     const [row] = await transaction<{ id: number }[]>`
-      insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by)
-      values (${key}, ${upstreamId}, ${sourceId}, ${requestedAt}, ${requestedBy}) returning id`;
+      insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by, process)
+      values (${key}, ${upstreamId}, ${sourceId}, ${requestedAt}, ${requestedBy}, ${process})
+      returning id`;
     return { kind: "begun", id: row?.id ?? 0 };
   });
 
@@ -117,18 +123,37 @@ export const keepAlive = async (sql: Sql, keys: readonly string[]): Promise<void
     where state = 'dispatching' and key = any(${[...keys]}::uuid[])`;
 };
 
-/** Runs that nobody has said to be worked on for so long become unknown; answers which. */
+/** The processes that are said to work on runs. */
+export const listProcesses = async (sql: Sql, upstream: string): Promise<string[]> => {
+  const rows = await sql<{ process: string }[]>`
+    select distinct process from gateway.runs
+    where state = 'dispatching' and process is not null
+      and upstream_id = (select id from gateway.upstreams where name = ${upstream})`;
+  return rows.map(({ process }) => process);
+};
+
+export interface Abandoned {
+  /** A run that nobody has said to be worked on for so long has nobody at work on it. */
+  readonly silentMs: number;
+  /** Neither have the runs of these processes. */
+  readonly endedProcesses: readonly string[];
+  readonly reason: string;
+}
+
+/** Runs that nobody is at work on become unknown; answers which. */
 export const giveUpRuns = async (
   sql: Sql,
   upstream: string,
-  silentMs: number,
-  reason: string,
+  { silentMs, endedProcesses, reason }: Abandoned,
 ): Promise<{ id: number; sourceId: number | null; requestedAt: string }[]> =>
   sql`
     update gateway.runs set state = 'unknown', reason = ${reason}
     where state = 'dispatching'
       and upstream_id = (select id from gateway.upstreams where name = ${upstream})
-      and alive_at < clock_timestamp() - ${silentMs}::int * interval '1 millisecond'
+      and (
+        alive_at < clock_timestamp() - ${silentMs}::int * interval '1 millisecond'
+        or process = any(${[...endedProcesses]}::text[])
+      )
     returning id, source_id as "sourceId", requested_at as "requestedAt"`;
 
 /** Settles an unknown run, with the orders that were found for it where that is how. */

@@ -1,0 +1,56 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+
+/*
+ * Which process works on a run, written so that another one can tell later that it has ended. It can only where both
+ * share a machine that counts its processes as Linux does; elsewhere nothing is said, and silence has to tell.
+ */
+
+const textIn = (read: () => string): string => {
+  try {
+    return read().trim();
+  } catch {
+    return "";
+  }
+};
+
+/** This machine since it was started, and the namespace in which process numbers count: a container has its own. */
+const machine = (): string => {
+  const start = textIn(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const numbers = textIn(() => readlinkSync("/proc/self/ns/pid"));
+  return start === "" || numbers === "" ? "" : `${hostname()}/${start}/${numbers}`;
+};
+
+/** Its state and when it began by the kernel's count, as numbers are given out again; undefined: there is none. */
+const statusOf = (pid: number): { state: string; began: string } | undefined => {
+  const stat = textIn(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  // The name before may hold anything, brackets and spaces too.
+  const [state = "", ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return stat === "" ? undefined : { state, began: others[18] ?? "" };
+};
+
+const ended: ReadonlySet<string> = new Set(["Z", "X"]);
+
+/** A process of somebody else's may be hidden, and still answers that it is not ours to signal. */
+const exists = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+};
+
+/** What a process is called in what is kept; null where nobody could tell later whether it still runs. */
+export const markOfProcess = (pid: number = process.pid): string | null => {
+  const [here, status] = [machine(), statusOf(pid)];
+  return here === "" || status === undefined ? null : `${pid} ${status.began} ${here}`;
+};
+
+/** True only where it is certain that the process with that mark has ended. */
+export const hasEnded = (mark: string): boolean => {
+  const [pid = "", began = "", ...where] = mark.split(" ");
+  if (where.join(" ") !== machine() || where.length === 0) return false;
+  const status = statusOf(Number(pid));
+  if (status === undefined) return !exists(Number(pid));
+  return ended.has(status.state) || status.began !== began;
+};
