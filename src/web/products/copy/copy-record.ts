@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type SweepState,
 } from "./sweep-state.ts";
-import { take } from "./sweep.ts";
+import { awaits, take } from "./sweep.ts";
 
 /** A product as it is kept. */
 export interface CopyRecord extends KnownRow {
@@ -96,13 +96,14 @@ export const sweptHead = (head: CopyHead, sweep: SweepState, wall: number): Copy
   ...ending(head, wall),
 });
 
-/** What an answer makes of a copy; `known` holds its records of the ids on the page. */
+/** What an answer makes of a copy that waits for it; `known` holds its records of the ids on the page. */
 export const pageChange = (
   head: CopyHead,
   request: PageRequest,
   answered: PageAnswer,
   known: ReadonlyMap<number, CopyRecord>,
-): PageChange => {
+): PageChange | undefined => {
+  if (!awaits(head.sweep, request)) return undefined;
   const answer = request.fresh ? { ...answered, age: undefined } : answered;
   const { state, rows, ended } = take(head.sweep, request, answer, (id) => known.get(id));
   const rev = head.rev + 1;

@@ -88,6 +88,8 @@ export interface CopyState {
   /** When it goes on by itself, while `phase` is "waiting". */
   readonly waitingUntil: number | undefined;
   readonly problem: CopyProblem | undefined;
+  /** Products changed each time they were read: a few changes may come with the next look only. */
+  readonly restless: boolean;
   /** Requests sent for this copy since it was begun. */
   readonly requests: number;
   /** Records of the upstream without an id, which cannot be kept. */
@@ -111,6 +113,7 @@ export const openingState: CopyState = {
   nextCheckAt: undefined,
   waitingUntil: undefined,
   problem: undefined,
+  restless: false,
   requests: 0,
   unreadable: 0,
 };

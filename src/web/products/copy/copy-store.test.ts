@@ -8,6 +8,7 @@ import { type CopyStore, databaseName } from "./copy-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { openStore } from "./open-store.ts";
 import { ever, type PageRequest, startSweep } from "./sweep-state.ts";
+import { nextStep } from "./sweep.ts";
 
 const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
   ({
@@ -33,6 +34,12 @@ const answerWith = (products: ResellerProductParent[], wall = 5_000) => ({
 const sweeping = async (store: CopyStore, repeat = false) => {
   await store.begin(1, 2, day(0));
   await store.changeHead((head) => ({ ...head, sweep: startSweep(head.sweep, repeat, 0) }));
+};
+/** What the copy asks for next. */
+const awaited = async (store: CopyStore): Promise<PageRequest> => {
+  const { sweep } = (await store.head())!;
+  const step = nextStep(sweep, { now: 2, look: sweep.sweep === null });
+  return step.kind === "ask" ? step.request : expect.unreachable(step.kind);
 };
 const allOf = async (store: CopyStore, rev = 0): Promise<CopyRecord[]> => {
   const all: CopyRecord[] = [];
@@ -66,7 +73,8 @@ describe.each([
     const store = await open();
     await sweeping(store);
     await store.writePage(request, answerWith([product(1), product(2)]));
-    const change = await store.writePage(request, answerWith([product(1), product(2, "New")]));
+    const next = await awaited(store);
+    const change = await store.writePage(next, answerWith([product(1), product(2, "New")]));
     expect(change?.changed.map(({ id }) => id)).toEqual([2]);
     expect(await store.head()).toMatchObject({ products: 2, requests: 2, rev: 2 });
     expect((await store.earlier(2))?.product.title).toBe("Product 2");
@@ -88,8 +96,23 @@ describe.each([
     expect(head).toMatchObject({ sweptAt: 77, sweep: { sweep: null, swept: true } });
     expect((await allOf(store)).map(({ goneAt }) => goneAt)).toEqual([null, 77]);
     expect((await allOf(store, 1)).map(({ id }) => id)).toEqual([2]);
-    await store.writePage({ ...request, job: "delta" }, answerWith([product(2)]));
+    await store.writePage(await awaited(store), answerWith([product(2)]));
     expect((await store.records([2]))[0]?.goneAt).toBeNull();
+  });
+
+  it("writes nothing of a page that another tab has read meanwhile, or that nobody asked for", async () => {
+    const store = await open();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1), product(2)]));
+    const head = await store.head();
+    const late = answerWith([product(3)]);
+    for (const one of [
+      request,
+      { ...request, page: 3 },
+      { ...request, job: "delta" as const, page: 2 },
+    ])
+      expect(await store.writePage(one, late)).toBeUndefined();
+    expect([await store.head(), (await allOf(store)).length]).toEqual([head, 2]);
   });
 
   it("writes nothing into a copy that was forgotten", async () => {

@@ -32,7 +32,7 @@ export interface CopyStore {
   /** Drops other copies, of this upstream or another, that nobody has needed for long. */
   readonly dropUnused: (wall: number) => Promise<void>;
   readonly changeHead: (change: (head: CopyHead) => CopyHead) => Promise<CopyHead | undefined>;
-  /** Writes a page's records together with how far the sweep is; undefined when there is no copy any more. */
+  /** Writes a page's records together with how far the sweep is; undefined when nobody waits for it any more. */
   readonly writePage: (request: PageRequest, answer: PageAnswer) => Promise<PageChange | undefined>;
   /** Marks what was last seen before a pass, and ends the sweep. */
   readonly markGone: (pass: number, wall: number) => Promise<CopyHead | undefined>;

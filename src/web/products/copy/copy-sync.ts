@@ -136,6 +136,8 @@ export const createCopySync = (tools: SyncTools): CopySync => {
     }
     if (change.ended === "delta" && change.changed.length === 0)
       interval = Math.min(lookEvery.mostMs, interval * 1.5);
+    // A look at it is all that it may cost, again and again.
+    if (change.ended === "delta" && change.head.sweep.restless) interval = lookEvery.mostMs;
     tools.onPage(change);
   };
 

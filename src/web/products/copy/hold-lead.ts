@@ -19,6 +19,8 @@ interface Lead {
   readonly store: CopyStore;
   /** Ends the waiting, and the lead. */
   readonly signal: AbortSignal;
+  /** Whether the tab that has the lead answers; soon. */
+  readonly isLed: () => Promise<boolean>;
   /** Another tab has the lead. */
   readonly onFollow: () => void;
   readonly run: (signal: AbortSignal) => Promise<void>;
@@ -35,14 +37,20 @@ const byLock = async (locks: LockManager, { name, signal, onFollow, run }: Lead)
 };
 
 /** Without TLS there are no locks: the lead is a lease in the database, renewed while it is held. */
-const byLease = async ({ store, signal, onFollow, run }: Lead) => {
+const byLease = async ({ store, signal, isLed, onFollow, run }: Lead) => {
   const holder = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const take = () => store.lease(holder, Date.now(), Date.now() + leaseMs).catch(() => false);
+  const take = (at = Date.now()) =>
+    store.lease(holder, at, Date.now() + leaseMs).catch(() => false);
   while (!signal.aborted) {
     if (!(await take())) {
       onFollow();
-      await pause(renewMs, signal);
-      continue;
+      // A tab that was closed or loaded again holds its lease for a while, and answers nobody.
+      const left = !(await isLed());
+      if (signal.aborted) return;
+      if (!left || !(await take(Number.POSITIVE_INFINITY))) {
+        await pause(renewMs, signal);
+        continue;
+      }
     }
     const lost = new AbortController();
     const both = AbortSignal.any([signal, lost.signal]);

@@ -31,6 +31,7 @@ export const createMemoryStore = (copy: string): CopyStore => {
         }),
       );
       const change = pageChange(head, request, answer, known);
+      if (change === undefined) return undefined;
       for (const record of change.records) records.set(record.id, record);
       for (const one of change.earlier) earlier.set(one.id, one);
       head = change.head;

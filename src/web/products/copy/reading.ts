@@ -49,9 +49,11 @@ export interface Reading {
   readonly lastPrint: number | null;
   /** Pages that brought nothing which was asked for: see `repeating`. */
   readonly repeats: number;
+  /** The how manieth time in a row it begins, since something changed each time. */
+  readonly round: number;
 }
 
-export const startReading = (from: number, now: number): Reading => ({
+export const startReading = (from: number, now: number, round = 1): Reading => ({
   from,
   after: from,
   page: 1,
@@ -68,6 +70,7 @@ export const startReading = (from: number, now: number): Reading => ({
   firstPrint: null,
   lastPrint: null,
   repeats: 0,
+  round,
 });
 
 /** A page as it was answered. */

@@ -12,6 +12,9 @@ import { openInMemory, openStore } from "./open-store.ts";
 import { type CopyNotice, openNotices } from "./copy-notices.ts";
 import { newsOf } from "./state-of-copy.ts";
 
+/** The tab that reads answers at once, unless it just holds on at a piece of work. */
+const answersWithinMs = 2_000;
+
 const handedOver: ReadonlySet<CopyCall> = new Set(["search", "matches", "pack"]);
 
 /** What the worker does; `pause` lets messages in between two pieces of work. */
@@ -103,9 +106,17 @@ export const serveCopy = (
     });
 
     let leads = false;
+    let heardAt = 0;
+    const isLed = async () => {
+      const askedAt = performance.now();
+      notices.post({ kind: "hello" });
+      await new Promise((resolve) => setTimeout(resolve, answersWithinMs));
+      return heardAt >= askedAt;
+    };
     const heard: { [K in CopyNotice["kind"]]: (notice: Extract<CopyNotice, { kind: K }>) => void } =
       {
         state: (notice) => {
+          heardAt = performance.now();
           if (!leads) tell({ ...followed(notice.state), reader: "another-tab" });
         },
         changed: async (notice) => {
@@ -189,6 +200,7 @@ export const serveCopy = (
       name: `supercargo-products:${copy}`,
       store,
       signal: ended.signal,
+      isLed,
       onFollow: () => {
         leads = false;
         tell({ reader: "another-tab", phase: state.phase === "opening" ? "fresh" : state.phase });

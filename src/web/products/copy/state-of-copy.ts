@@ -43,6 +43,7 @@ export const newsOf = (
   sweptAt: orUndefined(head?.sweptAt),
   sweptFrom: orUndefined(head?.sweptFrom),
   checkedAt: orUndefined(head?.checkedAt),
+  restless: head?.sweep.restless ?? false,
   requests: head?.requests ?? 0,
   unreadable: head?.sweep.sweep?.unreadable ?? 0,
 });

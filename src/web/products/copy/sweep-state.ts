@@ -43,6 +43,8 @@ export interface SweepState extends UpstreamFacts {
   /** Everything updated up to this moment is in the copy. */
   readonly settled: number;
   readonly swept: boolean;
+  /** What was read last changed meanwhile, however often it was begun anew: the next look goes on with it. */
+  readonly restless: boolean;
   readonly sweep: SweepJob | null;
   readonly delta: Reading | null;
   /** This machine's monotonic clock at the last answer. */
@@ -107,6 +109,7 @@ export const emptySweep = (size: number, now: number): SweepState => ({
   ahead: null,
   settled: ever,
   swept: false,
+  restless: false,
   sweep: null,
   delta: null,
   now,
@@ -156,6 +159,7 @@ export const resumeSweep = (written: unknown, now: number): SweepState | undefin
   return {
     ...state,
     now,
+    restless: state.restless === true,
     ahead: ahead === null ? null : ahead - by,
     // Few pages: it begins again.
     delta: delta && startReading(delta.from, now),

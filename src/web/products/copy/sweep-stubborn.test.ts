@@ -79,7 +79,12 @@ const run = (answer: Answer) => {
     }
     return asked - before;
   };
-  return { known, sweep: () => runDown(false), look: () => runDown(true) };
+  return {
+    known,
+    sweep: () => runDown(false),
+    look: () => runDown(true),
+    restless: () => state.restless,
+  };
 };
 
 describe("an upstream that answers what it likes", () => {
@@ -93,4 +98,28 @@ describe("an upstream that answers what it likes", () => {
       expect(copy.look()).toBeLessThanOrEqual(byLook);
     },
   );
+
+  it("that changes with every page, without an order: a look ends, says so, and the next one goes on", () => {
+    const updated = new Map(Array.from({ length: 23 }, (_, at) => [at + 1, dated(23 - at)]));
+    let busy = false;
+    const copy = run(({ after, page }, asked) => {
+      if (busy) updated.set((asked % 23) + 1, dated(100 + asked));
+      const later = [...updated].filter(([, moment]) => moment > after);
+      return pageOf(
+        later.map(([id, moment]) => row(id, moment)),
+        page,
+      );
+    });
+    copy.sweep();
+    copy.look();
+    expect(copy.restless()).toBe(false);
+    busy = true;
+    // Three times all pages and the empty one after them.
+    expect(copy.look()).toBeLessThanOrEqual(18);
+    expect(copy.restless()).toBe(true);
+    busy = false;
+    copy.look();
+    expect(copy.restless()).toBe(false);
+    expect(new Map([...copy.known].map(([id, one]) => [id, one.updated]))).toEqual(updated);
+  });
 });

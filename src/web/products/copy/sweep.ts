@@ -40,26 +40,47 @@ const countTries = 3;
 /** After so many rounds without two alike, a busy upstream of another order is taken as it was seen. */
 const maxRounds = 6;
 
+/** A look begins anew so often when something changed meanwhile; then the next look goes on. */
+const maxLookRounds = 3;
+
 /** Fewer pages without a new row say nothing. */
 const idleFrom = 3;
 const endlessFrom = 20;
 
-const requestOf = (
-  job: PageRequest["job"],
-  { after, page }: Pick<Reading, "after" | "page">,
-  fresh: boolean,
-): Step => ({ kind: "ask", request: { job, after, page, fresh } });
+type Place = Pick<Reading, "after" | "page">;
+
+const requestOf = (job: PageRequest["job"], { after, page }: Place, fresh: boolean): Step => ({
+  kind: "ask",
+  request: { job, after, page, fresh },
+});
 
 /** Past the last page that the products seen would fill. */
 const countPage = ({ seen, unreadable }: SweepJob, size: number): number =>
   Math.max(2, Math.floor((seen + unreadable) / size) + 1);
 
+/** The page that a sweep reads next. */
+const placeOf = (job: SweepJob, size: number): Place => {
+  if (job.stage === "counting") return { after: ever, page: countPage(job, size) };
+  return job.peek === null ? job.reading : { after: ever, page: job.peek };
+};
+
+/**
+ * Whether an answer is to what a state asks for. A tab that lost the lead while a page was on its way must not write it
+ * over what another has read since.
+ */
+export const awaits = (state: SweepState, { job, after, page }: PageRequest): boolean => {
+  const { sweep, size, settled } = state;
+  const delta = () => state.delta ?? { after: settled, page: 1 };
+  const asked = job === "delta" ? delta() : sweep && placeOf(sweep, size);
+  return asked?.after === after && asked.page === page;
+};
+
 const sweepStep = (state: SweepState, job: SweepJob, now: number): Step => {
   if (job.stage === "marking") return { kind: "mark-gone", pass: job.pass };
-  if (job.stage === "counting")
-    return requestOf("sweep", { after: ever, page: countPage(job, state.size) }, true);
+  const place = placeOf(job, state.size);
+  if (job.stage === "counting") return requestOf("sweep", place, true);
   if (job.stage === "closing" && now < job.notBefore) return { kind: "rest", until: job.notBefore };
-  if (job.peek !== null) return requestOf("sweep", { after: ever, page: job.peek }, true);
+  if (job.peek !== null) return requestOf("sweep", place, true);
   const { reading } = job;
   const early = job.repeat && now - job.startedAt < keptMs;
   const fresh =
@@ -68,7 +89,7 @@ const sweepStep = (state: SweepState, job: SweepJob, now: number): Step => {
     early ||
     reading.again ||
     reading.way === "down";
-  return requestOf("sweep", reading, fresh);
+  return requestOf("sweep", place, fresh);
 };
 
 /** What to do next. `look`: what changed is to be asked for now, in the midst of a sweep too, once there was a whole one. */
@@ -123,8 +144,9 @@ const readByNumber = (state: SweepState, now: number): SweepState => {
 
 const endRound = (state: SweepState, job: SweepJob, now: number): Moved => {
   const alike = job.before?.seen === job.seen && job.before.hash === job.hash;
-  if (alike) return seenAll({ ...state, settled: settledSince(state, job.reading) }, job);
-  if (job.round >= maxRounds) return sweptWhole(state);
+  if (alike)
+    return seenAll({ ...state, restless: false, settled: settledSince(state, job.reading) }, job);
+  if (job.round >= maxRounds) return sweptWhole({ ...state, restless: true });
   const pass = state.pass + 1;
   const before = { seen: job.seen, hash: job.hash };
   const sweep = { ...job, ...newPass(pass, now), before, round: job.round + 1 };
@@ -160,9 +182,12 @@ const deltaByNumber = (state: SweepState, delta: Reading, answer: PageAnswer): M
   if (repeating(delta)) return { state: { ...state, delta: null }, ended: "delta" };
   if (answer.products.length > 0)
     return on({ ...state, delta: { ...delta, page: delta.page + 1 } });
-  if (delta.changed > 0) return on({ ...state, delta: startReading(delta.from, answer.now) });
+  if (delta.changed > 0)
+    return delta.round >= maxLookRounds
+      ? { state: { ...state, restless: true, delta: null }, ended: "delta" }
+      : on({ ...state, delta: startReading(delta.from, answer.now, delta.round + 1) });
   const settled = settledSince(state, delta);
-  return { state: { ...state, settled, delta: null }, ended: "delta" };
+  return { state: { ...state, settled, restless: false, delta: null }, ended: "delta" };
 };
 
 const deltaByCursor = (state: SweepState, delta: Reading, answer: PageAnswer): Moved => {

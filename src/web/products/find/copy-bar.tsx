@@ -8,7 +8,7 @@ import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
-import { copyTitle, sweepInWords } from "./copy-words.ts";
+import { copyTitle, restlessInWords, sweepInWords } from "./copy-words.ts";
 
 interface CopyBarProps {
   copy: ProductCopy;
@@ -49,6 +49,7 @@ const Ages = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
     {state.checkedAt !== undefined && `changes asked for ${age(state.checkedAt, now)}`}
     {state.sweptFrom !== undefined && ` · prices and stock as of ${age(state.sweptFrom, now)}`}
+    {state.restless && ` · ${restlessInWords}`}
   </span>
 );
 

@@ -29,6 +29,10 @@ export const sweepInWords = (sweep: SweepProgress): string =>
     .filter((part) => part !== undefined)
     .join(" · ");
 
+/** What became of a look at an upstream that changed each time it was read. */
+export const restlessInWords =
+  "products change while they are read, so some changes come with the next look";
+
 /** What a copy is doing, in a line. */
 export const copyTitle = ({ phase, sweep, sweptAt, products }: CopyState): string => {
   if (phase === "opening") return "Opening this browser’s copy";
