@@ -141,6 +141,35 @@ test.describe("in bad weather", () => {
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
 
+  test("an order that somebody moved by hand meanwhile is offered, and taken out by keyboard", async ({
+    page,
+  }) => {
+    const [byHand, ...moved] = await waitingAt(12);
+    expect(moved.length).toBeGreaterThan(0);
+    await callApi(stack.upstreamUrl, `/purchase-orders/${byHand!.id}/processed`, {
+      method: "PATCH",
+    });
+    upstream.fail("GET", processing, "lost answer");
+    await receive(page, console.url, 12);
+    await page.getByRole("button", { name: "Compare with the list of orders" }).click();
+    await expect(page.getByText("Take out what somebody moved by hand meanwhile")).toBeVisible();
+    const all = moved.length + 1;
+    await expect(page.getByText(`${all} of ${all} orders ticked`)).toBeVisible();
+    await page.getByRole("button", { name: "Nothing was moved" }).press("Enter");
+    const asked = page.getByRole("dialog");
+    await expect(asked).toContainText(`Comparing found ${all} orders`);
+    await page.keyboard.press("Enter");
+    await expect(asked).toBeHidden();
+    await page
+      .getByRole("checkbox", { name: `Keep order ${byHand!.purchaseOrderNumber}` })
+      .press("Space");
+    await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).press("Enter");
+    const orders = page.getByRole("table", { name: "Orders of this run" });
+    for (const { purchaseOrderNumber } of moved)
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+    await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber })).toHaveCount(0);
+  });
+
   test("an upstream that refuses moves nothing, and says why", async ({ page }) => {
     const before = await waitingAt(2);
     upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
@@ -217,6 +246,9 @@ test("an upstream without a list leaves the settling to a person, with what to d
   await expect(page.getByRole("heading", { name: "A person has to find out" })).toBeVisible();
   await page.getByLabel("Note, for whoever looks here later").fill("Sent to the warehouse by mail");
   await page.getByRole("button", { name: "Recovered elsewhere" }).click();
+  const asked = page.getByRole("dialog", { name: /^Settle run \d+: recovered elsewhere\?$/ });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Recovered elsewhere" }).click();
   await expect(page.getByText("Its orders were recovered elsewhere")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Sent to the warehouse by mail", { exact: true })).toBeVisible();

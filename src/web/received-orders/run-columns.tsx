@@ -12,6 +12,10 @@ type NameOf = (id: number | null | undefined) => string;
 export const sourceOf = (run: Run, sourceName: NameOf): string =>
   run.sourceId === null || run.sourceId === undefined ? "All sources" : sourceName(run.sourceId);
 
+/** The same within a sentence. */
+export const askedOf = (run: Run, sourceName: NameOf): string =>
+  run.sourceId === null || run.sourceId === undefined ? "all sources" : sourceOf(run, sourceName);
+
 /** The columns of the list of runs. */
 export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
   {

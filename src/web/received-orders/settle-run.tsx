@@ -1,22 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import {
   maxSettlementNote,
   type ReceivedOrdersRunDetail,
   type SettlementRequest,
 } from "#contract/received-orders.ts";
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, dateTime } from "#web/ui/format.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
-import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
-import { orderColumns } from "./run-orders.tsx";
-
-type Run = ReceivedOrdersRunDetail;
-type NameOf = (id: number | null | undefined) => string;
+import { ComparedOrders } from "./compared-orders.tsx";
 
 /** Settles once, however often a button is pressed. */
 const useSettle = (id: number) => {
@@ -62,130 +57,83 @@ const Note = ({ text, onType }: { text: string; onType: (text: string) => void }
   );
 };
 
-interface FoundProps {
-  orders: readonly PurchaseOrder[];
-  sourceName: NameOf;
+/** What a person says became of a run, where comparing did not find its orders. */
+const sayings = {
+  "nothing-moved": {
+    act: "Nothing was moved",
+    meaning:
+      "You have made sure that the call moved no order: they are still in Processing, and can be received again.",
+  },
+  "recovered-elsewhere": {
+    act: "Recovered elsewhere",
+    meaning:
+      "You have got the orders that the call moved in another way. Write into the note where they are.",
+  },
+} as const;
+type Saying = keyof typeof sayings;
+
+interface SayingsProps {
+  id: number;
   busy: boolean;
-  onKeep: (orderIds: number[]) => void;
+  onSay: (kind: Saying) => void;
 }
 
-const idsOf = (orders: readonly PurchaseOrder[]): number[] =>
-  orders.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
+/** How many orders the last comparing found, where there was one. */
+const useFound = (id: number): number =>
+  useQuery({ ...receivedOrdersCandidates(id), enabled: false }).data?.value.orders.length ?? 0;
 
-/** The orders that moved since and are in no run; all of them are taken unless somebody says otherwise. */
-const FoundOrders = ({ orders, sourceName, busy, onKeep }: FoundProps) => {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  const ids = idsOf(orders).filter((id) => !left.has(id));
-  const turn = (id: number) =>
-    setLeft((old) => {
-      const next = new Set(old);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+/** The two ways to settle without orders; each is asked about, as it ends the looking for them. */
+const Sayings = ({ id, busy, onSay }: SayingsProps) => {
+  const [asked, setAsked] = useState<Saying>();
+  const found = useFound(id);
   return (
-    <>
-      <PlainTable
-        label="Orders that moved since"
-        rows={orders}
-        columns={[
-          {
-            header: "Keep",
-            cell: (order) => (
-              <input
-                type="checkbox"
-                aria-label={`Keep order ${order.purchaseOrderNumber ?? order.id}`}
-                checked={typeof order.id === "number" && !left.has(order.id)}
-                disabled={typeof order.id !== "number"}
-                onChange={() => typeof order.id === "number" && turn(order.id)}
-              />
-            ),
-          },
-          ...orderColumns(sourceName),
-        ]}
-        none=""
-      />
-      <button
-        type="button"
-        className="button"
-        data-kind="primary"
-        disabled={busy || ids.length === 0}
-        onClick={() => onKeep(ids)}
-      >
-        Keep {counted(ids.length, "order")} with this run
-      </button>
-    </>
-  );
-};
-
-/** What a person does who cannot compare by machine. */
-const ByHand = ({ run, source, reason }: { run: Run; source: string; reason: string }) => (
-  <Notice title="A person has to find out" tone="waiting">
-    <p>{reason}</p>
-    <ol>
-      <li>
-        Open the API’s own screens, or ask whoever runs {source}, for orders that became Processed
-        at {dateTime(run.requestedAt)} or just after.
-      </li>
-      <li>
-        If there are none, choose “Nothing was moved”: the orders are still in Processing, and can
-        be received again.
-      </li>
-      <li>
-        If there are some, get them from there to whoever fulfils them, choose “Recovered elsewhere”
-        and write into the note where they are.
-      </li>
-    </ol>
-  </Notice>
-);
-
-interface ComparedProps extends Omit<FoundProps, "orders"> {
-  run: Run;
-  source: string;
-}
-
-const Compared = ({ run, source, ...found }: ComparedProps) => {
-  const query = useQuery(receivedOrdersCandidates(run.id));
-  if (query.isPending) return <p role="status">Comparing with the list of orders …</p>;
-  if (query.isError)
-    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  const { comparable, reason, orders, whole } = query.data.value;
-  if (!comparable)
-    return (
-      <ByHand
-        run={run}
-        source={source}
-        reason={reason ?? "This upstream has no list of orders to compare with."}
-      />
-    );
-  return (
-    <>
-      {!whole && <p>{reason ?? "There were more orders than are looked through."}</p>}
-      {orders.length === 0 ? (
-        <Notice title="No order is missing" tone="good">
+    <div className="row">
+      {(Object.keys(sayings) as Saying[]).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => setAsked(kind)}
+        >
+          {sayings[kind].act}
+        </button>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          title={`Settle run ${id}: ${sayings[asked].act.toLowerCase()}?`}
+          onCancel={() => setAsked(undefined)}
+          choices={[
+            {
+              label: sayings[asked].act,
+              onChoose: () => {
+                setAsked(undefined);
+                onSay(asked);
+              },
+            },
+          ]}
+        >
+          <p>{sayings[asked].meaning}</p>
+          {found > 0 && (
+            <p>
+              <strong>Comparing found {counted(found, "order")} that may have come with it.</strong>{" "}
+              They would be in no run.
+            </p>
+          )}
           <p>
-            Every order that became Processed since then is in another run. So nothing was moved:
-            choose that below.
+            This cannot be taken back: the run is settled, and its orders are looked for no more.
           </p>
-        </Notice>
-      ) : (
-        <>
-          <p role="status">
-            {counted(orders.length, "order")} became Processed since the run began and{" "}
-            {orders.length === 1 ? "is" : "are"} in no other run. Somebody else may have moved some
-            of them by hand: leave those out.
-          </p>
-          <FoundOrders {...found} orders={orders} />
-        </>
+        </ConfirmDialog>
       )}
-    </>
+    </div>
   );
 };
 
 interface SettleRunProps {
-  run: Run;
+  run: ReceivedOrdersRunDetail;
   /** Whose orders were asked for, in words. */
   source: string;
-  sourceName: NameOf;
+  sourceName: (id: number | null | undefined) => string;
 }
 
 /** An unknown run: what happened, comparing with the API's list, and what a person says became of it. */
@@ -203,7 +151,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           not hand them out again. Nothing is repeated by itself.
         </p>
         {comparing ? (
-          <Compared
+          <ComparedOrders
             run={run}
             source={source}
             sourceName={sourceName}
@@ -221,24 +169,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           </button>
         )}
         <Note text={note} onType={setNote} />
-        <div className="row">
-          <button
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => void settle({ kind: "nothing-moved", ...said })}
-          >
-            Nothing was moved
-          </button>
-          <button
-            type="button"
-            className="button"
-            disabled={busy}
-            onClick={() => void settle({ kind: "recovered-elsewhere", ...said })}
-          >
-            Recovered elsewhere
-          </button>
-        </div>
+        <Sayings id={run.id} busy={busy} onSay={(kind) => void settle({ kind, ...said })} />
         {error !== undefined && <ErrorNotice error={error} />}
       </div>
     </Sheet>

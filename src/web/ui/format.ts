@@ -9,6 +9,7 @@ const decimals = new Intl.NumberFormat(locale, {
 const fine = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
 const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const exact = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
@@ -50,6 +51,12 @@ const timeOf = (at: string | number | null | undefined): number =>
 export const dateTime = (at: string | number | null | undefined): string => {
   const time = timeOf(at);
   return Number.isNaN(time) ? String(at ?? nothing) : writeTime(time);
+};
+
+/** Date and time with seconds, where moments are compared. */
+export const toTheSecond = (at: string | null | undefined): string => {
+  const time = timeOf(at);
+  return Number.isNaN(time) ? String(at ?? nothing) : exact.format(time);
 };
 
 /** The day alone. */

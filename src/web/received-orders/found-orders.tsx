@@ -1,0 +1,87 @@
+import { useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { counted, toTheSecond } from "#web/ui/format.ts";
+import { PlainTable } from "#web/ui/plain-table.tsx";
+import { orderColumns } from "./run-orders.tsx";
+
+interface FoundOrdersProps {
+  orders: readonly PurchaseOrder[];
+  sourceName: (id: number | null | undefined) => string;
+  busy: boolean;
+  onKeep: (orderIds: number[]) => void;
+}
+
+const idsOf = (orders: readonly PurchaseOrder[]): number[] =>
+  orders.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
+
+/** Those that are kept, all unless somebody takes one out. */
+const useKept = (orders: readonly PurchaseOrder[]) => {
+  const all = idsOf(orders);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const turn = (id: number) =>
+    setLeft((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return {
+    kept: all.filter((id) => !left.has(id)),
+    turn,
+    takeAll: () => setLeft(new Set()),
+    takeNone: () => setLeft(new Set(all)),
+  };
+};
+
+/** Orders that may have come with a run, each with the moment that tells the run's from those moved by hand. */
+export const FoundOrders = ({ orders, sourceName, busy, onKeep }: FoundOrdersProps) => {
+  const { kept, turn, takeAll, takeNone } = useKept(orders);
+  return (
+    <>
+      <div className="row">
+        <button type="button" className="button" data-size="small" onClick={takeAll}>
+          Tick all
+        </button>
+        <button type="button" className="button" data-size="small" onClick={takeNone}>
+          Tick none
+        </button>
+        <span role="status">
+          {kept.length} of {counted(orders.length, "order")} ticked
+        </span>
+      </div>
+      <PlainTable
+        label="Orders that may have come with this run"
+        rows={orders}
+        columns={[
+          {
+            header: "Keep",
+            cell: ({ id, purchaseOrderNumber }) => (
+              <input
+                type="checkbox"
+                aria-label={`Keep order ${purchaseOrderNumber ?? id}`}
+                checked={typeof id === "number" && kept.includes(id)}
+                disabled={typeof id !== "number"}
+                onChange={() => typeof id === "number" && turn(id)}
+              />
+            ),
+          },
+          {
+            header: "Changed",
+            cell: ({ lastModifiedAt: at }) =>
+              at ? <time dateTime={at}>{toTheSecond(at)}</time> : "not said",
+          },
+          ...orderColumns(sourceName),
+        ]}
+        none=""
+      />
+      <button
+        type="button"
+        className="button"
+        data-kind="primary"
+        disabled={busy || kept.length === 0}
+        onClick={() => onKeep(kept)}
+      >
+        Keep {counted(kept.length, "order")} with this run
+      </button>
+    </>
+  );
+};
