@@ -1,12 +1,11 @@
-import { IconFilter } from "@tabler/icons-react";
 import { memo, type ReactNode, useRef, useState } from "react";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
+import { FindFilters } from "./find-filters.tsx";
 import { narrowingsOf } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
 
@@ -17,6 +16,8 @@ interface FindToolsProps {
   /** The filters, for windows without room for them beside the rows. */
   facets: ReactNode;
   query: ProductQuery;
+  /** How many products fit. */
+  total: number | undefined;
 }
 
 const Views = memo(SavedViews);
@@ -26,7 +27,7 @@ const toFirstRow = (): boolean =>
   reach(document.querySelector<HTMLElement>(".vtable [data-row-link]"));
 
 /** Above the rows: what is looked for, filters where they have no room of their own, saved views, columns. */
-export const FindTools = ({ text, onType, columns, facets, query }: FindToolsProps) => {
+export const FindTools = ({ text, onType, columns, facets, query, total }: FindToolsProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [places] = useState<ListPlaces>(() => ({
     rows: ".vtable__body",
@@ -60,18 +61,11 @@ export const FindTools = ({ text, onType, columns, facets, query }: FindToolsPro
           toFirstRow();
         }}
       />
-      <span className="found__narrow">
-        <PopoverButton
-          title="Narrow the search"
-          label={
-            <>
-              <IconFilter aria-hidden="true" /> Filters{narrowed > 0 && ` (${narrowed})`}
-            </>
-          }
-        >
+      {facets && (
+        <FindFilters narrowed={narrowed} total={total}>
           {facets}
-        </PopoverButton>
-      </span>
+        </FindFilters>
+      )}
       <div className="list__end">
         <Views list="products" />
         <Columns columns={foundColumns} visible={columns} />

@@ -24,12 +24,13 @@ import { FacetsComing } from "./facets-coming.tsx";
 import { FindFoot } from "./find-foot.tsx";
 import { FindTools } from "./find-tools.tsx";
 import { narrowingsOf, rowName } from "./find-words.ts";
-import { foundColumns } from "./found-columns.tsx";
+import type { foundColumns } from "./found-columns.tsx";
 import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
 import { LookedFor } from "./marked.tsx";
 import { Narrowings } from "./narrowings.tsx";
 import { findNames, queryIn } from "./product-address.ts";
 import { steadyFacets } from "./steady-facets.ts";
+import { useFoundColumns } from "./use-found-columns.ts";
 import { usePicks } from "./use-picks.ts";
 
 /** How often what is found is looked for again while the copy changes. */
@@ -231,7 +232,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const searched = useValue(found.state);
   const copied = useValue(copy.state);
   const state = isComing(copied, searched) ? { ...searched, matches: undefined } : searched;
-  const columns = useVisibleColumns("products", foundColumns);
+  const columns = useVisibleColumns("products", useFoundColumns());
   const picks = usePicks(state.matches);
   const chosen = useMemo(() => queryIn({ ...search, q: "" }), [search]);
   const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
@@ -250,6 +251,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
             columns={columns}
             facets={!isRoomy && panel}
             query={query}
+            total={state.matches?.total}
           />
           <Narrowings query={query} facets={facets} corrected={corrected} />
           <Results found={found} state={state} columns={columns.shown} picks={picks} copy={copy} />
