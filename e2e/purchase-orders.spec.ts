@@ -110,6 +110,27 @@ test("every filter is in the address, and a saved view brings them back", async 
   await expect(page.getByRole("button", { name: "Waiting für uns", exact: true })).toBeVisible();
 });
 
+test("each status says how many orders are in it, under the other filters", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const count = (status: string) =>
+    api<number>(`/purchase-orders/count?filterSourceId=1&filterStatus=${status}`);
+  await page.goto(`${stack.url}/purchase-orders?filterSourceId=1`);
+  await page.getByRole("button", { name: "Any status" }).click();
+  const statuses = [
+    ["Unprocessed", "unprocessed"],
+    ["Acknowledged", "acknowledged"],
+    ["Cross Docked", "cross_docked"],
+  ] as const;
+  for (const [name, handle] of statuses)
+    await expect(page.getByRole("checkbox", { name, exact: true })).toHaveAccessibleDescription(
+      String(await count(handle)),
+    );
+  await expectAccessible(page);
+});
+
 test("an upstream that does not count leaves the tabs without numbers, asked once", async ({
   page,
   stack,

@@ -4,7 +4,10 @@ import { attachmentLink } from "./attachment-link.ts";
 test.each([
   ["https://files.example/label.pdf", "https://files.example/label.pdf"],
   ["http://127.0.0.1:4201/label.svg", "http://127.0.0.1:4201/label.svg"],
-  ["http://[::1]:4201/label.svg", "http://[::1]:4201/label.svg"],
+  ["http://127.0.0.1:4200/api/x", undefined],
+  ["http://127.0.0.1/label.svg", undefined],
+  ["http://[::1]:4201/label.svg", undefined],
+  ["http://localhost:4201/label.svg", undefined],
   ["http://files.example/label.pdf", undefined],
   ["http://127.0.0.1.evil.example/x", undefined],
   ["javascript:alert(1)", undefined],
@@ -16,5 +19,13 @@ test.each([
   [null, undefined],
   [undefined, undefined],
 ])("%j may be opened as %j", (text, link) => {
-  expect(attachmentLink(text)).toBe(link);
+  expect(attachmentLink(text, "http://127.0.0.1:4201")).toBe(link);
+});
+
+test.each([
+  ["http://api.example", "http://api.example/label.pdf"],
+  ["no address", "http://127.0.0.1:4201/label.svg"],
+  [undefined, "http://127.0.0.1:4201/label.svg"],
+])("with the API at %j, %j is not opened", (apiUrl, text) => {
+  expect(attachmentLink(text, apiUrl)).toBeUndefined();
 });

@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import {
   purchaseOrderFulfillmentStatuses,
   purchaseOrderFulfillmentStatusHandleOf,
-  purchaseOrderStatusHandleOf,
-  purchaseOrderStatusNameOf,
 } from "#contract/purchase-order-states.ts";
 import { sourceList } from "#web/api/account.ts";
 import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
@@ -13,6 +11,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
+import { StatusFilter } from "./status-filter.tsx";
 
 const Sources = ({ enabled }: { enabled: boolean }) => {
   const sources = useQuery({ ...sourceList(), enabled }).data?.value ?? [];
@@ -49,18 +48,18 @@ const Others = () => {
   );
 };
 
+interface OrderListToolsProps {
+  /** Whether the list's own rows are here: they come before anything else is asked. */
+  enabled: boolean;
+  counts?: boolean;
+}
+
 /** The filters above the list of orders. */
-export const OrderListTools = ({ enabled }: { enabled: boolean }) => (
+export const OrderListTools = ({ enabled, counts = false }: OrderListToolsProps) => (
   <>
     <NumbersFilter />
     <Sources enabled={enabled} />
-    <ChoicesFilter
-      name="filterStatus"
-      label="Status"
-      any="Any status"
-      choices={purchaseOrderStatusNameOf}
-      meaning={purchaseOrderStatusHandleOf}
-    />
+    <StatusFilter counts={counts} />
     <ChoicesFilter
       name="filterFulfilmentStatus"
       label="Fulfilment"

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderFFL } from "#contract/order-ffl.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { connection } from "#web/api/connection.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { counted } from "#web/ui/format.ts";
 import { KeyValues } from "#web/ui/key-values.tsx";
@@ -44,9 +46,9 @@ export const attachmentsOf = (order: PurchaseOrder): Attachment[] => {
   ];
 };
 
-const AttachmentLine = ({ name, link }: Attachment) => (
+const AttachmentLine = ({ name, link, apiUrl }: Attachment & { apiUrl: string | undefined }) => (
   <li className="order__file">
-    {attachmentLink(link) ? (
+    {attachmentLink(link, apiUrl) ? (
       <ExternalLink href={link}>{name}</ExternalLink>
     ) : (
       <>
@@ -61,6 +63,7 @@ const AttachmentLine = ({ name, link }: Attachment) => (
 /** Labels and packing slips. */
 export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
   const attached = attachmentsOf(order);
+  const apiUrl = useQuery(connection()).data?.baseUrl;
   return (
     <Sheet title="Attachments" note={counted(attached.length, "file")}>
       {attached.length === 0 ? (
@@ -68,7 +71,7 @@ export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
       ) : (
         <ul className="stack">
           {attached.map((one) => (
-            <AttachmentLine key={one.link} {...one} />
+            <AttachmentLine key={one.link} {...one} apiUrl={apiUrl} />
           ))}
         </ul>
       )}

@@ -2,8 +2,8 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { isUnserved } from "#web/api/api-error.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { timeOfDay } from "#web/ui/format.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { OrderCount } from "./order-count.tsx";
 import { orderFilterOf } from "./order-filter.ts";
 
 // In the order in which the filter writes them, so that the same choice is the same address.
@@ -17,15 +17,6 @@ const views = [
   { label: "In trouble", filterStatus: troubled },
   { label: "Canceled or voided", filterStatus: "canceled,voided" },
 ];
-
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
-const whole = new Intl.NumberFormat("en");
-
-const Count = ({ count, at }: { count: number; at: number }) => (
-  <span title={`${whole.format(count)}${at ? `, counted at ${timeOfDay(at)}` : ""}`}>
-    {count < 10_000 ? whole.format(count) : short.format(count)}
-  </span>
-);
 
 interface OrderTabsProps {
   /** The list's own state: its rows come before any count. */
@@ -53,7 +44,7 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
     const isOpen = views[place]?.filterStatus === (search["filterStatus"] ?? "");
     const count = (isOpen ? shown?.total : undefined) ?? data?.value;
     return wanted && count !== undefined ? (
-      <Count key={place} count={count} at={isOpen ? 0 : at} />
+      <OrderCount key={place} count={count} at={isOpen ? 0 : at} />
     ) : null;
   });
 };

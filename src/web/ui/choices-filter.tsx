@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from "react";
 import { commaListOf } from "#contract/comma-list.ts";
 import { useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
@@ -12,6 +13,10 @@ interface ChoicesFilterProps {
   choices: Readonly<Record<string, string>>;
   /** A value of the address as one of the choices: older names, other spellings. */
   meaning?: (value: string) => string | undefined;
+  /** What stands beside a choice, at the end of its line. */
+  beside?: (value: string) => ReactNode;
+  /** Told when the choices are shown and hidden. */
+  onTurn?: (open: boolean) => void;
 }
 
 const useChosen = ({ name, meaning }: Pick<ChoicesFilterProps, "name" | "meaning">): string[] => {
@@ -27,9 +32,10 @@ const spoken = (chosen: readonly string[], { any, label, choices }: ChoicesFilte
 
 /** Several of a few values as checks, for a panel of filters. */
 export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
-  const { name, label, choices } = props;
+  const { name, label, choices, beside } = props;
   const { filter } = useListSearch();
   const chosen = useChosen(props);
+  const id = useId();
   const turn = (value: string, on: boolean) => {
     const places = Object.keys(choices);
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
@@ -49,8 +55,14 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
               type="checkbox"
               checked={chosen.includes(value)}
               onChange={(event) => turn(value, event.target.checked)}
+              {...(beside && { "aria-label": words, "aria-describedby": `${id}-${value}` })}
             />
             {words}
+            {beside && (
+              <span className="check__beside" id={`${id}-${value}`}>
+                {beside(value)}
+              </span>
+            )}
           </label>
         ),
       )}
@@ -60,7 +72,12 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
 
 /** Several of a few values, behind a button that says which. */
 export const ChoicesFilter = (props: ChoicesFilterProps) => (
-  <PopoverButton field title={props.label} label={spoken(useChosen(props), props)}>
+  <PopoverButton
+    field
+    title={props.label}
+    label={spoken(useChosen(props), props)}
+    {...(props.onTurn && { onTurn: props.onTurn })}
+  >
     <Choices {...props} />
   </PopoverButton>
 );

@@ -7,12 +7,14 @@ interface PopoverButtonProps {
   children: ReactNode;
   /** As wide and as framed as the fields that it stands among. */
   field?: boolean;
+  /** Told when the panel opens and closes. */
+  onTurn?: (open: boolean) => void;
 }
 
 const gap = 4;
 
 /** A button with a small panel below it: the browser's own popover, which closes on Escape and on a click elsewhere. */
-export const PopoverButton = ({ label, title, children, field }: PopoverButtonProps) => {
+export const PopoverButton = ({ label, title, children, field, onTurn }: PopoverButtonProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -47,7 +49,10 @@ export const PopoverButton = ({ label, title, children, field }: PopoverButtonPr
         className="popover"
         aria-label={title}
         role="group"
-        onToggle={place}
+        onToggle={({ newState }) => {
+          place();
+          onTurn?.(newState === "open");
+        }}
       >
         {children}
       </div>
