@@ -192,6 +192,8 @@ test.describe("in bad weather", () => {
     await receiveButton(page).click();
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
     await expect.poll(() => waitingAt(8)).toEqual([]);
+    // It stands in the list while the page waits.
+    await expect(page.getByRole("row", { name: /Under way/ })).toBeVisible();
     await console.stop("SIGKILL");
     console = await ours.stack({ env: env(), dataDir: console.dataDir });
     await page.goto(`${console.url}/received-orders`);

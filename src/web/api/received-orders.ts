@@ -74,14 +74,22 @@ const stale = () => {
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders"], refetchType: "none" });
 };
 
+/** A run stands in the list as soon as it is written down, which is before its call leaves. */
+const writtenDownMs = 500;
+
 /** Takes the orders out of Processing, once. Answers when what came is kept for good, which may take minutes. */
 export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOrdersRun> => {
+  const showRun = setTimeout(
+    () => void queryClient.invalidateQueries({ queryKey: ["received-orders", "list"] }),
+    writtenDownMs,
+  );
   try {
     return await call(receivedOrderOperations.receiveOrders, {
       body: { sourceId },
       urgency: "click",
     });
   } finally {
+    clearTimeout(showRun);
     stale();
   }
 };

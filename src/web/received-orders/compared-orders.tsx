@@ -87,8 +87,9 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
             hand meanwhile, or it may be fulfilled twice. An order that somebody has acknowledged or
             canceled since is not listed here.
           </p>
-          <FoundOrders {...found} orders={orders} />
-          <div>{again}</div>
+          <FoundOrders {...found} orders={orders}>
+            {again}
+          </FoundOrders>
         </>
       )}
     </>

@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { counted, toTheSecond } from "#web/ui/format.ts";
 import { PlainTable } from "#web/ui/plain-table.tsx";
-import { orderColumns } from "./run-orders.tsx";
+import { orderFacts, OrderLink } from "./run-orders.tsx";
 
 interface FoundOrdersProps {
   orders: readonly PurchaseOrder[];
   sourceName: (id: number | null | undefined) => string;
   busy: boolean;
   onKeep: (orderIds: number[]) => void;
+  /** Other buttons beside the one that keeps. */
+  children?: ReactNode;
 }
 
 const idsOf = (orders: readonly PurchaseOrder[]): number[] =>
@@ -32,8 +34,30 @@ const useKept = (orders: readonly PurchaseOrder[]) => {
   };
 };
 
+interface PickProps {
+  order: PurchaseOrder;
+  kept: readonly number[];
+  onTurn: (id: number) => void;
+}
+
+const Pick = ({ order, kept, onTurn }: PickProps) => {
+  const { id, purchaseOrderNumber } = order;
+  return (
+    <span className="receive__pick">
+      <input
+        type="checkbox"
+        aria-label={`Keep order ${purchaseOrderNumber ?? id}`}
+        checked={typeof id === "number" && kept.includes(id)}
+        disabled={typeof id !== "number"}
+        onChange={() => typeof id === "number" && onTurn(id)}
+      />
+      <OrderLink order={order} />
+    </span>
+  );
+};
+
 /** Orders that may have come with a run, each with the moment that tells the run's from those moved by hand. */
-export const FoundOrders = ({ orders, sourceName, busy, onKeep }: FoundOrdersProps) => {
+export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: FoundOrdersProps) => {
   const { kept, turn, takeAll, takeNone } = useKept(orders);
   return (
     <>
@@ -54,34 +78,35 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep }: FoundOrdersPro
         columns={[
           {
             header: "Keep",
-            cell: ({ id, purchaseOrderNumber }) => (
-              <input
-                type="checkbox"
-                aria-label={`Keep order ${purchaseOrderNumber ?? id}`}
-                checked={typeof id === "number" && kept.includes(id)}
-                disabled={typeof id !== "number"}
-                onChange={() => typeof id === "number" && turn(id)}
-              />
-            ),
+            cell: (order) => <Pick order={order} kept={kept} onTurn={turn} />,
           },
           {
             header: "Changed",
             cell: ({ lastModifiedAt: at }) =>
-              at ? <time dateTime={at}>{toTheSecond(at)}</time> : "not said",
+              at ? (
+                <time className="receive__number" dateTime={at}>
+                  {toTheSecond(at)}
+                </time>
+              ) : (
+                "not said"
+              ),
           },
-          ...orderColumns(sourceName),
+          ...orderFacts(sourceName),
         ]}
         none=""
       />
-      <button
-        type="button"
-        className="button"
-        data-kind="primary"
-        disabled={busy || kept.length === 0}
-        onClick={() => onKeep(kept)}
-      >
-        Keep {counted(kept.length, "order")} with this run
-      </button>
+      <div className="row">
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          disabled={busy || kept.length === 0}
+          onClick={() => onKeep(kept)}
+        >
+          Keep {counted(kept.length, "order")} with this run
+        </button>
+        {children}
+      </div>
     </>
   );
 };

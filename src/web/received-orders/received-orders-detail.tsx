@@ -38,6 +38,9 @@ const about = (run: Run, source: string): KeyValue[] => [
           value: settlements[run.settlement.kind] ?? run.settlement.kind,
         },
         { label: "Settled at", value: <Moment at={run.settlement.settledAt} absolute /> },
+        ...(run.settlement.settledBy
+          ? [{ label: "Settled by", value: <Text value={run.settlement.settledBy} /> }]
+          : []),
         { label: "Note", value: <Text value={run.settlement.note} />, wide: true },
       ]
     : []),

@@ -18,19 +18,18 @@ type NameOf = (id: number | null | undefined) => string;
 /** So many orders show at once; more on request. */
 const shownFirst = 100;
 
-/** Columns of orders wherever received ones are listed. */
-export const orderColumns = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
-  {
-    header: "Order",
-    cell: (order) =>
-      order.id === null || order.id === undefined ? (
-        <Text value={orderName(order)} />
-      ) : (
-        <Link to="/purchase-orders/$id" params={{ id: String(order.id) }}>
-          <bdi>{orderName(order)}</bdi>
-        </Link>
-      ),
-  },
+/** An order's number, which opens the order as it is now. */
+export const OrderLink = ({ order }: { order: PurchaseOrder }) =>
+  order.id === null || order.id === undefined ? (
+    <Text value={orderName(order)} />
+  ) : (
+    <Link to="/purchase-orders/$id" params={{ id: String(order.id) }} className="receive__number">
+      <bdi>{orderName(order)}</bdi>
+    </Link>
+  );
+
+/** What is told of an order wherever received ones are listed, after its number. */
+export const orderFacts = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
   { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
   { header: "Status", cell: (order) => <OrderStatusBadge order={order} /> },
@@ -47,6 +46,11 @@ export const orderColumns = (sourceName: NameOf): readonly PlainColumn<PurchaseO
     ),
   },
   { header: "Sent", cell: ({ sentAt }) => <Moment at={sentAt} absolute /> },
+];
+
+const orderColumns = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
+  { header: "Order", cell: (order) => <OrderLink order={order} /> },
+  ...orderFacts(sourceName),
 ];
 
 const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[] }) => {

@@ -8,7 +8,7 @@ import {
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, dateTime } from "#web/ui/format.ts";
+import { counted, toTheSecond } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { ComparedOrders } from "./compared-orders.tsx";
@@ -146,7 +146,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
     <Sheet title="Find out what became of it">
       <div className="stack">
         <p>
-          The API was asked at {dateTime(run.requestedAt)} for the orders of {source}, and its
+          The API was asked at {toTheSecond(run.requestedAt)} for the orders of {source}, and its
           answer did not arrive whole. It may have moved orders to Processed all the same, and does
           not hand them out again. Nothing is repeated by itself.
         </p>
@@ -159,14 +159,16 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
             onKeep={(orderIds) => void settle({ kind: "found", orderIds, ...said })}
           />
         ) : (
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            onClick={() => setComparing(true)}
-          >
-            Compare with the list of orders
-          </button>
+          <div>
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              onClick={() => setComparing(true)}
+            >
+              Compare with the list of orders
+            </button>
+          </div>
         )}
         <Note text={note} onType={setNote} />
         <Sayings id={run.id} busy={busy} onSay={(kind) => void settle({ kind, ...said })} />
