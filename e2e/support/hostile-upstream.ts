@@ -110,8 +110,8 @@ export const hostileRule: object = rule;
 export const startHostileConsole = async (
   answerTo: (address: URL) => unknown = ({ pathname }) => answers[pathname],
 ): Promise<{ url: string; close: () => Promise<void> }> => {
-  const server = createServer((request, response) => {
-    const body = answerTo(new URL(request.url ?? "/", "http://upstream"));
+  const server = createServer(async (request, response) => {
+    const body = await answerTo(new URL(request.url ?? "/", "http://upstream"));
     response.writeHead(body === undefined ? 404 : 200, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "Not found" }));
   });

@@ -33,10 +33,13 @@ export const openStore = async (
   tell: (storage: CopyStorage) => void,
 ): Promise<CopyStore> => {
   let late = false;
+  let held = false;
   try {
     const opened = openCopyDatabase({
       rebuilt: () => tell(storageWords.rebuilt),
-      blocked: () => undefined,
+      blocked: () => {
+        held = true;
+      },
       lost: () => tell(storageWords["other-version"]),
     });
     void opened.then(
@@ -44,7 +47,10 @@ export const openStore = async (
       () => undefined,
     );
     const impatience = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new DOMException("", "BlockedError")), patienceMs);
+      setTimeout(
+        () => reject(new DOMException("", held ? "BlockedError" : "TimeoutError")),
+        patienceMs,
+      );
     });
     return createKeptStore(await Promise.race([opened, impatience]), copy);
   } catch (error) {

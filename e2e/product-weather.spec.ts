@@ -1,0 +1,201 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { inPagesAndWorkers, startTeapots } from "./support/start-teapots.ts";
+import { expect, test } from "./support/test.ts";
+
+/*
+ * The product screen in browsers that refuse something, and in the midst of copying.
+ */
+
+const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
+const row = (page: Page, name: string) => grid(page).getByRole("link", { name, exact: true });
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Find products" });
+const bar = (page: Page) => page.getByRole("group", { name: "This browser’s copy" });
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+/** What a copy says of who asks the upstream for it. */
+const reader = async (page: Page): Promise<string> => {
+  await press(page, "This copy");
+  const words = await page.getByRole("group", { name: "About this copy" }).innerText();
+  await page.keyboard.press("Escape");
+  return words;
+};
+const searchesAndOpens = async (page: Page, url: string): Promise<void> => {
+  await searchField(page).fill("teapot 3");
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  await expect(row(page, "Teapot 2")).toBeHidden();
+  await row(page, "Teapot 3").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Teapot 3" })).toBeVisible();
+  await page.goto(`${url}/products?channel=1&view=overview`);
+  await expect(page.getByRole("link", { name: /^In stock/ }).last()).toBeVisible();
+};
+
+/** Three teapots, for whoever changes nothing. */
+let three: Awaited<ReturnType<typeof startTeapots>>;
+test.beforeAll(async () => {
+  three = await startTeapots(3);
+});
+test.afterAll(() => three.close());
+
+const refusals: readonly [name: string, script: string][] = [
+  [
+    "forbids databases",
+    'IDBFactory.prototype.open = () => { throw new DOMException("Not here.", "SecurityError"); };',
+  ],
+  ["has no databases", 'Object.defineProperty(globalThis, "indexedDB", { value: undefined });'],
+  [
+    "fails to open databases",
+    `IDBFactory.prototype.open = function () {
+      const request = new EventTarget();
+      request.error = new DOMException("Broken.", "UnknownError");
+      setTimeout(() => request.dispatchEvent(new Event("error")));
+      return request;
+    };`,
+  ],
+  ["never answers for a database", "IDBFactory.prototype.open = () => new EventTarget();"],
+];
+
+for (const [name, script] of refusals)
+  test(`a browser that ${name}: the screen says so, and searches from memory`, async ({
+    page,
+    context,
+  }) => {
+    const { url } = three;
+    await inPagesAndWorkers(context, script);
+    await page.goto(`${url}/products?channel=1`);
+    await expect(
+      page.getByRole("heading", { name: "This browser keeps nothing for the console" }),
+    ).toBeVisible();
+    await expect(page.getByText("Search works while this tab is open")).toBeVisible();
+    await expect(row(page, "Teapot 1")).toBeVisible();
+    expect(await reader(page)).toContain("each of them asks for itself");
+    await expectAccessible(page);
+    await searchesAndOpens(page, url);
+  });
+
+test("a browser whose room ends in the midst of copying keeps what it has, says so, and searches it", async ({
+  page,
+  context,
+}) => {
+  const { url, close } = await startTeapots(120, {
+    describe: (id) => (id > 50 ? "x".repeat(40_000) : ""),
+  });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url, quotaSize: 1_000_000 });
+  await page.goto(`${url}/products?channel=1`);
+  const full = page.getByRole("heading", { name: "has no room for more of the copy" });
+  const count = page.getByText("50 of 50 products so far");
+  await expect(full).toBeVisible();
+  await expect(count).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(full).toBeVisible();
+  await expect(count).toBeVisible();
+  await searchesAndOpens(page, url);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url });
+  await close();
+});
+
+test("without Web Locks one tab asks for all, and another goes on when it is closed or loaded again", async ({
+  page,
+  context,
+}) => {
+  const { url, add, close } = await startTeapots(3);
+  await inPagesAndWorkers(
+    context,
+    'Object.defineProperty(navigator, "locks", { value: undefined });',
+  );
+  const address = `${url}/products?channel=1`;
+  await page.goto(address);
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  await expect.poll(() => reader(page)).toContain("This tab asks for changes");
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(row(second, "Teapot 3")).toBeVisible();
+  await expect.poll(() => reader(second)).toContain("Another tab of this browser asks");
+  add("Teapot of glass");
+  await press(second, "Check for changes");
+  await expect(row(second, "Teapot of glass")).toBeVisible();
+  await expect(row(page, "Teapot of glass")).toBeVisible();
+  await page.reload();
+  // Whichever notices first that nobody asks any more.
+  const readers = async () => {
+    const words = `${await reader(page)} ${await reader(second)}`;
+    return [words.includes("This tab asks"), words.includes("Another tab of this browser asks")];
+  };
+  await expect.poll(readers).toEqual([true, true]);
+  await second.close();
+  await expect.poll(() => reader(page)).toContain("This tab asks for changes");
+  add("Teapot of tin");
+  await press(page, "Check for changes");
+  await expect(row(page, "Teapot of tin")).toBeVisible();
+  await close();
+});
+
+test("a first copy tells how far it is, can be paused over a reload, and is searched meanwhile", async ({
+  page,
+}) => {
+  let goOn = () => {};
+  const told = new Promise<void>((resolve) => (goOn = resolve));
+  const { url, close } = await startTeapots(120, {
+    beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? told : undefined),
+  });
+  await page.goto(`${url}/products?channel=1`);
+  await expect(bar(page)).toContainText("Copying this channel into this browser");
+  await expect(page.getByRole("progressbar", { name: "Pages read" })).toBeVisible();
+  await expect(page.getByText("50 of 50 products so far")).toBeVisible();
+  await searchField(page).fill("teapot 77");
+  await expect(page.getByRole("heading", { name: "Nothing found so far" })).toBeVisible();
+  await searchField(page).fill("teapot 7");
+  await expect(row(page, "Teapot 7")).toBeVisible();
+  await press(page, "Pause");
+  goOn();
+  await page.reload();
+  await expect(bar(page)).toContainText("Copying is paused");
+  await expect(page.getByText(/^\d+ of \d+ products so far$/)).toBeVisible();
+  await expectAccessible(page);
+  await press(page, "Go on");
+  await expect(bar(page)).toContainText("All 120 products of this channel");
+  await expect(page.getByText(/^\d+ of 120 products$/)).toBeVisible();
+  await close();
+});
+
+test("on a phone filters are a sheet with a count, closed by Escape, beside it or its button", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { url } = three;
+  await page.goto(`${url}/products?channel=1`);
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  const open = page.getByRole("button", { name: "Filters" });
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  await open.click();
+  await expect(sheet.getByRole("status")).toHaveText("3 products");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.press("Enter");
+  await sheet.getByRole("checkbox", { name: /^Out of stock/ }).check();
+  await expect(sheet.getByRole("status")).toHaveText("0 products");
+  await sheet.getByRole("button", { name: "Clear filters" }).click();
+  await sheet.getByRole("button", { name: "Show 3 products" }).click();
+  await expect(open).toBeFocused();
+  await open.click();
+  await page.mouse.click(195, 20);
+  await expect(sheet).toBeHidden();
+});
+
+test("no default column is out of sight in any window wider than a phone", async ({ page }) => {
+  const { url } = three;
+  await page.goto(`${url}/products?channel=1`);
+  for (const width of [768, 960, 1024, 1152, 1280, 1366, 1400, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(row(page, "Teapot 3")).toBeVisible();
+    await expect(grid(page).getByRole("columnheader", { name: /Changed/ })).toBeInViewport();
+    const over = await page
+      .locator(".vtable")
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(over, `${width} px`).toBe(0);
+  }
+});

@@ -1,0 +1,62 @@
+import type { BrowserContext } from "@playwright/test";
+import { startHostileConsole } from "./hostile-upstream.ts";
+
+const begin = Date.UTC(2026, 0, 1);
+
+const teapot = (id: number, title = `Teapot ${id}`, updated = begin + id * 60_000) => ({
+  id,
+  account_id: 1,
+  channel_id: 1,
+  sku: `POT-${id}`,
+  title,
+  updated_at: new Date(updated).toISOString(),
+  variants: [{ id: id * 10, sku: `POT-${id}-A`, price: 10, quantity: 3 }],
+});
+
+/** A console over a channel of so many teapots, listed as the API does; `beforePage` is waited for before each page of them. */
+export const startTeapots = async (
+  count: number,
+  {
+    beforePage = () => undefined,
+    describe = () => "",
+  }: {
+    beforePage?: (page: number, after: number) => unknown;
+    describe?: (id: number) => string;
+  } = {},
+) => {
+  const teapotWith = (id: number, title?: string) => ({
+    ...teapot(id, title),
+    description: describe(id),
+  });
+  const teapots = Array.from({ length: count }, (_, at) => teapotWith(at + 1));
+  const console = await startHostileConsole(async ({ pathname, searchParams }) => {
+    if (pathname === "/channel/") return [{ id: 1, name: "Teapots", channelType: "reseller" }];
+    if (pathname !== "/reseller-channels/1/products/parents") return undefined;
+    const after = Date.parse(searchParams.get("filterUpdatedAfter") ?? "");
+    const page = Number(searchParams.get("filterPageNumber"));
+    const size = Number(searchParams.get("filterPageSize"));
+    await beforePage(page, after);
+    return teapots
+      .filter(({ updated_at }) => Date.parse(updated_at) > after)
+      .slice((page - 1) * size, page * size);
+  });
+  return {
+    ...console,
+    /** A new one, which changed last. */
+    add: (title: string) => {
+      teapots.push(teapotWith(teapots.length + 1, title));
+    },
+  };
+};
+
+/**
+ * Runs a script before anything else in each page and in each worker of a copy: a browser that lacks something. Workers
+ * have no init scripts, so it is put before their own.
+ */
+export const inPagesAndWorkers = async (context: BrowserContext, script: string): Promise<void> => {
+  await context.addInitScript({ content: script });
+  await context.route(/\/product-copy-worker[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${script}\n${await response.text()}` });
+  });
+};
