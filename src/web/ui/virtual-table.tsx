@@ -1,18 +1,13 @@
 import "./virtual-table.css";
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  memo,
-  type MouseEvent,
-  useEffect,
-  useRef,
-} from "react";
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from "react";
 import type { Column } from "./data-table-model.ts";
+import { type RowKeys, rowKeys } from "./row-keys.ts";
 import { mediaQuery, useMedia } from "./use-media.ts";
 import { Skeleton } from "./screen.tsx";
 import { singleKeysOn } from "./single-keys.ts";
 import { rowIndexOf, useRowFocus } from "./use-row-focus.ts";
+import { useRowLinks } from "./use-row-links.ts";
 
 /** Which rows are chosen, by their place. */
 export interface RowPicks {
@@ -26,13 +21,13 @@ export interface RowPicks {
 interface VirtualTableProps<R extends object> {
   /** What the table holds, for screen readers. */
   label: string;
-  /** The columns that show. The main one holds a link with the attribute `data-row-link`. */
+  /** The columns that show. The main one holds an `<a>` of this console with the attribute `data-row-link`. */
   columns: readonly Column<R>[];
   count: number;
   /** A row, or undefined while it is on its way. The same row is the same object. */
   rowAt: (index: number) => R | undefined;
   nameOf: (row: R) => string;
-  /** Told which rows are shown, so that they can be fetched. */
+  /** Told which rows are in the page, so that they can be fetched. */
   onRange: (first: number, last: number) => void;
   sort: { id: string; desc: boolean } | undefined;
   onSort: (id: string) => void;
@@ -111,7 +106,7 @@ const Row = <R extends object>({
     aria-selected={picked}
     data-index={index}
     className="vtable__row"
-    style={{ transform: `translateY(${top}px)` }}
+    style={{ top }}
   >
     <span role="gridcell" className="vtable__pick">
       {row && (
@@ -156,17 +151,6 @@ const withActive = (range: Range, active: number | undefined): number[] => {
   return [...shown, active].toSorted((a, b) => a - b);
 };
 
-const onRowClick = (event: MouseEvent<HTMLDivElement>) => {
-  const target = event.target as Element;
-  if (target.closest("a, button, input, label") || document.getSelection()?.toString()) return;
-  const { ctrlKey, metaKey } = event;
-  const init = { bubbles: true, cancelable: true, ctrlKey, metaKey };
-  target
-    .closest("[data-index]")
-    ?.querySelector("[data-row-link]")
-    ?.dispatchEvent(new globalThis.MouseEvent("click", init));
-};
-
 const leastOf = ({ width, main }: { width: number; main?: boolean }): number =>
   main ? Math.round(width * 0.7) : width;
 const pickWidth = 44;
@@ -183,6 +167,9 @@ const tracksOf = <R extends object>(columns: readonly Column<R>[]): CSSPropertie
   } as CSSProperties;
 };
 
+/** Rows on both sides of the window that are in the page, too. */
+const overscan = 5;
+
 /** Rows by the hundred thousand: only those near the window are in the page. Arrows or j and k walk, Enter opens, x selects, c copies. */
 export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
   const { label, columns, count, rowAt, nameOf, onRange, sort, onSort, picks, onCopy, of } = props;
@@ -195,20 +182,29 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => size,
-    overscan: 8,
+    overscan,
     // The head stands on the rows' first lines.
     scrollPaddingStart: size === heights.row ? 36 : 0,
     rangeExtractor: (range) => withActive(range, active),
   });
   const shown = virtualizer.getVirtualItems();
+  const keys = useRef<RowKeys>(new Map());
+  keys.current = rowKeys(
+    keys.current,
+    shown.map(({ index }) => index),
+  );
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
   useEffect(() => virtualizer.measure(), [size, virtualizer]);
-  useEffect(() => onRange(startIndex, endIndex), [startIndex, endIndex, onRange]);
+  useEffect(
+    () => onRange(Math.max(0, startIndex - overscan), endIndex + overscan),
+    [startIndex, endIndex, onRange],
+  );
   useEffect(() => {
     setActive(undefined);
     // Asking where it stands or moving it would have the browser lay out the page, after each key that is typed.
     if (virtualizer.scrollOffset) scroller.current?.scrollTo({ top: 0 });
   }, [of, setActive, virtualizer]);
+  const links = useRowLinks();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = rowIndexOf(event.target);
@@ -239,12 +235,12 @@ export const VirtualTable = <R extends object>(props: VirtualTableProps<R>) => {
           className="vtable__body"
           style={{ height: virtualizer.getTotalSize() }}
           onKeyDown={onKeyDown}
-          onClick={onRowClick}
+          {...links}
           {...events}
         >
           {shown.map(({ index, start }) => (
             <MemoRow
-              key={index}
+              key={keys.current.get(index)}
               row={rowAt(index)}
               index={index}
               top={start}

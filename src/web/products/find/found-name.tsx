@@ -1,12 +1,13 @@
-import { Link } from "@tanstack/react-router";
-import { use } from "react";
+import { createContext, use } from "react";
 import { ProductPicture } from "#web/products/product-picture.tsx";
 import { markRanges } from "#web/products/search/mark-ranges.ts";
 import type { ProductRow } from "#web/products/search/product-query.ts";
-import { listSearch } from "#web/ui/list-search.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { rowName } from "./find-words.ts";
 import { LookedFor, Marked } from "./marked.tsx";
+
+/** The channel whose products are shown: a link to one of them names it. */
+export const ShownChannel = createContext(0);
 
 const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
 
@@ -54,20 +55,15 @@ export const FoundName = ({ row }: { row: ProductRow }) => (
     <ProductPicture url={row.image} alt="" size="small" />
     <span className="found__name">
       <span className="found__title">
-        <Link
-          to="/products/$id"
-          params={{ id: String(row.id) }}
-          search={
-            ((old: object) =>
-              listSearch({ channel: (old as { channel?: string }).channel })) as never
-          }
+        <a
+          href={`/products/${row.id}?channel=${use(ShownChannel)}`}
           title={rowName(row)}
           data-row-link
         >
           <bdi>
             <Marked text={rowName(row)} />
           </bdi>
-        </Link>
+        </a>
         {row.goneAt !== null && <StatusBadge label="Gone" tone="bad" />}
       </span>
       <Because row={row} />

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   everyProduct,
   type ProductMatches,
@@ -26,7 +26,11 @@ const matchesOf = (ids: number[]): ProductMatches => ({
 });
 const rowOf = (id: number, title = `Product ${id}`) => ({ id, title }) as ProductRow;
 const asking = (text: string): ProductQuery => ({ ...everyProduct, text });
-const settled = () => new Promise((done) => setTimeout(done));
+const settled = () => vi.advanceTimersByTimeAsync(0);
+const rested = () => vi.advanceTimersByTimeAsync(200);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A copy whose answers come when the test says so. */
 const slowCopy = () => {
@@ -69,16 +73,45 @@ describe("a search", () => {
     const found = createFoundProducts(copy);
     found.show(0, 10);
     found.ask(asking("lamp"));
-    expect(found.state.get().busy).toBe(true);
     copy.searches[0]?.answer(Array.from({ length: 1_000 }, (_, index) => index + 1));
     await settled();
     expect(found.state.get()).toMatchObject({ busy: false, matches: { total: 1_000 } });
     expect(found.rowAt(0)?.title).toBe("Product 1");
+    expect(found.rowAt(70)).toBeUndefined();
+    await rested();
     expect(found.rowAt(70)?.title).toBe("Product 71");
     expect(found.rowAt(500)).toBeUndefined();
     found.show(495, 505);
     await settled();
     expect(found.rowAt(500)?.title).toBe("Product 501");
+  });
+
+  test("is told of as under way only when it takes its time", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    found.ask(asking("la"));
+    await settled();
+    expect(found.state.get().busy).toBe(false);
+    found.ask(asking("lamp"));
+    await rested();
+    expect(found.state.get().busy).toBe(true);
+    copy.searches[1]?.answer([1]);
+    await rested();
+    expect(found.state.get().busy).toBe(false);
+  });
+
+  test("does not read the neighbours of what is typed over", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    const ids = Array.from({ length: 500 }, (_, index) => index + 1);
+    for (const [place, text] of ["l", "la", "lam"].entries()) {
+      found.ask(asking(text));
+      copy.searches[place]?.answer(ids);
+      await settled();
+    }
+    const before = copy.rows.mock.calls.length;
+    await rested();
+    expect(copy.rows.mock.calls.length).toBe(before + 1);
   });
 
   test("gives way to a later one, whichever answers first", async () => {

@@ -11,7 +11,7 @@ export interface Found {
   /** What the matches are an answer to; it lags behind what is typed. */
   readonly query: ProductQuery | undefined;
   readonly matches: ProductMatches | undefined;
-  /** A search is under way. */
+  /** A search has been under way for a while. */
   readonly busy: boolean;
   readonly error: unknown;
   /** Goes up when rows came in. */
@@ -32,6 +32,10 @@ export interface FoundProducts {
 
 /** Rows read on both sides of those shown: a turn of the wheel finds them there. */
 const margin = 60;
+/** While somebody types, a new search comes before: neighbours wait that long. */
+const restMs = 150;
+/** A search that takes less is not told of: telling renders the screen once more. */
+const slowMs = 150;
 /** More rows than anybody looks at; then those far away are read anew when they are shown again. */
 const mostRows = 6_000;
 
@@ -57,6 +61,8 @@ export const createFoundProducts = (
   let range = { first: 0, last: 40 };
   let asking: ProductQuery | undefined;
   let turn = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
+  let slow: ReturnType<typeof setTimeout> | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
@@ -72,18 +78,17 @@ export const createFoundProducts = (
   };
   const rowsCame = () => change({ rowsRead: state.get().rowsRead + 1 });
 
-  /** What is to be read near the rows shown: those not here, and with a text also what they were found by. */
-  const idsMissing = (): number[] => {
+  /** What is to be read of the rows shown and so many on both sides: those not here, and with a text also what they were found by. */
+  const idsMissing = (around: number): number[] => {
     const { matches, query } = state.get();
-    const ids = matches?.ids.subarray(Math.max(0, range.first - margin), range.last + margin + 1);
+    const ids = matches?.ids.subarray(Math.max(0, range.first - around), range.last + around + 1);
     const enough = query?.text === "" && copy.held.isFresh();
     return Array.from(ids ?? []).filter(
       (id) => !current.has(id) && !asked.has(id) && !(enough && copy.held.rowOf(id)),
     );
   };
 
-  const readMissing = async () => {
-    const ids = idsMissing();
+  const read = async (ids: readonly number[], shown: boolean) => {
     if (ids.length === 0) return;
     for (const id of ids) asked.add(id);
     const mine = turn;
@@ -92,21 +97,32 @@ export const createFoundProducts = (
       const newer = await copy.rows(ids, query, matches?.corrected);
       if (mine !== turn) return;
       came(newer);
-      rowsCame();
+      if (shown) rowsCame();
     } catch (error) {
       if (mine === turn && !isAbort(error)) change({ error });
     } finally {
       for (const id of ids) asked.delete(id);
     }
   };
+  /** What is looked at is read at once, with its neighbours; those alone when the typing rests. */
+  const readMissing = () => {
+    clearTimeout(resting);
+    if (idsMissing(0).length > 0) void read(idsMissing(margin), true);
+    else resting = setTimeout(() => void read(idsMissing(margin), false), restMs);
+  };
   const bringAll = async () => {
     // Without them rows come when they are shown.
     if (await copy.held.bring().catch(() => false)) rowsCame();
   };
 
+  const answered = () => {
+    clearTimeout(slow);
+    slow = undefined;
+  };
+
   const search = async (query: ProductQuery) => {
     asking = query;
-    change({ busy: true });
+    slow ??= setTimeout(() => change({ busy: true }), slowMs);
     // Another search is shown from its top.
     if (JSON.stringify(query) !== JSON.stringify(state.get().query))
       range = { first: 0, last: range.last - range.first };
@@ -119,11 +135,14 @@ export const createFoundProducts = (
       // Marks belong to the text: other words, other rows.
       if (state.get().query?.text !== query.text) rows.clear();
       came(shown);
+      answered();
       change({ query, matches, busy: false, error: undefined });
-      void readMissing();
+      readMissing();
       await bringAll();
     } catch (error) {
-      if (asking === query && !isAbort(error)) change({ busy: false, error });
+      if (asking !== query || isAbort(error)) return;
+      answered();
+      change({ busy: false, error });
     }
   };
 
@@ -139,7 +158,7 @@ export const createFoundProducts = (
     },
     show: (first, last) => {
       range = { first, last };
-      void readMissing();
+      readMissing();
     },
   };
 };

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, Fragment, use } from "react";
 import { markRanges } from "#web/products/search/mark-ranges.ts";
 
 /** The words that are looked for and those taken for them, so that every cell can mark them. */
@@ -10,10 +10,10 @@ export const Marked = ({ text }: { text: string }) => {
   const ranges = markRanges(text, words);
   if (ranges.length === 0) return text;
   return ranges.map(({ start, end }, index) => (
-    <span key={start}>
+    <Fragment key={start}>
       {text.slice(ranges[index - 1]?.end ?? 0, start)}
       <mark>{text.slice(start, end)}</mark>
       {index === ranges.length - 1 && text.slice(end)}
-    </span>
+    </Fragment>
   ));
 };

@@ -25,6 +25,7 @@ import { FindFoot } from "./find-foot.tsx";
 import { FindTools } from "./find-tools.tsx";
 import { narrowingsOf, rowName } from "./find-words.ts";
 import type { foundColumns } from "./found-columns.tsx";
+import { ShownChannel } from "./found-name.tsx";
 import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
 import { LookedFor } from "./marked.tsx";
 import { Narrowings } from "./narrowings.tsx";
@@ -69,7 +70,11 @@ const useTyped = () => {
     const timer = setTimeout(() => retype({ q: text, exact: "" }), 400);
     return () => clearTimeout(timer);
   }, [text, held, retype]);
-  return { text, type: (next: string) => setTyped({ text: next, over: held }) };
+  return {
+    text,
+    typing: text !== held,
+    type: (next: string) => setTyped({ text: next, over: held }),
+  };
 };
 
 const Nothing = ({ partly }: { partly: boolean }) => {
@@ -212,6 +217,16 @@ const isComing = ({ phase, products, sweep }: CopyState, { matches, query }: Fou
   (phase === "opening" || (phase === "sweeping" && sweep?.first === true)) &&
   (products === 0 || (matches?.total === 0 && query !== undefined && asksForAll(query)));
 
+/** The facets of what was found last; while somebody types, those of before: nobody reads what changes with each key. */
+const useRested = (
+  facets: ProductFacets | undefined,
+  typing: boolean,
+): ProductFacets | undefined => {
+  const [rested, setRested] = useState(facets);
+  if (rested !== facets && (!typing || rested === undefined)) setRested(facets);
+  return rested;
+};
+
 /** Facets whose choices keep their order while the copy fills. */
 const useSteady = (
   facets: ProductFacets | undefined,
@@ -227,7 +242,7 @@ const useSteady = (
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
-  const { text, type } = useTyped();
+  const { text, typing, type } = useTyped();
   const found = useFound(copy, text, search);
   const searched = useValue(found.state);
   const copied = useValue(copy.state);
@@ -237,33 +252,42 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const chosen = useMemo(() => queryIn({ ...search, q: "" }), [search]);
   const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
   const { corrected } = state.matches ?? {};
-  const facets = useSteady(state.matches?.facets, copied.sweep?.first ?? false);
+  const rested = useRested(state.matches?.facets, typing);
+  const facets = useSteady(rested, copied.sweep?.first ?? false);
   const isRoomy = useMedia(roomy);
   const panel = facets ? <Facets query={chosen} facets={facets} /> : <FacetsComing />;
   return (
-    <LookedFor value={lookedFor(state)}>
-      <div className="found" aria-busy={state.busy}>
-        <aside className="found__facets sheet">{isRoomy && panel}</aside>
-        <div className="sheet list found__list">
-          <FindTools
-            text={text}
-            onType={type}
-            columns={columns}
-            facets={!isRoomy && panel}
-            query={query}
-            total={state.matches?.total}
-          />
-          <Narrowings query={query} facets={facets} corrected={corrected} />
-          <Results found={found} state={state} columns={columns.shown} picks={picks} copy={copy} />
-          <FindFoot
-            copy={copy}
-            query={query}
-            columns={columns.shown}
-            picks={picks}
-            count={<Count state={state} copied={copied} />}
-          />
+    <ShownChannel value={copy.channelId}>
+      <LookedFor value={lookedFor(state)}>
+        <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
+          <aside className="found__facets sheet">{isRoomy && panel}</aside>
+          <div className="sheet list found__list">
+            <FindTools
+              text={text}
+              onType={type}
+              columns={columns}
+              facets={!isRoomy && panel}
+              query={query}
+              total={state.matches?.total}
+            />
+            <Narrowings query={query} facets={facets} corrected={corrected} />
+            <Results
+              found={found}
+              state={state}
+              columns={columns.shown}
+              picks={picks}
+              copy={copy}
+            />
+            <FindFoot
+              copy={copy}
+              query={query}
+              columns={columns.shown}
+              picks={picks}
+              count={<Count state={state} copied={copied} />}
+            />
+          </div>
         </div>
-      </div>
-    </LookedFor>
+      </LookedFor>
+    </ShownChannel>
   );
 };
