@@ -2,6 +2,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
+import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
 
 const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchaseOrderNumber!;
 
@@ -197,6 +198,12 @@ test("an upstream that lists no orders says so, and what this console received s
   api,
   documentedOnly,
 }) => {
+  await watchForShifts(page);
+  await page.goto(`${documentedOnly.url}/received-orders`);
+  await expect(page.getByText("They cannot be counted here.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Source" })).toBeVisible();
+  const { sum, moved } = await shiftsOf(page);
+  expect(sum, moved).toBeLessThan(mostShift);
   await page.goto(`${documentedOnly.url}/purchase-orders`);
   await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
   const waiting = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
@@ -208,6 +215,9 @@ test("an upstream that lists no orders says so, and what this console received s
   expect(received.ok()).toBe(true);
   await page.reload();
   await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
+  const sources = page.getByRole("combobox", { name: "Source" });
+  await sources.selectOption({ label: `Source ${order!.sourceId}` });
+  await expect(page).toHaveURL(new RegExp(`filterSourceId=${order!.sourceId}$`));
   await page.getByRole("link", { name: orderNumber(order!) }).click();
   await expect(page.getByText("As it was received")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: orderNumber(order!) })).toBeVisible();

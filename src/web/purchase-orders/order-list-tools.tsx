@@ -3,6 +3,7 @@ import {
   purchaseOrderFulfillmentStatuses,
   purchaseOrderFulfillmentStatusHandleOf,
 } from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { sourceList } from "#web/api/account.ts";
 import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
 import { ClearFilters, DateFilter, SelectFilter } from "#web/ui/filters.tsx";
@@ -13,8 +14,20 @@ import { NumbersFilter } from "./numbers-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
 import { StatusFilter } from "./status-filter.tsx";
 
-const Sources = ({ enabled }: { enabled: boolean }) => {
-  const sources = useQuery({ ...sourceList(), enabled }).data?.value ?? [];
+interface SourcesProps {
+  enabled: boolean;
+  /** Sources of the orders that are known, for an upstream that does not list its sources. */
+  known: readonly number[];
+}
+
+const Sources = ({ enabled, known }: SourcesProps) => {
+  const { search } = useListSearch();
+  const query = useQuery({ ...sourceList(), enabled });
+  const chosen = Number(search["filterSourceId"] ?? 0);
+  const ids = new Set(chosen > 0 ? [...known, chosen] : known);
+  const sources = query.isError
+    ? [...ids].toSorted((a, b) => a - b).map((id) => ({ id, name: "" }))
+    : (query.data?.value ?? []);
   return (
     <SelectFilter name="filterSourceId" label="Source" any="All sources">
       {sources.map(({ id, name }) => (
@@ -52,13 +65,15 @@ interface OrderListToolsProps {
   /** Whether the list's own rows are here: they come before anything else is asked. */
   enabled: boolean;
   counts?: boolean;
+  /** The orders that are known here. */
+  orders?: readonly PurchaseOrder[] | undefined;
 }
 
 /** The filters above the list of orders. */
-export const OrderListTools = ({ enabled, counts = false }: OrderListToolsProps) => (
+export const OrderListTools = ({ enabled, counts = false, orders = [] }: OrderListToolsProps) => (
   <>
     <NumbersFilter />
-    <Sources enabled={enabled} />
+    <Sources enabled={enabled} known={orders.flatMap(({ sourceId }) => sourceId ?? [])} />
     <StatusFilter counts={counts} />
     <ChoicesFilter
       name="filterFulfilmentStatus"

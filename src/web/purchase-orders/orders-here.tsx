@@ -58,7 +58,7 @@ export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder
         query={query}
         rowId={(order) => String(order.id)}
         nameOf={orderName}
-        tools={<OrderListTools enabled={query.isSuccess} />}
+        tools={<OrderListTools enabled={query.isSuccess} orders={all.data?.value} />}
         paged={false}
         order="by when they were received"
         empty={<Nothing />}

@@ -92,7 +92,13 @@ export const PurchaseOrderList = () => {
           query={query}
           rowId={(order) => String(order.id)}
           nameOf={orderName}
-          tools={<OrderListTools enabled={query.isSuccess} counts={query.isSuccess} />}
+          tools={
+            <OrderListTools
+              enabled={query.isSuccess}
+              counts={query.isSuccess}
+              orders={whole.data?.value}
+            />
+          }
           pageHeld={held}
           selectionActions={(rows, clear) => (
             <OrderSelection rows={rows} listed={listed} clear={clear} />

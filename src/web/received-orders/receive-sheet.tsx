@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
 import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -47,8 +48,7 @@ const useReceive = () => {
 const Waiting = ({ sourceId }: { sourceId: number | null }) => {
   const query = useQuery(processingCount(sourceId));
   if (query.isPending) return <p className="faint">Counting the orders in Processing …</p>;
-  if (query.isError)
-    return <p className="faint">How many orders are in Processing cannot be counted here.</p>;
+  if (query.isError) return <p className="faint">They cannot be counted here.</p>;
   return (
     <p role="status">
       <strong>{counted(query.data, "order")}</strong> {query.data === 1 ? "is" : "are"} in
@@ -60,6 +60,12 @@ const Waiting = ({ sourceId }: { sourceId: number | null }) => {
 const idIn = (text: string | undefined): number | null =>
   text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 
+// Each of these is one line, so that the button below stays where it is.
+const unlisted = (error: unknown): string =>
+  isUnserved(error)
+    ? "Not listed here: type an id, or nothing for all."
+    : "Not readable now: type an id, or nothing for all.";
+
 /** Whose orders; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {
   const { search, turn } = useListSearch();
@@ -70,11 +76,7 @@ const SourceChoice = ({ disabled }: { disabled: boolean }) => {
     <Field
       id="receive-source"
       label="Source"
-      hint={
-        query.isError
-          ? "This upstream lists no sources: type one’s id, or leave it empty for all."
-          : undefined
-      }
+      hint={query.isError ? unlisted(query.error) : "One source, or all of them together."}
     >
       {(tie) =>
         query.isError ? (
