@@ -160,6 +160,31 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   await close();
 });
 
+test("a forgotten copy is gone from the screen at once, and comes again when somebody wants it", async ({
+  page,
+}) => {
+  await page.goto(`${three.url}/products?channel=1`);
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  await press(page, "This copy");
+  await press(page, "Forget this copy");
+  await page.getByRole("dialog").getByRole("button", { name: "Forget this copy" }).click();
+  const gone = page.getByRole("heading", { name: "Nothing of this channel is in this browser" });
+  await expect(gone).toBeVisible();
+  await expect(grid(page)).toBeHidden();
+  await expect(bar(page)).toContainText("This browser keeps no copy of this channel");
+  await expectAccessible(page);
+  await page
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: "Overview" })
+    .click();
+  await expect(gone).toBeVisible();
+  await press(page, "Copy this channel");
+  await expect(page.getByRole("link", { name: /^In stock/ }).last()).toBeVisible();
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Gone" }).click();
+  await expect(page.getByRole("heading", { name: "No product is gone" })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("on a phone filters are a sheet with a count, closed by Escape, beside it or its button", async ({
   page,
 }) => {

@@ -6,7 +6,9 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { Sheet, Skeleton } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
+import { isForgotten } from "./copy-words.ts";
 import { missingInWords, stockNames } from "./find-words.ts";
+import { Forgotten, NoProducts } from "./nothing-found.tsx";
 import { type Bar, LyingBars } from "./overview-bars.tsx";
 import { StandingBars, type StandingBar } from "./overview-columns.tsx";
 import { type Figure, OverviewFigures } from "./overview-figures.tsx";
@@ -146,7 +148,8 @@ const Pictures = ({ overview }: { overview: Overview }) => {
 
 /** A channel at a glance: stock, prices, what is missing, when products changed. Each bar opens its list. */
 export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
-  const { revision, searchable } = useValue(copy.state);
+  const state = useValue(copy.state);
+  const { revision, searchable } = state;
   const query = useQuery({
     queryKey: ["products", "overview", copy.channelId, revision] as const,
     queryFn: () => copy.overview(),
@@ -155,7 +158,21 @@ export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
   });
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  return query.data ? (
+  if (isForgotten(state))
+    return (
+      <div className="sheet">
+        <Forgotten onResume={copy.resume} />
+      </div>
+    );
+  // A copy that is being filled has its first products in a moment.
+  const filling = state.products === 0 && (state.sweep !== undefined || state.phase === "opening");
+  if (query.data && state.products === 0 && !filling)
+    return (
+      <div className="sheet">
+        <NoProducts />
+      </div>
+    );
+  return query.data && !filling ? (
     <Pictures overview={query.data} />
   ) : (
     <Sheet title="Stock">

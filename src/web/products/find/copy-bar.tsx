@@ -8,7 +8,7 @@ import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
-import { copyTitle, restlessInWords, sweepInWords } from "./copy-words.ts";
+import { copyTitle, isForgotten, restlessInWords, sweepInWords } from "./copy-words.ts";
 
 interface CopyBarProps {
   copy: ProductCopy;
@@ -166,6 +166,14 @@ const Trouble = ({ copy, state, now }: CopyBarProps & { now: number }) => {
 
 const Acts = ({ copy, state }: CopyBarProps) => {
   const { phase } = state;
+  if (isForgotten(state))
+    return (
+      <Act
+        label="Copy this channel"
+        icon={<IconDatabase aria-hidden="true" />}
+        onClick={copy.resume}
+      />
+    );
   if (phase === "paused")
     return <Act label="Go on" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />;
   if (phase === "sweeping")

@@ -33,11 +33,15 @@ export const sweepInWords = (sweep: SweepProgress): string =>
 export const restlessInWords =
   "products change while they are read, so some changes come with the next look";
 
+/** Whether a person had the copy deleted: there is none until somebody wants it again. */
+export const isForgotten = ({ phase, sweep, sweptAt, products }: CopyState): boolean =>
+  phase === "paused" && !sweep && sweptAt === undefined && products === 0;
+
 /** What a copy is doing, in a line. */
-export const copyTitle = ({ phase, sweep, sweptAt, products }: CopyState): string => {
+export const copyTitle = (state: CopyState): string => {
+  const { phase, sweep, products } = state;
   if (phase === "opening") return "Opening this browser’s copy";
-  if (phase === "paused" && !sweep && sweptAt === undefined)
-    return "This browser keeps no copy of this channel";
+  if (isForgotten(state)) return "This browser keeps no copy of this channel";
   if (phase === "paused") return sweep?.first ? "Copying is paused" : "Updating is paused";
   if (sweep?.first && phase === "sweeping")
     return "Copying this channel into this browser, to make it searchable";

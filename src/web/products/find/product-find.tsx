@@ -4,17 +4,17 @@ import "./product-find.css";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CopyState } from "#web/products/copy/copy-state.ts";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
-import type {
-  ProductFacets,
-  ProductQuery,
-  ProductRow,
+import {
+  everyProduct,
+  type ProductFacets,
+  type ProductQuery,
+  type ProductRow,
 } from "#web/products/search/product-query.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { VirtualTable } from "#web/ui/virtual-table.tsx";
@@ -29,7 +29,8 @@ import { ShownChannel } from "./found-name.tsx";
 import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
 import { LookedFor } from "./marked.tsx";
 import { Narrowings } from "./narrowings.tsx";
-import { findNames, queryIn } from "./product-address.ts";
+import { Forgotten, NoProducts, NothingFound } from "./nothing-found.tsx";
+import { queryIn } from "./product-address.ts";
 import { steadyFacets } from "./steady-facets.ts";
 import { useFoundColumns } from "./use-found-columns.ts";
 import { usePicks } from "./use-picks.ts";
@@ -41,7 +42,7 @@ const againMs = 1_000;
 const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
   const [found] = useState(() => createFoundProducts(copy));
   const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
-  const { revision, searchable } = useValue(copy.state);
+  const { revision, searchable, products } = useValue(copy.state);
   useEffect(() => {
     // A copy that is still being opened answers as soon as it can.
     found.ask(query);
@@ -49,12 +50,16 @@ const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!searchable || revision === 0) return;
-    // While the copy changes all the time, each change must not put the next look off.
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      found.again();
-    }, againMs);
-  }, [found, revision, searchable]);
+    // While the copy changes all the time, each change must not put the next look off. Of a copy that was just forgotten
+    // nothing may stay.
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        found.again();
+      },
+      products === 0 ? 0 : againMs,
+    );
+  }, [found, revision, searchable, products]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return found;
 };
@@ -76,53 +81,6 @@ const useTyped = () => {
     type: (next: string) => setTyped({ text: next, over: held }),
   };
 };
-
-const Nothing = ({ partly }: { partly: boolean }) => {
-  const { filter } = useListSearch();
-  return (
-    <Notice
-      title={partly ? "Nothing found so far" : "No product fits"}
-      blank
-      tone="still"
-      actions={
-        <button
-          type="button"
-          className="button"
-          onClick={() => filter(Object.fromEntries(findNames.map((name) => [name, ""])))}
-        >
-          Show all products
-        </button>
-      }
-    >
-      <p>
-        {partly
-          ? "The channel is still being copied into this browser: what is looked for may come yet."
-          : "Take a word or a filter away. Words may stand anywhere in title, SKU, brand, codes, attributes and options."}
-      </p>
-    </Notice>
-  );
-};
-
-const Empty = () => (
-  <Notice title="This channel has no products" blank tone="still">
-    <p>Products belong to reseller channels: choose another one above.</p>
-  </Notice>
-);
-
-const Forgotten = ({ onResume }: { onResume: () => void }) => (
-  <Notice
-    title="Nothing of this channel is in this browser"
-    blank
-    tone="still"
-    actions={
-      <button type="button" className="button" onClick={onResume}>
-        Copy it again
-      </button>
-    }
-  >
-    <p>Its copy was forgotten. Only what is copied can be found.</p>
-  </Notice>
-);
 
 interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
   found: FoundProducts;
@@ -189,11 +147,11 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
       {matches?.total === 0 &&
         searchable &&
         (products > 0 || partly ? (
-          <Nothing partly={partly} />
+          <NothingFound query={query ?? everyProduct} partly={partly} />
         ) : phase === "paused" ? (
           <Forgotten onResume={copy.resume} />
         ) : (
-          <Empty />
+          <NoProducts />
         ))}
       {matches?.total !== 0 && (
         <Table {...table} matches={matches} query={query} rowsRead={rowsRead} />
