@@ -61,6 +61,10 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(orders).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
   expect(await waitingAt(1)).toEqual([]);
 
   const csv = page.waitForEvent("download");

@@ -23,6 +23,14 @@ const Codes = ({ item }: { item: PurchaseOrderItem }) => (
   </div>
 );
 
+/** A text by the API's document (api 2.6), written as the amounts beside it where it is one. */
+const Subtotal = ({ text }: { text: string | null | undefined }) =>
+  /^-?\d{1,12}(\.\d{1,6})?$/.test(text ?? "") ? (
+    <Money amount={Number(text)} />
+  ) : (
+    <Text value={text} />
+  );
+
 const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
   {
     header: "Item",
@@ -38,7 +46,7 @@ const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
   { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
   { header: "What became of them", cell: (item) => <UnitBar units={itemUnits(item)} /> },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
-  { header: "Subtotal", align: "end", cell: (item) => <Text value={item.subtotal} /> },
+  { header: "Subtotal", align: "end", cell: (item) => <Subtotal text={item.subtotal} /> },
 ];
 
 const inColumns = ["title", "sku", "quantity", "cost", "subtotal"];
