@@ -68,7 +68,9 @@ const passOn = async (serviceUrl: string, request: IncomingMessage, body: string
     },
     ...(body === "" ? {} : { body }),
   });
-  return { status: answer.status, text: await answer.text() };
+  const total = answer.headers.get("x-total-count");
+  const headers = total === null ? {} : { "X-Total-Count": total };
+  return { status: answer.status, text: await answer.text(), headers };
 };
 
 const answerWith = (response: ServerResponse, status: number, text: string, headers = {}) => {
@@ -99,10 +101,10 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
     if (fault === "cut") return void request.socket.destroy();
     if (typeof fault === "object")
       return answerWith(response, fault.status, JSON.stringify(fault.body ?? {}), fault.headers);
-    const { status, text } = await passOn(serviceUrl, request, body);
+    const { status, text, headers } = await passOn(serviceUrl, request, body);
     if (fault === "no answer") return;
     if (fault === "lost answer") request.socket.destroy();
-    else answerWith(response, status, text);
+    else answerWith(response, status, text, headers);
   };
   const server = createServer((request, response) => void serve(request, response));
   const listen = (port: number) =>

@@ -38,10 +38,21 @@ import { usePicks } from "./use-picks.ts";
 /** How often what is found is looked for again while the copy changes. */
 const againMs = 1_000;
 
-/** The search of a copy: asked by what the address and the search field say, and again when the copy changes. */
-const useFound = (copy: ProductCopy, text: string, search: ListSearch) => {
+/**
+ * What the address and the search field ask for. While a copy fills, products stand in the order of their coming unless
+ * somebody asks for another: what somebody reads stays in its place.
+ */
+const useQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
+  const arriving = filling && search.sort === undefined && text.trim() === "";
+  return useMemo(
+    () => queryIn({ ...search, q: text, ...(arriving ? { sort: "readAt" } : {}) }),
+    [search, text, arriving],
+  );
+};
+
+/** The search of a copy: asked anew when the query changes, and again when the copy does. */
+const useFound = (copy: ProductCopy, query: ProductQuery) => {
   const [found] = useState(() => createFoundProducts(copy));
-  const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
   const { revision, searchable, products } = useValue(copy.state);
   useEffect(() => {
     // A copy that is still being opened answers as soon as it can.
@@ -129,7 +140,7 @@ const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
   <span aria-live="polite">
     {state.matches === undefined
       ? "Searching …"
-      : `${quantity(state.matches.total)} of ${quantity(copied.products)} products${copied.sweep?.first ? " so far" : ""}`}
+      : `${quantity(state.matches.total)} of ${quantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
   </span>
 );
 
@@ -201,17 +212,18 @@ const useSteady = (
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
   const { text, typing, type } = useTyped();
-  const found = useFound(copy, text, search);
-  const searched = useValue(found.state);
   const copied = useValue(copy.state);
+  const filling = copied.sweep?.first ?? false;
+  const query = useQuery(search, text, filling);
+  const found = useFound(copy, query);
+  const searched = useValue(found.state);
   const state = isComing(copied, searched) ? { ...searched, matches: undefined } : searched;
   const columns = useVisibleColumns("products", useFoundColumns());
   const picks = usePicks(state.matches);
   const chosen = useMemo(() => queryIn({ ...search, q: "" }), [search]);
-  const query = useMemo(() => queryIn({ ...search, q: text }), [search, text]);
   const { corrected } = state.matches ?? {};
   const rested = useRested(state.matches?.facets, typing);
-  const facets = useSteady(rested, copied.sweep?.first ?? false);
+  const facets = useSteady(rested, filling);
   const isRoomy = useMedia(roomy);
   const panel = facets ? <Facets query={chosen} facets={facets} /> : <FacetsComing />;
   return (
