@@ -4,6 +4,7 @@ import {
   type ProductIndex,
 } from "#web/products/search/product-index.ts";
 import { everyProduct } from "#web/products/search/product-query.ts";
+import { createUnitBands } from "#web/products/search/unit-bands.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./product-copy.ts";
@@ -112,8 +113,10 @@ export const overviewOf = async (
   const { ids, facets, total } = index.search({ ...everyProduct, gone: "none" });
   const gone = index.search({ ...everyProduct, gone: "only" }).total;
   const days = new Map<string, number>();
+  const spread = createUnitBands();
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
-    for (const { updated_at: text } of index.rows(ids.subarray(from, from + rowsAtOnce))) {
+    for (const { updated_at: text, stock } of index.rows(ids.subarray(from, from + rowsAtOnce))) {
+      if (stock !== null) spread.add(stock);
       const day = text?.slice(0, 10) ?? "";
       if (day !== "") days.set(day, (days.get(day) ?? 0) + 1);
     }
@@ -122,5 +125,5 @@ export const overviewOf = async (
   const updatedByDay = [...days]
     .map(([day, count]) => ({ day, count }))
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
-  return { facets, total, gone, updatedByDay };
+  return { facets, total, gone, updatedByDay, units: spread.bands() };
 };

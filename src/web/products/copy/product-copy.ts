@@ -5,6 +5,7 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/products/search/product-query.ts";
+import type { UnitCount } from "#web/products/search/unit-bands.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import { copyKey } from "./copy-key.ts";
 import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
@@ -41,6 +42,8 @@ export interface ChannelOverview {
   readonly facets: ProductFacets;
   readonly total: number;
   readonly gone: number;
+  /** From the fewest units that any product has in stock to the most. */
+  readonly units: readonly UnitCount[];
   /** How many products were last updated on each day (UTC), the oldest first; days without any are left out. */
   readonly updatedByDay: readonly { readonly day: string; readonly count: number }[];
 }

@@ -7,13 +7,13 @@ import { counted, money, quantity } from "#web/ui/format.ts";
 import { Sheet, Skeleton } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { isForgotten } from "./copy-words.ts";
-import { missingInWords, stockNames } from "./find-words.ts";
+import { missingInWords, stockNames, unitsInWords } from "./find-words.ts";
 import { Forgotten, NoProducts } from "./nothing-found.tsx";
 import { type Bar, LyingBars } from "./overview-bars.tsx";
 import { StandingBars, type StandingBar } from "./overview-columns.tsx";
 import { type Figure, OverviewFigures } from "./overview-figures.tsx";
 import { shareOf } from "./overview-words.ts";
-import { listText, priceText } from "./product-address.ts";
+import { listText, rangeText } from "./product-address.ts";
 import { timeBarsOf } from "./time-bars.ts";
 
 const priceName = ({ from, to }: { from: number; to: number | null }): string =>
@@ -34,7 +34,15 @@ const priceBars = ({ facets }: Overview): StandingBar[] =>
     label: quantity(band.from),
     title: priceName(band),
     count: band.count,
-    filter: { price: priceText(band) },
+    filter: { price: rangeText(band) },
+  }));
+
+const unitBars = ({ units }: Overview): StandingBar[] =>
+  units.map((band) => ({
+    label: quantity(band.from ?? 0),
+    title: unitsInWords(band),
+    count: band.count,
+    filter: { units: rangeText(band) },
   }));
 
 const missingBars = ({ facets }: Overview): Bar[] => [
@@ -132,9 +140,12 @@ const Pictures = ({ overview }: { overview: Overview }) => {
       <div className="channel-overview">
         {standing("Last changed", "products by when they changed last", timeBars(overview))}
         {standing("Prices", "products by what a buyer is asked, from", priceBars(overview))}
+        <Picture title="Stock" note="products by units over all variants, from" empty={total === 0}>
+          {overview.units.length > 0 && <StandingBars bars={unitBars(overview)} />}
+          <LyingBars bars={stockBars(overview)} of={total} />
+        </Picture>
         {lying("Needs attention", "a product can be in several", missingBars(overview), total)}
         {lying("Largest brands", counted(facets.brandTotal, "brand"), brandBars(overview), total)}
-        {lying("Stock", counted(total, "product"), stockBars(overview), total)}
         {lying(
           "Largest categories",
           counted(tops, "category", "categories"),

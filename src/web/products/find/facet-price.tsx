@@ -7,7 +7,7 @@ import type {
 import { money, quantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-group.tsx";
-import { priceText } from "./product-address.ts";
+import { rangeText } from "./product-address.ts";
 
 const bandName = ({ from, to }: PriceCount) =>
   to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
@@ -32,7 +32,7 @@ const PriceBars = ({
             key={band.from}
             type="button"
             aria-pressed={isOn(band)}
-            onClick={() => filter({ price: isOn(band) ? "" : priceText(band) })}
+            onClick={() => filter({ price: isOn(band) ? "" : rangeText(band) })}
           >
             <span className="facet__band" style={{ width: `${(band.count / most) * 100}%` }} />
             <span>{bandName(band)}</span>
@@ -51,12 +51,12 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
     const data = new FormData(form);
     const text = `${String(data.get("from")).trim()}-${String(data.get("to")).trim()}`;
     const next = text === "-" ? "" : text;
-    if (next !== priceText(price)) filter({ price: next });
+    if (next !== rangeText(price)) filter({ price: next });
   };
   return (
     <form
       className="facet__range"
-      key={priceText(price)}
+      key={rangeText(price)}
       onSubmit={(event) => {
         event.preventDefault();
         commit(event.currentTarget);

@@ -4,7 +4,7 @@ import type {
   ProductRow,
   StockState,
 } from "#web/products/search/product-query.ts";
-import { money } from "#web/ui/format.ts";
+import { counted, money, quantity } from "#web/ui/format.ts";
 
 /** What a product is called in a row. */
 export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "id">): string =>
@@ -60,6 +60,14 @@ const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => 
   return from === null ? `Price to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
 };
 
+/** "10 to 19 units", "none in stock". */
+export const unitsInWords = ({ from, to }: ProductQuery["units"]): string => {
+  if (to === null) return `${quantity(from ?? 0)} units and more`;
+  if (to <= 0) return "None in stock";
+  const least = Math.max(0, from ?? 0);
+  return least === to ? counted(to, "unit") : `${quantity(least)} to ${counted(to, "unit")}`;
+};
+
 /** The last day before a moment. */
 export const lastDay = (before: string): string =>
   new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
@@ -70,6 +78,10 @@ export const narrowingsOf = (
   categoryName: (key: string) => string,
 ): Narrowing[] => [
   ...each("stock", query.stock, (value) => stockNames[value]),
+  ...one(
+    "units",
+    query.units.from === null && query.units.to === null ? undefined : unitsInWords(query.units),
+  ),
   ...each("brand", query.brands, (value) => value),
   ...each("category", query.categories, categoryName),
   ...one("price", priceLabel(query.price)),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { everyProduct, type ProductQuery } from "#web/products/search/product-query.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
-import { listText, priceIn, priceText, queryIn, textList } from "./product-address.ts";
+import { listText, rangeIn, rangeText, queryIn, textList } from "./product-address.ts";
 
 describe("several texts in one", () => {
   test("any texts but empty ones come back", () => {
@@ -35,8 +35,8 @@ describe("prices", () => {
     ["a-b", { from: null, to: null }, ""],
     ["Infinity-", { from: null, to: null }, ""],
   ])("%j", (text, price, back) => {
-    expect(priceIn(text)).toEqual(price);
-    expect(priceText(price)).toBe(back);
+    expect(rangeIn(text)).toEqual(price);
+    expect(rangeText(price)).toBe(back);
   });
 });
 
@@ -58,6 +58,10 @@ describe("an address", () => {
     [{ sort: "nonsense" }, {}],
     [{ brand: "A%2CB,C" }, { brands: ["A,B", "C"] }],
     [{ stock: "out,unheard" }, { stock: ["out"] }],
+    [
+      { units: "10-19", price: "-5" },
+      { units: { from: 10, to: 19 }, price: { from: null, to: 5 } },
+    ],
     [{ missing: "upc,image" }, { missing: ["image", "upc"] }],
     [
       { map: "below", gone: "only", exact: "1" },

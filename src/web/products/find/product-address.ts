@@ -22,6 +22,7 @@ export const findNames = [
   "brand",
   "category",
   "stock",
+  "units",
   "price",
   "missing",
   "map",
@@ -48,15 +49,15 @@ const amount = (text: string | undefined): number | null => {
     : number;
 };
 
-/** "10-50", "10-" and "-50"; a lowest and a highest that are mixed up are put right. */
-export const priceIn = (text: string | undefined): ProductQuery["price"] => {
+/** A range of prices or units, "10-50", "10-" and "-50"; a lowest and a highest that are mixed up are put right. */
+export const rangeIn = (text: string | undefined): ProductQuery["price"] => {
   const [low, high] = (text ?? "").split("-");
   const [from, to] = [amount(low), amount(high)];
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 };
 
-/** A price range as the address has it; empty where it leaves nothing out. */
-export const priceText = ({ from, to }: ProductQuery["price"]): string =>
+/** A range as the address has it; empty where it leaves nothing out. */
+export const rangeText = ({ from, to }: ProductQuery["price"]): string =>
   from === null && to === null ? "" : `${from ?? ""}-${to ?? ""}`;
 
 /** A day counts from its first moment in UTC, as the records are written; a moment is taken as it is. */
@@ -95,7 +96,8 @@ export const queryIn = (search: ListSearch): ProductQuery => {
     brands: textList(search["brand"]),
     categories: textList(search["category"]),
     stock: among(stockStates, search["stock"]),
-    price: priceIn(search["price"]),
+    units: rangeIn(search["units"]),
+    price: rangeIn(search["price"]),
     missing: among(missingKinds, search["missing"]),
     belowMap: search["map"] === "below",
     changedSince: sinceIn(search["since"]),

@@ -31,6 +31,10 @@ const anyQuery: fc.Arbitrary<ProductQuery> = fc
       from: fc.option(fc.integer({ max: 200 })),
       to: fc.option(fc.integer({ max: 300 })),
     }),
+    units: fc.record({
+      from: fc.option(fc.integer({ max: 20 })),
+      to: fc.option(fc.integer({ max: 40 })),
+    }),
     belowMap: fc.boolean(),
     changedSince: fc.option(fc.constant(new Date(1.7e12 + 20 * 864e5).toISOString())),
     changedBefore: fc.option(fc.constant(new Date(1.7e12 + 30 * 864e5).toISOString())),

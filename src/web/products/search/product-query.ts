@@ -55,6 +55,8 @@ export interface ProductQuery {
   /** Keys of categories, as `ProductFacets` gives them. */
   readonly categories: readonly string[];
   readonly stock: readonly StockState[];
+  /** At least and at most so many units over all variants. */
+  readonly units: { readonly from: number | null; readonly to: number | null };
   /** Some variant is asked at least `from` and at most `to` for, both included. */
   readonly price: { readonly from: number | null; readonly to: number | null };
   readonly missing: readonly MissingKind[];
@@ -76,6 +78,7 @@ export const everyProduct: ProductQuery = {
   brands: [],
   categories: [],
   stock: [],
+  units: { from: null, to: null },
   price: { from: null, to: null },
   missing: [],
   belowMap: false,

@@ -3,7 +3,7 @@ import { missingKinds } from "./product-query.ts";
 import { type ProductRows, rowTotal } from "./product-rows.ts";
 import { stockNumbers } from "./row-columns.ts";
 
-/** A filter of its own for each facet, so that a facet can be counted without it. */
+/** A filter of its own for each facet, so that a facet can be counted without it, and one for what has no facet. */
 export const filterBits = {
   brands: 1,
   categories: 2,
@@ -12,7 +12,7 @@ export const filterBits = {
   missing: 16,
   belowMap: 32,
   gone: 64,
-  changed: 128,
+  others: 128,
 } as const;
 
 /** Fails of a row that no facet looks past: it is dead, or the text is not in it. */
@@ -98,6 +98,21 @@ const changed: Filter = ({ columns: { updatedAt } }, query, fails, bit) => {
   if (!Number.isNaN(before)) failWhere(fails, bit, (row) => !((updatedAt[row] ?? 0) < before));
 };
 
+const units: Filter = ({ columns: { stock } }, { units: { from, to } }, fails, bit) => {
+  if (from === null && to === null) return;
+  const [low, high] = [from ?? -Infinity, to ?? Infinity];
+  failWhere(fails, bit, (row) => {
+    const amount = stock[row] ?? Number.NaN;
+    return !(amount >= low && amount <= high);
+  });
+};
+
+/** What is narrowed by and no facet counts. */
+const others: Filter = (...all) => {
+  changed(...all);
+  units(...all);
+};
+
 const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
   brands,
   categories,
@@ -106,7 +121,7 @@ const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
   missing,
   belowMap,
   gone,
-  changed,
+  others,
 };
 
 /** For each row the bits of the filters that leave it out; 0 for what matches. */

@@ -120,6 +120,13 @@ const textsOf = (product: ResellerProductParent): string[] =>
     ]),
   ].map((text) => foldWords(text ?? ""));
 
+const unitsFit = ({ variants }: ResellerProductParent, { units: { from, to } }: ProductQuery) => {
+  if (from === null && to === null) return true;
+  const known = variants.flatMap(({ quantity }) => (typeof quantity === "number" ? quantity : []));
+  const all = known.reduce((sum, one) => sum + one, 0);
+  return known.length > 0 && all >= (from ?? -Infinity) && all <= (to ?? Infinity);
+};
+
 /** Whether a product matches, found out the plain way: by looking at all of it. */
 export const matchesPlainly = (product: ResellerProductParent, query: ProductQuery): boolean => {
   const texts = textsOf(product);
@@ -137,6 +144,7 @@ export const matchesPlainly = (product: ResellerProductParent, query: ProductQue
         const asked = askedPrice(one) ?? Number.NaN;
         return asked >= (from ?? -Infinity) && asked <= (to ?? Infinity);
       })) &&
+    unitsFit(product, query) &&
     (!query.belowMap || product.variants.some(isBelowMap)) &&
     (since === null || changed >= Date.parse(since)) &&
     (before === null || changed < Date.parse(before))
