@@ -144,6 +144,9 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   await expect(bar(page)).toContainText("Copying this channel into this browser");
   await expect(page.getByRole("progressbar", { name: "Pages read" })).toBeVisible();
   await expect(page.getByText("50 of 50 products so far")).toBeVisible();
+  // In the order of their coming, so that what somebody reads stays where it is.
+  const firstRow = grid(page).getByRole("row").nth(1);
+  await expect(firstRow.getByRole("link", { name: "Teapot 1", exact: true })).toBeVisible();
   await searchField(page).fill("teapot 77");
   await expect(page.getByRole("heading", { name: "Nothing found so far" })).toBeVisible();
   await searchField(page).fill("teapot 7");
@@ -157,6 +160,8 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   await press(page, "Go on");
   await expect(bar(page)).toContainText("All 120 products of this channel");
   await expect(page.getByText(/^\d+ of 120 products$/)).toBeVisible();
+  await searchField(page).fill("");
+  await expect(firstRow.getByRole("link", { name: "Teapot 120", exact: true })).toBeVisible();
   await close();
 });
 
