@@ -70,8 +70,12 @@ export const prepareReceiving = (
     tokenFor,
     inRuns: async (ids) => inRuns(await memory.sql(), upstream, ids),
   });
+  const sql = async () => {
+    await keeper.looked;
+    return memory.sql();
+  };
   return {
-    routes: { memory, upstream, receiver, compare },
+    routes: { sql, upstream, receiver, compare },
     stopping: keeper.stopping,
     idle: receiver.idle,
     close: async () => {

@@ -27,6 +27,8 @@ export interface RunKeeper {
   end(id: number, key: string, ending: RunEnding): Promise<Kept>;
   /** Takes in what earlier or other gateways left: answers in files, runs that nobody is at work on. */
   recover(): Promise<void>;
+  /** Resolves when that was tried once: what is told before might be of a gateway that has ended. */
+  readonly looked: Promise<void>;
   /** The program stops: what cannot be kept now is not tried for ever. */
   stopping(): void;
   /** Stops looking after runs; to be called when none is under way. */
@@ -120,20 +122,21 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     for (const run of left)
       log({ run }, "nobody knows what became of a run; a person must settle it");
   };
-  const quietly = (act: () => Promise<void>) => () => {
-    act().catch(() => undefined);
+  const quietly = (act: () => Promise<void>) => async (): Promise<void> => {
+    await act().catch(() => undefined);
   };
+  const every = (ms: number, act: () => Promise<void>) => setInterval(() => void act(), ms);
   const timers = [
-    setInterval(
+    every(
+      leaseMs / 4,
       quietly(async () => {
         if (mine.size > 0) await keepAlive(await memory.sql(), [...mine]);
       }),
-      leaseMs / 4,
     ),
-    setInterval(quietly(recover), leaseMs / 2),
+    every(leaseMs / 2, quietly(recover)),
   ];
   for (const timer of timers) timer.unref();
-  quietly(recover)();
+  const looked = quietly(recover)();
 
   const tryBegin = async (intent: RunIntent): Promise<Begun> => {
     const sql = await memory.sql();
@@ -178,6 +181,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       return run === undefined ? { kind: "stored" } : { kind: "kept", run };
     },
     recover,
+    looked,
     stopping: () => {
       isStopping = true;
     },

@@ -18,7 +18,6 @@ import {
 } from "./answer-request.ts";
 import type { OrderComparer } from "./compare-orders.ts";
 import { guardCall } from "./guard-browsers.ts";
-import type { Memory } from "./open-memory.ts";
 import type { ParsedJson } from "./parse-json.ts";
 import type { Failure } from "./problems.ts";
 import { readPriority } from "./read-priority.ts";
@@ -35,7 +34,8 @@ export interface ReceivedOrdersRoutes {
 }
 
 export interface Receiving {
-  readonly memory: Memory;
+  /** The gateway's tables, once what an earlier gateway left is taken in; rejects while there is no database. */
+  sql(): Promise<Sql>;
   readonly upstream: string;
   readonly receiver: OrderReceiver;
   readonly compare: OrderComparer;
@@ -47,7 +47,6 @@ interface Checked extends Receiving {
   readonly reply: FastifyReply;
   readonly answering: Answering;
   readonly asker: ReturnType<typeof askerOf>;
-  sql(): Promise<Sql>;
 }
 
 /** Thrown where a call ends; it is answered in one place. */
@@ -165,7 +164,6 @@ const serve = async (
       reply,
       answering,
       asker: askerOf(request, personOf),
-      sql: async () => receiving.memory.sql(),
     });
   } catch (error) {
     if (error instanceof Stop) return answerProblem(reply, error.failure, answering);
