@@ -1,43 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "#contract/errors.ts";
+import { describe, expect, it } from "vitest";
 import { eventually } from "./testing/hold-answers.ts";
-import { keepOpen } from "./testing/keep-open.ts";
-import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
-import { askFor, openTestMemory, post, type TestMemory } from "./testing/receive.ts";
+import { post, problemOf } from "./testing/receive.ts";
+import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer } from "./testing/recording-upstream.ts";
 
-const keep = keepOpen();
-
-let memory: TestMemory;
-let upstream: OrderUpstream;
-
-beforeAll(async () => {
-  memory = await openTestMemory();
-});
-afterAll(async () => memory.close());
-// Each test's runs are of an upstream of its own.
-beforeEach(async () => {
-  upstream = keep(await startOrderUpstream());
-});
-
-const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
-  const gateway = keep(await memory.gateway(upstream.baseUrl, options));
-  return { gateway, ...askFor(gateway) };
-};
-
-const problemOf = async (response: Response) => (await response.json()) as Problem;
+const given = receiveSetUp();
+const { start } = given;
 
 /** A retrieval that is on its way until it is let go. */
 const holdMove = () => {
   const held: (() => void)[] = [];
-  upstream.afterMove(async (response, text) => {
+  given.upstream.afterMove(async (response, text) => {
     await new Promise<void>((resolve) => {
       held.push(resolve);
     });
     answer(response, 200, text);
   });
   return {
-    until: async () => eventually(() => upstream.moves.length > 0),
+    until: async () => eventually(() => given.upstream.moves.length > 0),
     letGo: () => held.forEach((letGo) => letGo()),
   };
 };
@@ -50,7 +30,7 @@ describe("one run at a time", () => {
     [1, 1, true],
     [1, 2, false],
   ])("fault 28, fault 35: of %j keeps out one of %j: %j", async (first, second, keptOut) => {
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     const hold = holdMove();
     const [one, other] = [await start(), await start()];
     const running = one.receive(first);
@@ -58,10 +38,12 @@ describe("one run at a time", () => {
     const [run] = await one.runs();
     expect(run).toMatchObject({ state: "dispatching", sourceId: first });
     const late = other.receive(second);
-    const answers = keptOut ? await late : await eventually(() => upstream.moves.length === 2);
+    const answers = keptOut
+      ? await late
+      : await eventually(() => given.upstream.moves.length === 2);
     hold.letGo();
     expect([(await running).status, (await late).status]).toEqual([200, keptOut ? 409 : 200]);
-    expect(upstream.moves).toHaveLength(keptOut ? 1 : 2);
+    expect(given.upstream.moves).toHaveLength(keptOut ? 1 : 2);
     const { runId, detail = "" } = answers === undefined ? {} : await problemOf(answers);
     expect([runId, detail.includes(`Run ${run?.id} is`)]).toEqual(
       keptOut ? [run?.id, true] : [undefined, false],
@@ -70,8 +52,8 @@ describe("one run at a time", () => {
 
   it("fault 35: six gateways that ask all the time get 600 orders once each", async () => {
     const sources = [1, 2, 3];
-    const ids = sources.flatMap((source) => upstream.add(source, 200));
-    upstream.afterMove(async (response, text) => {
+    const ids = sources.flatMap((source) => given.upstream.add(source, 200));
+    given.upstream.afterMove(async (response, text) => {
       await new Promise((resolve) => {
         setTimeout(resolve, 5);
       });
@@ -99,8 +81,8 @@ describe("whoever asked", () => {
   it("fault 33: may go at any moment: the orders are kept and listed", async () => {
     const { gateway } = await start();
     for (let round = 0; round < 10; round += 1) {
-      upstream.add(1, 2);
-      upstream.afterMove(async (response, text) => {
+      given.upstream.add(1, 2);
+      given.upstream.afterMove(async (response, text) => {
         await new Promise((resolve) => {
           setTimeout(resolve, 20 * Math.random());
         });
@@ -120,12 +102,14 @@ describe("whoever asked", () => {
     await gateway.close();
     const { runs } = await start();
     const kept = (await runs()).flatMap(({ orderIds }) => orderIds);
-    expect(kept.toSorted((a, b) => a - b)).toEqual(upstream.moves.flat().toSorted((a, b) => a - b));
+    expect(kept.toSorted((a, b) => a - b)).toEqual(
+      given.upstream.moves.flat().toSorted((a, b) => a - b),
+    );
     expect((await runs()).filter(({ state }) => state === "dispatching")).toEqual([]);
   });
 
   it("fault 61: is answered by a gateway that stops, once the orders are kept", async () => {
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     const hold = holdMove();
     const { gateway, receive } = await start();
     const call = receive();
@@ -137,7 +121,7 @@ describe("whoever asked", () => {
   });
 
   it("fault 61: of a gateway that waits no longer is told that nobody knows", async () => {
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     const hold = holdMove();
     const { gateway, receive } = await start({ graceMs: 50 });
     const call = receive();

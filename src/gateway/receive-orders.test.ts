@@ -1,40 +1,20 @@
 import { readdir } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "#contract/errors.ts";
+import { describe, expect, it } from "vitest";
 import { faults } from "./testing/faulty-upstream.ts";
-import { keepOpen } from "./testing/keep-open.ts";
-import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
-import { askFor, openTestMemory, post, type TestMemory } from "./testing/receive.ts";
+import { post, problemOf } from "./testing/receive.ts";
+import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer, type Behaviour } from "./testing/recording-upstream.ts";
 import { canary } from "./testing/start-gateway.ts";
 
-const keep = keepOpen();
-
-let memory: TestMemory;
-let upstream: OrderUpstream;
-
-beforeAll(async () => {
-  memory = await openTestMemory();
-});
-afterAll(async () => memory.close());
-// Each test's runs are of an upstream of its own.
-beforeEach(async () => {
-  upstream = keep(await startOrderUpstream());
-});
-
-const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
-  const gateway = keep(await memory.gateway(upstream.baseUrl, options));
-  return { gateway, ...askFor(gateway) };
-};
-
-const problemOf = async (response: Response) => (await response.json()) as Problem;
+const given = receiveSetUp();
+const { start } = given;
 
 describe("receiving orders", () => {
   it("keeps them before it answers, as the upstream wrote them", async () => {
-    upstream.add(1, 2);
-    upstream.add(2, 1);
+    given.upstream.add(1, 2);
+    given.upstream.add(2, 1);
     let sent = "";
-    upstream.afterMove((response, text) => answer(response, 200, (sent = text)));
+    given.upstream.afterMove((response, text) => answer(response, 200, (sent = text)));
     const { gateway, run, runs } = await start();
     const received = await run();
     expect(received).toMatchObject({
@@ -54,7 +34,7 @@ describe("receiving orders", () => {
     expect(text).toContain(`"orders":${sent}`);
     expect(JSON.parse(text)).toMatchObject({ ...received, keptAnswer: null });
     expect(await runs()).toEqual([received]);
-    expect(await readdir(memory.folder)).toEqual([]);
+    expect(await readdir(given.memory.folder)).toEqual([]);
   });
 
   it.each([
@@ -62,11 +42,13 @@ describe("receiving orders", () => {
     [2, [3]],
     [3, []],
   ] as const)("asks for source %i alone when that is wanted", async (sourceId, orderIds) => {
-    upstream.add(1, 2);
-    upstream.add(2, 1);
+    given.upstream.add(1, 2);
+    given.upstream.add(2, 1);
     const { run } = await start({ upstream: { sourceTokens: new Map([[1, "source-one"]]) } });
     expect(await run(sourceId)).toMatchObject({ sourceId, state: "received", orderIds });
-    expect(upstream.arrivals.map(({ url, headers }) => [url, headers["x-api-token"]])).toEqual([
+    expect(
+      given.upstream.arrivals.map(({ url, headers }) => [url, headers["x-api-token"]]),
+    ).toEqual([
       [
         `/purchase-orders/processing?filterSourceId=${sourceId}`,
         sourceId === 1 ? "source-one" : canary,
@@ -87,13 +69,13 @@ describe("receiving orders", () => {
   ])("takes no body like %j", async (body) => {
     const { gateway, runs } = await start();
     const response = await gateway.call("/api/received-orders", post(body));
-    expect([response.status, upstream.arrivals.length, await runs()]).toEqual([400, 0, []]);
+    expect([response.status, given.upstream.arrivals.length, await runs()]).toEqual([400, 0, []]);
   });
 
   it("fault 9: is not done for a page of another site", async () => {
     const { gateway } = await start();
     const response = await fetch(`${gateway.origin}/api/received-orders`, post({ sourceId: null }));
-    expect([response.status, upstream.arrivals.length]).toEqual([403, 0]);
+    expect([response.status, given.upstream.arrivals.length]).toEqual([403, 0]);
   });
 
   it("fault 51: names the token that is missing, and writes nothing down", async () => {
@@ -107,10 +89,12 @@ describe("receiving orders", () => {
   });
 
   it("fault 6: keeps no token that the upstream repeats", async () => {
-    upstream.insteadOfMoving((_q, response) => answer(response, 200, [{ id: 1, note: canary }]));
+    given.upstream.insteadOfMoving((_q, response) =>
+      answer(response, 200, [{ id: 1, note: canary }]),
+    );
     const { run, detail } = await start();
     const { id } = await run();
-    const [row] = await memory.database.sql<{ orders: string }[]>`
+    const [row] = await given.memory.database.sql<{ orders: string }[]>`
       select orders from gateway.answers where run_id = ${id}`;
     expect(row?.orders).toBe('[{"id":1,"note":"[redacted]"}]');
     expect((await detail(id)).orders).toEqual([{ id: 1, note: "[redacted]" }]);
@@ -121,7 +105,7 @@ describe("receiving orders", () => {
     ["orders without ids", [{}, { id: null }, { id: "7" }, 5, null, "x", { id: 8 }], [8]],
     ["one order twice", [{ id: 5 }, { id: 5 }], [5, 5]],
   ])("takes an answer of %s", async (_, orders, orderIds) => {
-    upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
+    given.upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
     const { run, gateway } = await start();
     const received = await run();
     expect(received).toMatchObject({ state: "received", orderCount: orders.length, orderIds });
@@ -131,7 +115,7 @@ describe("receiving orders", () => {
 
   it("takes an answer of more than the 16 MiB that others may have", async () => {
     const orders = Array.from({ length: 1_000 }, (_, id) => ({ id, note: "ä".repeat(9_000) }));
-    upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
+    given.upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
     const { run, detail } = await start();
     const received = await run();
     expect([received.state, received.orderCount]).toEqual(["received", 1_000]);
@@ -139,7 +123,7 @@ describe("receiving orders", () => {
   });
 
   it("keeps the beginning of an answer that is larger than it reads", async () => {
-    upstream.insteadOfMoving((_q, response) =>
+    given.upstream.insteadOfMoving((_q, response) =>
       answer(response, 200, [{ id: 1, note: "x".repeat(200_000) }]),
     );
     const { run, detail } = await start({ memory: { mostBytes: 100_000 } });
@@ -164,17 +148,17 @@ describe("a call for orders that the upstream refused", () => {
     [404, {}, /No, not now/],
     [429, { "retry-after": "3" }, /Another try makes sense in 3 s/],
   ])("with %i moved nothing, and is made once", async (status, headers, words) => {
-    upstream.insteadOfMoving(refusal(status, headers));
+    given.upstream.insteadOfMoving(refusal(status, headers));
     const { run } = await start();
     const refused = await run();
     expect(refused).toMatchObject({ state: "refused", orderCount: 0, orderIds: [] });
     expect(refused.reason).toMatch(words);
     expect(refused.reason).toMatch(/Nothing was moved\.$/);
-    expect(upstream.arrivals).toHaveLength(1);
+    expect(given.upstream.arrivals).toHaveLength(1);
   });
 
   it("in any characters is written down", async () => {
-    upstream.insteadOfMoving((_q, response) =>
+    given.upstream.insteadOfMoving((_q, response) =>
       answer(response, 400, { error: "No\u0000t \ud800 木 \u001b[31m" }),
     );
     const { run, runs } = await start();
@@ -184,7 +168,7 @@ describe("a call for orders that the upstream refused", () => {
   });
 
   it("by being away moved nothing", async () => {
-    await upstream.close();
+    await given.upstream.close();
     const { run } = await start();
     const refused = await run();
     expect(refused).toMatchObject({ state: "refused", orderCount: 0 });
@@ -206,7 +190,7 @@ describe("a call for orders whose answer", () => {
         ].includes(name),
     ),
   )("fault 30, fault 31: is lost by “%s” is unknown, and is made once", async (name, behaviour) => {
-    upstream.insteadOfMoving(behaviour);
+    given.upstream.insteadOfMoving(behaviour);
     const { run, runs } = await start({ patience: { receiveMs: 300 } });
     const unknown = await run();
     expect(unknown).toMatchObject({
@@ -216,7 +200,7 @@ describe("a call for orders whose answer", () => {
       settlement: null,
     });
     expect(unknown.reason).toMatch(/may have moved orders/);
-    expect(upstream.arrivals).toHaveLength(1);
+    expect(given.upstream.arrivals).toHaveLength(1);
     expect(await runs("?state=unknown")).toEqual([unknown]);
     expect(await runs("?state=received")).toEqual([]);
     const cut = /truncated|in the body/.test(name);
@@ -224,14 +208,14 @@ describe("a call for orders whose answer", () => {
   });
 
   it("fault 32: is 503 with Retry-After is unknown, and is made once", async () => {
-    upstream.insteadOfMoving(refusal(503, { "retry-after": "0" }));
+    given.upstream.insteadOfMoving(refusal(503, { "retry-after": "0" }));
     const { run } = await start();
     expect(await run()).toMatchObject({ state: "unknown" });
-    expect(upstream.arrivals).toHaveLength(1);
+    expect(given.upstream.arrivals).toHaveLength(1);
   });
 
   it("is JSON of the wrong type by its header is taken: the orders will not come again", async () => {
-    upstream.insteadOfMoving((_q, response) => {
+    given.upstream.insteadOfMoving((_q, response) => {
       response.writeHead(200, { "content-type": "text/plain" });
       response.end('[{"id":4}]');
     });
@@ -240,15 +224,15 @@ describe("a call for orders whose answer", () => {
   });
 
   it("fault 30: never comes is unknown after a restart too, and its orders are found", async () => {
-    upstream.add(1, 3);
-    upstream.afterMove(() => undefined);
+    given.upstream.add(1, 3);
+    given.upstream.afterMove(() => undefined);
     const first = await start({ patience: { receiveMs: 200 } });
     const { id } = await first.run(1);
     await first.gateway.close();
     const second = await start();
     expect(await second.runs()).toMatchObject([{ id, state: "unknown" }]);
     expect((await second.candidates(id)).orders.map((order) => order.id)).toEqual([3, 2, 1]);
-    expect(upstream.moves).toHaveLength(1);
+    expect(given.upstream.moves).toHaveLength(1);
   });
 });
 

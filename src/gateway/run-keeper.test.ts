@@ -5,14 +5,13 @@ import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execPath, platform } from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "#contract/errors.ts";
 import { createAnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding } from "./judge-received.ts";
 import { markOfProcess } from "./mark-process.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
-import { askFor, openTestMemory, type TestMemory } from "./testing/receive.ts";
+import { askFor, openTestMemory, problemOf, type TestMemory } from "./testing/receive.ts";
 import { answer } from "./testing/recording-upstream.ts";
 import { canary } from "./testing/start-gateway.ts";
 
@@ -42,8 +41,6 @@ const breakDatabase = async () => {
 const mendDatabase = async () => {
   await memory.database.sql`alter table gateway.runs_away rename to runs`;
 };
-
-const problemOf = async (response: Response) => (await response.json()) as Problem;
 
 describe("a database that is away", () => {
   it("before the call: nothing is sent", async () => {

@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Problem } from "#contract/errors.ts";
-import { keepOpen } from "./testing/keep-open.ts";
-import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
-import { askFor, openTestMemory, type TestMemory } from "./testing/receive.ts";
+import { describe, expect, it } from "vitest";
+import { askFor, problemOf } from "./testing/receive.ts";
+import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer, startUpstream } from "./testing/recording-upstream.ts";
 
-const keep = keepOpen();
-
-let memory: TestMemory;
-let upstream: OrderUpstream;
-
-beforeAll(async () => {
-  memory = await openTestMemory();
-});
-afterAll(async () => memory.close());
-beforeEach(async () => {
-  upstream = keep(await startOrderUpstream());
-});
-
-const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) =>
-  askFor(keep(await memory.gateway(upstream.baseUrl, options)));
+const given = receiveSetUp();
+const { keep, start } = given;
 
 type Started = Awaited<ReturnType<typeof start>>;
 
 /** A run whose orders were moved and never arrived. */
 const loseRun = async ({ run }: Started, sourceId: number | null = null): Promise<number> => {
-  upstream.afterMove((response) => {
+  given.upstream.afterMove((response) => {
     response.socket?.resetAndDestroy();
   });
   const { id, state } = await run(sourceId);
-  upstream.afterMove((response, text) => answer(response, 200, text));
+  given.upstream.afterMove((response, text) => answer(response, 200, text));
   expect(state).toBe("unknown");
   return id;
 };
@@ -39,13 +24,13 @@ const idsOf = (orders: readonly { id?: number | null | undefined }[]) => orders.
 describe("comparing an unknown run with the upstream's list", () => {
   it("finds what it moved, and neither another source's nor what came with a run", async () => {
     const started = await start();
-    upstream.add(1, 1);
-    upstream.add(2, 1);
+    given.upstream.add(1, 1);
+    given.upstream.add(2, 1);
     await started.run(1);
-    upstream.add(1, 60);
+    given.upstream.add(1, 60);
     const id = await loseRun(started, 1);
     await started.run(2);
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     await started.run();
     const { orders, ...rest } = await started.candidates(id);
     expect(idsOf(orders)).toEqual(Array.from({ length: 60 }, (_, index) => 62 - index));
@@ -54,8 +39,8 @@ describe("comparing an unknown run with the upstream's list", () => {
 
   it("finds what a run of all sources moved", async () => {
     const started = await start();
-    upstream.add(1, 1);
-    upstream.add(2, 1);
+    given.upstream.add(1, 1);
+    given.upstream.add(2, 1);
     const id = await loseRun(started);
     expect(idsOf((await started.candidates(id)).orders)).toEqual([2, 1]);
   });
@@ -65,11 +50,11 @@ describe("comparing an unknown run with the upstream's list", () => {
     async (skewMs) => {
       const started = await start();
       // Moved long before, by that clock.
-      upstream.skewMs = skewMs - 600_000;
-      upstream.add(1, 1);
+      given.upstream.skewMs = skewMs - 600_000;
+      given.upstream.add(1, 1);
       await loseRun(started);
-      upstream.skewMs = skewMs;
-      upstream.add(1, 1);
+      given.upstream.skewMs = skewMs;
+      given.upstream.add(1, 1);
       const id = await loseRun(started);
       expect(idsOf((await started.candidates(id)).orders)).toEqual([2]);
     },
@@ -78,7 +63,7 @@ describe("comparing an unknown run with the upstream's list", () => {
   it("says so where the upstream has no list", async () => {
     const started = await start();
     const id = await loseRun(started);
-    upstream.hasList = false;
+    given.upstream.hasList = false;
     const compared = await started.candidates(id);
     expect(compared).toMatchObject({ comparable: false, whole: false, orders: [] });
     expect(compared.reason).toMatch(/no list of orders/);
@@ -98,7 +83,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     [500, undefined],
   ])("answers what a list with %i means", async (status, comparable) => {
     const broken = keep(await startUpstream(({ socket }) => void socket.resetAndDestroy()));
-    const gateway = keep(await memory.gateway(broken.baseUrl, { random: () => 0 }));
+    const gateway = keep(await given.memory.gateway(broken.baseUrl, { random: () => 0 }));
     const { run } = askFor(gateway);
     const { id } = await run();
     broken.behave((_q, response) => answer(response, status, { error: "No" }));
@@ -120,7 +105,7 @@ describe("comparing an unknown run with the upstream's list", () => {
 describe("settling an unknown run", () => {
   it("with the orders that were found keeps them with it", async () => {
     const started = await start();
-    upstream.add(1, 3);
+    given.upstream.add(1, 3);
     const id = await loseRun(started);
     const response = await started.settle(id, { kind: "found", orderIds: [1, 3], note: "By 木" });
     const run = (await response.json()) as object;
@@ -170,7 +155,7 @@ describe("settling an unknown run", () => {
 
   it("gives no order to two runs", async () => {
     const started = await start();
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     const ids = [await loseRun(started), await loseRun(started)];
     const answers = await Promise.all(
       ids.map(async (id) => started.settle(id, { kind: "found", orderIds: [1] })),
@@ -184,12 +169,12 @@ describe("settling an unknown run", () => {
 
   it("takes no order that comparing does not find", async () => {
     const started = await start();
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     await started.run();
-    upstream.add(1, 1);
+    given.upstream.add(1, 1);
     const id = await loseRun(started);
     const response = await started.settle(id, { kind: "found", orderIds: [1, 2, 77] });
-    const problem = (await response.json()) as Problem;
+    const problem = await problemOf(response);
     expect([problem.status, problem.outcome]).toEqual([409, "refused"]);
     expect(problem.detail).toMatch(/1, 77/);
     expect((await started.detail(id)).state).toBe("unknown");

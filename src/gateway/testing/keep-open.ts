@@ -1,6 +1,6 @@
 import { afterEach } from "vitest";
 
-interface Closable {
+export interface Closable {
   close(): Promise<void> | void;
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Problem } from "#contract/errors.ts";
 import type {
   ReceivedOrdersCandidates,
   ReceivedOrdersRun,
@@ -56,6 +57,10 @@ export const post = (body: unknown): RequestInit => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
+
+/** The problem that an answer names. */
+export const problemOf = async (response: Response): Promise<Problem> =>
+  (await response.json()) as Problem;
 
 const path = "/api/received-orders";
 

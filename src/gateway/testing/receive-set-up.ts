@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { keepOpen } from "./keep-open.ts";
+import { type OrderUpstream, startOrderUpstream } from "./order-upstream.ts";
+import { askFor, openTestMemory, type TestMemory } from "./receive.ts";
+
+/** What a file's tests of receiving stand on: one memory for all, and for each an upstream of its own. */
+export const receiveSetUp = () => {
+  const keep = keepOpen();
+  let memory: TestMemory;
+  let upstream: OrderUpstream;
+  beforeAll(async () => {
+    memory = await openTestMemory();
+  });
+  afterAll(async () => memory.close());
+  beforeEach(async () => {
+    upstream = keep(await startOrderUpstream());
+  });
+  return {
+    keep,
+    get memory() {
+      return memory;
+    },
+    get upstream() {
+      return upstream;
+    },
+    /** A gateway before the upstream, with the calls about received orders. */
+    start: async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
+      const gateway = keep(await memory.gateway(upstream.baseUrl, options));
+      return { gateway, ...askFor(gateway) };
+    },
+  };
+};
