@@ -190,6 +190,57 @@ test("a forgotten copy is gone from the screen at once, and comes again when som
   await expectAccessible(page);
 });
 
+test("by keyboard alone a channel is narrowed, searched, walked, chosen from, copied from and opened", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { keyboard } = page;
+  const tabTo = async (name: RegExp) => {
+    const isThere = () =>
+      page.evaluate(() => {
+        const at = document.activeElement;
+        const label = at instanceof HTMLInputElement ? at.labels?.[0]?.innerText : undefined;
+        return (label ?? at?.getAttribute("aria-label") ?? at?.textContent ?? "").trim();
+      });
+    for (let tabs = 0; tabs < 80; tabs += 1) {
+      await keyboard.press("Tab");
+      if (name.test(await isThere())) return;
+    }
+    throw new Error(`No Tab leads to ${String(name)}`);
+  };
+  await page.goto(`${three.url}/products?channel=1`);
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  await tabTo(/^In stock/);
+  await keyboard.press("Space");
+  await expect(page).toHaveURL(/stock=in/);
+  await keyboard.press("/");
+  await expect(searchField(page)).toBeFocused();
+  await keyboard.type("teapot");
+  await expect(grid(page).locator("mark").first()).toBeVisible();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("j");
+  await keyboard.press("x");
+  await expect(page.getByText("1 product selected")).toBeVisible();
+  await keyboard.press("c");
+  await expect(page.getByText(/^The row of Teapot \d is copied/)).toBeVisible();
+  const title = await grid(page).locator("a:focus").innerText();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await tabTo(/^Copy SKU/);
+  await keyboard.press("Enter");
+  await expect(page.getByText(/^POT-\d is copied/)).toBeVisible();
+  // The browser’s own key for it does not reach a page without a window.
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue("teapot");
+  await keyboard.press("j");
+  await expect(grid(page).locator("a:focus")).toBeVisible();
+  await tabTo(/^CSV of all found/);
+  const file = page.waitForEvent("download");
+  await keyboard.press("Enter");
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+});
+
 test("on a phone filters are a sheet with a count, closed by Escape, beside it or its button", async ({
   page,
 }) => {

@@ -1,9 +1,11 @@
 import { useEffect } from "react";
 import { singleKeysOn } from "./single-keys.ts";
 
+/** What letters are written into or choose in; a box to tick takes none. */
+const fields = "input:not([type='checkbox'], [type='radio']), textarea, select";
+
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
 /** Where the keys of a list lead. Made once: the listener stays for as long as these do. */
 export interface ListPlaces {

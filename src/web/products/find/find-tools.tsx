@@ -12,6 +12,7 @@ import { foundColumns } from "./found-columns.tsx";
 interface FindToolsProps {
   text: string;
   onType: (text: string) => void;
+  onLeave: () => void;
   columns: VisibleColumns<Column<ProductRow>>;
   /** The filters, for windows without room for them beside the rows. */
   facets: ReactNode;
@@ -27,7 +28,15 @@ const toFirstRow = (): boolean =>
   reach(document.querySelector<HTMLElement>(".vtable [data-row-link]"));
 
 /** Above the rows: what is looked for, filters where they have no room of their own, saved views, columns. */
-export const FindTools = ({ text, onType, columns, facets, query, total }: FindToolsProps) => {
+export const FindTools = ({
+  text,
+  onType,
+  onLeave,
+  columns,
+  facets,
+  query,
+  total,
+}: FindToolsProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [places] = useState<ListPlaces>(() => ({
     rows: ".vtable__body",
@@ -55,6 +64,7 @@ export const FindTools = ({ text, onType, columns, facets, query, total }: FindT
         maxLength={200}
         value={text}
         onChange={(event) => onType(event.target.value)}
+        onBlur={onLeave}
         onKeyDown={(event) => {
           if (event.key !== "ArrowDown") return;
           event.preventDefault();

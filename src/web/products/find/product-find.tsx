@@ -75,7 +75,7 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
   return found;
 };
 
-/** What stands in the search field: at once in the search, and in the address when the typing pauses. */
+/** What stands in the search field: at once in the search, and in the address when the typing pauses or ends. */
 const useTyped = () => {
   const { search, retype } = useListSearch();
   const held = search["q"] ?? "";
@@ -90,6 +90,10 @@ const useTyped = () => {
     text,
     typing: text !== held,
     type: (next: string) => setTyped({ text: next, over: held }),
+    /** Who leaves the field may open a row at once, and wants to find the search again on the way back. */
+    leave: () => {
+      if (text !== held) retype({ q: text, exact: "" });
+    },
   };
 };
 
@@ -211,7 +215,7 @@ const useSteady = (
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
-  const { text, typing, type } = useTyped();
+  const { text, typing, type, leave } = useTyped();
   const copied = useValue(copy.state);
   const filling = copied.sweep?.first ?? false;
   const query = useQuery(search, text, filling);
@@ -235,6 +239,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
             <FindTools
               text={text}
               onType={type}
+              onLeave={leave}
               columns={columns}
               facets={!isRoomy && panel}
               query={query}
