@@ -3,7 +3,6 @@ import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
 import {
   actionWith,
   conditionWith,
-  fieldOfType,
   parts,
   ruleWith,
   run,
@@ -12,9 +11,7 @@ import {
   when,
 } from "./test-catalogue.ts";
 
-const title = fieldOfType("string");
-const number = fieldOfType("number");
-const { partTitle, partPrice, partCost, partTags } = testFields;
+const { title, number, attributes, partTitle, partPrice, partCost, partTags } = testFields;
 
 describe("actions (neighbours, api 2.15)", () => {
   const cheap = when([conditionWith("less_than", partPrice, ["10"])]);
@@ -84,7 +81,6 @@ describe("actions (neighbours, api 2.15)", () => {
   });
 
   test("child actions change the entry that their parent picks", () => {
-    const attributes = fieldOfType("attributes");
     const child = [actionWith("uppercase", attributes), actionWith("postfix", attributes, ["!"])];
     const apply = (action: RunnableAction, data: object) =>
       run(ruleWith({ actions: [action] }), thing(data)).objects["thing"];

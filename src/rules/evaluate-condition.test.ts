@@ -1,20 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RuleRecord } from "./field-values.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
-import {
-  conditionWith,
-  fieldOfType,
-  parts,
-  ruleWith,
-  run,
-  testFields,
-  thing,
-  when,
-} from "./test-catalogue.ts";
+import { conditionWith, parts, ruleWith, run, testFields, thing, when } from "./test-catalogue.ts";
 
-const title = fieldOfType("string");
-const number = fieldOfType("number");
-const { partPrice, partCost } = testFields;
+const { title, number, attributes, partPrice, partCost } = testFields;
 
 const contains = (text: string, more?: Partial<RunnableCondition>) =>
   conditionWith("string_contains", title, [text], more);
@@ -165,7 +154,6 @@ describe("conditions (neighbours, api 2.15)", () => {
     expect(matches([[condition]], thing({ string }))).toBe(matched);
   });
 
-  const attributes = fieldOfType("attributes");
   const wood = (child: RunnableCondition) =>
     conditionWith("attributes_default", attributes, ["wood"], { childConditions: [child] });
   test.each([

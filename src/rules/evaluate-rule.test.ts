@@ -9,13 +9,13 @@ import {
   ruleWith,
   run,
   testContext,
+  testFields,
   thing,
   when,
 } from "./test-catalogue.ts";
 import { dataTypeId } from "./workflow-records.ts";
 
-const title = fieldOfType("string");
-const number = fieldOfType("number");
+const { title, number } = testFields;
 const contains = (text: string) => conditionWith("string_contains", title, [text]);
 
 describe("rules (neighbours, api 2.15)", () => {

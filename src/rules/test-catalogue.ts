@@ -1,7 +1,8 @@
 import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 import { dataTypeHandles } from "#contract/handles.ts";
-import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
+import { handleWords } from "./handle-words.ts";
 import { parseTime } from "./iso-time.ts";
 import { catalogueOf } from "./rule-catalogue.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
@@ -12,33 +13,31 @@ import type {
   RunnableMappingRule,
   RunnableWorkflowRule,
 } from "./runnable-rule.ts";
-import {
-  actionId,
-  actionRecords,
-  comparatorId,
-  comparatorRecords,
-  dataTypeId,
-  dataTypeRecords,
-  ruleTypeRecords,
-} from "./workflow-records.ts";
+import { actionId, comparatorId, dataTypeId, tableRecords } from "./workflow-records.ts";
 
 /* A small workflow for the tests: a thing with two fields of every type, and its parts. */
 
-const field = (id: number, globalObjectId: number, handle: string, dataType: DataTypeHandle) => ({
+/** A field of an object. */
+export const fieldRecord = (
+  id: number,
+  globalObjectId: number,
+  handle: string,
+  dataType: DataTypeHandle,
+  options: GlobalObjectField["options"] = [],
+) => ({
   id,
   globalObjectId,
   globalDataTypeId: dataTypeId(dataType),
   globalDataTypeFilterId: null,
-  name: handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " "),
+  name: handleWords(handle),
   handle,
-  options: handle === "string_options" ? [{ value: "lb", name: "Pound" }] : [],
+  options,
 });
 
+const pound = [{ value: "lb", name: "Pound" }];
+
 const metaData: WorkflowMetaData = {
-  dataTypes: [...dataTypeRecords],
-  comparators: [...comparatorRecords],
-  actions: [...actionRecords],
-  ruleTypes: [...ruleTypeRecords],
+  ...tableRecords(),
   events: [],
   globalObjects: [
     { id: 1, name: "Thing", handle: "thing", collection: false },
@@ -47,17 +46,25 @@ const metaData: WorkflowMetaData = {
     { id: 4, name: "Line", handle: "purchase_order_item", collection: true },
   ],
   globalObjectFields: [
-    ...dataTypeHandles.map((handle) => field(1_000 + dataTypeId(handle), 1, handle, handle)),
     ...dataTypeHandles.map((handle) =>
-      field(1_100 + dataTypeId(handle), 1, `other_${handle}`, handle),
+      fieldRecord(
+        1_000 + dataTypeId(handle),
+        1,
+        handle,
+        handle,
+        handle === "string_options" ? pound : [],
+      ),
     ),
-    field(1_201, 1, "address.city", "string"),
-    field(2_001, 2, "title", "string"),
-    field(2_002, 2, "price", "number"),
-    field(2_003, 2, "cost", "number"),
-    field(2_004, 2, "tags", "tags"),
-    field(3_001, 3, "fields", "custom_fields"),
-    field(4_001, 4, "fields", "custom_fields"),
+    ...dataTypeHandles.map((handle) =>
+      fieldRecord(1_100 + dataTypeId(handle), 1, `other_${handle}`, handle),
+    ),
+    fieldRecord(1_201, 1, "address.city", "string"),
+    fieldRecord(2_001, 2, "title", "string"),
+    fieldRecord(2_002, 2, "price", "number"),
+    fieldRecord(2_003, 2, "cost", "number"),
+    fieldRecord(2_004, 2, "tags", "tags"),
+    fieldRecord(3_001, 3, "fields", "custom_fields"),
+    fieldRecord(4_001, 4, "fields", "custom_fields"),
   ],
 };
 
@@ -75,8 +82,12 @@ export const testContext: EvaluationContext = {
 export const fieldOfType = (dataType: DataTypeHandle, other = false): number =>
   (other ? 1_100 : 1_000) + dataTypeId(dataType);
 
-/** Fields of the parts and others, by name. */
+/** Fields of the thing and the parts that tests often take, by name. */
 export const testFields = {
+  title: fieldOfType("string"),
+  otherTitle: fieldOfType("string", true),
+  number: fieldOfType("number"),
+  attributes: fieldOfType("attributes"),
   city: 1_201,
   partTitle: 2_001,
   partPrice: 2_002,

@@ -1,48 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableCondition, RunnableWorkflowRule } from "./runnable-rule.ts";
-import {
-  conditionWith,
-  fieldOfType,
-  ruleWith,
-  testContext,
-  testFields,
-  when,
-} from "./test-catalogue.ts";
-import { traceRule } from "./trace-rule.ts";
+import type { RunnableCondition } from "./runnable-rule.ts";
+import { conditionWith, fieldOfType, ruleWith, testFields, when } from "./test-catalogue.ts";
+import { traced } from "./test-trace.ts";
 import { comparatorId } from "./workflow-records.ts";
 
-const title = fieldOfType("string");
-const otherTitle = fieldOfType("string", true);
-const number = fieldOfType("number");
 const otherNumber = String(fieldOfType("number", true));
-const attributes = fieldOfType("attributes");
-const { partPrice, partTitle } = testFields;
+const { title, otherTitle, number, attributes, partPrice, partTitle } = testFields;
 
-const record = {
-  objects: {
-    thing: {
-      string: "Brass desk lamp",
-      number: 8,
-      other_number: "9.50",
-      boolean: false,
-      date: "2026-01-01",
-      tags: ["sale", "new"],
-      array: ["b", "a"],
-      attributes: [{ name: "Wood", value: "Oak" }],
-      category_in_list: { id: 1, name: "Chairs" },
-    },
-    part: [{ price: 5, cost: 6 }, { price: 20 }, {}],
-  },
-};
-
-const traced = (
-  rule: RunnableWorkflowRule,
-  objects: Readonly<Record<string, unknown>> = record.objects,
-) => {
-  const { trace } = traceRule({ useOriginalInputValue: false, rule }, { objects }, testContext);
-  if (!trace) throw new Error("There is no trace.");
-  return trace;
-};
 const asked = (condition: RunnableCondition, objects?: Readonly<Record<string, unknown>>) => {
   const found = traced(ruleWith({ groups: when([condition]) }), objects).groups[0]?.conditions[0];
   if (!found) throw new Error("The condition has no trace.");

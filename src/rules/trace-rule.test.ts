@@ -1,46 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
-import {
-  actionWith,
-  conditionWith,
-  fieldOfType,
-  ruleWith,
-  testContext,
-  testFields,
-  when,
-} from "./test-catalogue.ts";
-import { traceRule } from "./trace-rule.ts";
+import { actionWith, conditionWith, ruleWith, testFields, when } from "./test-catalogue.ts";
+import { traced } from "./test-trace.ts";
 
-const title = fieldOfType("string");
-const otherTitle = fieldOfType("string", true);
-const attributes = fieldOfType("attributes");
-const { partPrice, partTitle } = testFields;
+const { title, otherTitle, attributes, partPrice, partTitle } = testFields;
 
-const record = {
-  objects: {
-    thing: {
-      string: "Brass desk lamp",
-      number: 8,
-      other_number: "9.50",
-      boolean: false,
-      date: "2026-01-01",
-      tags: ["sale", "new"],
-      array: ["b", "a"],
-      attributes: [{ name: "Wood", value: "Oak" }],
-      category_in_list: { id: 1, name: "Chairs" },
-    },
-    part: [{ price: 5 }, { price: 20 }, {}],
-  },
-};
-
-const traced = (
-  rule: RunnableWorkflowRule,
-  objects: Readonly<Record<string, unknown>> = record.objects,
-) => {
-  const { trace } = traceRule({ useOriginalInputValue: false, rule }, { objects }, testContext);
-  if (!trace) throw new Error("There is no trace.");
-  return trace;
-};
 describe("reasons of groups and rules", () => {
   const [yes, no] = [
     conditionWith("string_exists", title),

@@ -11,10 +11,12 @@ import type {
   WorkflowDataTypeComparator,
   WorkflowRuleType,
 } from "#contract/mapping-rule-tree.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
+import { handleWords } from "./handle-words.ts";
 
 /*
  * The tables as the records that the API names by id (api 2.15). A handle has one record for each data type it serves;
@@ -39,13 +41,10 @@ export const actionId = (
   dataType: DataTypeHandle = actions[handle].dataTypes[0],
 ): number => recordId(actionHandles.indexOf(handle), dataType);
 
-const words = (handle: string): string =>
-  handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " ");
-
 /** Every data type. */
 export const dataTypeRecords: readonly GlobalDataType[] = dataTypeHandles.map((handle) => ({
   id: dataTypeId(handle),
-  name: words(handle),
+  name: handleWords(handle),
   handle,
 }));
 
@@ -54,7 +53,7 @@ export const ruleTypeRecords: readonly WorkflowRuleType[] = ruleTypeHandles.map(
   (handle, index) => ({
     id: index + 1,
     handle,
-    name: words(handle),
+    name: handleWords(handle),
   }),
 );
 
@@ -98,3 +97,13 @@ export const comparatorRecords: readonly WorkflowDataTypeComparator[] =
 /** Every action for every data type it serves. */
 export const actionRecords: readonly WorkflowDataTypeAction[] =
   actionHandles.flatMap(actionRecordsOf);
+
+type TableRecords = Pick<WorkflowMetaData, "dataTypes" | "comparators" | "actions" | "ruleTypes">;
+
+/** All of them, as GET /workflow/meta-data lists them. */
+export const tableRecords = (): TableRecords => ({
+  dataTypes: [...dataTypeRecords],
+  comparators: [...comparatorRecords],
+  actions: [...actionRecords],
+  ruleTypes: [...ruleTypeRecords],
+});

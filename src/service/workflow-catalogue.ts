@@ -5,13 +5,7 @@ import type {
   WorkflowMetaData,
 } from "#contract/workflow-meta-data.ts";
 import { catalogueOf } from "#rules/rule-catalogue.ts";
-import {
-  actionRecords,
-  comparatorRecords,
-  dataTypeId,
-  dataTypeRecords,
-  ruleTypeRecords,
-} from "#rules/workflow-records.ts";
+import { dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 import type { FieldRow } from "./workflow-fields.ts";
 import {
   mappingFields,
@@ -105,17 +99,16 @@ const events: readonly WorkflowEvent[] = [
   },
 ];
 
+const tables = tableRecords();
 const formulaObjects = objects.map(({ id }) => id);
 
 /** What GET /workflow/meta-data answers. */
 export const workflowMetaData: WorkflowMetaData = {
-  dataTypes: [...dataTypeRecords],
-  comparators: [...comparatorRecords],
-  actions: actionRecords.map((action) => ({
+  ...tables,
+  actions: tables.actions.map((action) => ({
     ...action,
     formulaCanRunAgainstGlobalObjectIds: action.formula ? formulaObjects : [],
   })),
-  ruleTypes: [...ruleTypeRecords],
   events: [...events],
   globalObjects: objects.map(({ fields: _fields, ...object }) => object),
   globalObjectFields: objects.flatMap(fieldsOf),

@@ -2,15 +2,7 @@ import type { ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { catalogueOf } from "#rules/rule-catalogue.ts";
 import type { RunnableAction, RunnableMappingRule } from "#rules/runnable-rule.ts";
-import {
-  actionId,
-  actionRecords,
-  comparatorId,
-  comparatorRecords,
-  dataTypeId,
-  dataTypeRecords,
-  ruleTypeRecords,
-} from "#rules/workflow-records.ts";
+import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 
 /* Products of 25 fields and rules over them, the same in every run, said so that every engine can be given them. */
 
@@ -232,10 +224,7 @@ export const withActions = (mapping: RunnableMappingRule, at: number): RunnableM
 export const benchContext: EvaluationContext = {
   now: 0,
   catalogue: catalogueOf({
-    dataTypes: [...dataTypeRecords],
-    comparators: [...comparatorRecords],
-    actions: [...actionRecords],
-    ruleTypes: [...ruleTypeRecords],
+    ...tableRecords(),
     events: [],
     globalObjects: [{ id: 1, name: "Product", handle: "product", collection: false }],
     globalObjectFields: fields.map(({ handle, dataType }) => ({

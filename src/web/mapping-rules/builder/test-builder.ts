@@ -1,36 +1,15 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import {
-  actionId,
-  actionRecords,
-  comparatorId,
-  comparatorRecords,
-  dataTypeId,
-  dataTypeRecords,
-  ruleTypeRecords,
-} from "#rules/workflow-records.ts";
-import type { DataTypeHandle } from "#contract/handles.ts";
+import { fieldRecord } from "#rules/test-catalogue.ts";
+import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 import type { Builder } from "./builder-context.ts";
 import { createBuilder } from "./builder-context.ts";
 import { workflowOf } from "./workflow.ts";
 
 /* A small workflow and rules for the tests of the builder. */
 
-const field = (
-  id: number,
-  globalObjectId: number,
-  handle: string,
-  dataType: DataTypeHandle,
-  options: readonly string[] = [],
-) => ({
-  id,
-  globalObjectId,
-  globalDataTypeId: dataTypeId(dataType),
-  globalDataTypeFilterId: null,
-  name: handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " "),
-  handle,
-  options: options.map((value) => ({ value, name: value.toUpperCase() })),
-});
+const options = (...values: string[]) =>
+  values.map((value) => ({ value, name: value.toUpperCase() }));
 
 /** Fields of the tests' workflow by name. */
 export const testFieldIds = {
@@ -48,10 +27,7 @@ export const testFieldIds = {
 } as const;
 
 export const testMetaData: WorkflowMetaData = {
-  dataTypes: [...dataTypeRecords],
-  comparators: [...comparatorRecords],
-  actions: [...actionRecords],
-  ruleTypes: [...ruleTypeRecords],
+  ...tableRecords(),
   events: [
     { id: 1, name: "Product import", handle: "product_import", globalObjectIds: [1, 2] },
     { id: 2, name: "Order sending", handle: "order_send", globalObjectIds: [1, 3] },
@@ -62,17 +38,17 @@ export const testMetaData: WorkflowMetaData = {
     { id: 3, name: "Order", handle: "purchase_order", collection: false },
   ],
   globalObjectFields: [
-    field(testFieldIds.value, 1, "value", "inherited"),
-    field(testFieldIds.title, 2, "title", "string"),
-    field(testFieldIds.price, 2, "price", "number"),
-    field(testFieldIds.cost, 2, "cost", "number"),
-    field(testFieldIds.attributes, 2, "attributes", "attributes"),
-    field(testFieldIds.created, 2, "created", "date"),
-    field(testFieldIds.unit, 2, "unit", "string_options", ["lb", "kg"]),
-    field(testFieldIds.size, 2, "size", "string_options", ["kg", "m"]),
-    field(testFieldIds.tags, 2, "tags", "tags"),
-    field(testFieldIds.customAction, 2, "custom_action", "custom_action"),
-    field(testFieldIds.orderNote, 3, "note", "string"),
+    fieldRecord(testFieldIds.value, 1, "value", "inherited"),
+    fieldRecord(testFieldIds.title, 2, "title", "string"),
+    fieldRecord(testFieldIds.price, 2, "price", "number"),
+    fieldRecord(testFieldIds.cost, 2, "cost", "number"),
+    fieldRecord(testFieldIds.attributes, 2, "attributes", "attributes"),
+    fieldRecord(testFieldIds.created, 2, "created", "date"),
+    fieldRecord(testFieldIds.unit, 2, "unit", "string_options", options("lb", "kg")),
+    fieldRecord(testFieldIds.size, 2, "size", "string_options", options("kg", "m")),
+    fieldRecord(testFieldIds.tags, 2, "tags", "tags"),
+    fieldRecord(testFieldIds.customAction, 2, "custom_action", "custom_action"),
+    fieldRecord(testFieldIds.orderNote, 3, "note", "string"),
   ],
 };
 

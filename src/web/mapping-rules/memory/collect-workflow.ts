@@ -8,6 +8,7 @@ import type {
 import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { actions as actionTable } from "#rules/actions.ts";
 import { comparators as comparatorTable } from "#rules/comparators.ts";
+import { handleWords } from "#rules/handle-words.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 
 /*
@@ -58,9 +59,6 @@ const handleOfType = (
   return known.length > 0 && possible.length === 1 ? possible[0] : undefined;
 };
 
-const wordsOf = (handle: string): string =>
-  handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " ");
-
 type Dated = Pick<WorkflowMetaData, "comparators" | "actions">;
 
 const dataTypesOf = (
@@ -84,7 +82,7 @@ const dataTypesOf = (
         .map((record) => typesIn(actionTable, record.handle)),
     ]);
     return handle
-      ? { id, name: wordsOf(handle), handle }
+      ? { id, name: handleWords(handle), handle }
       : { id, name: `Data type ${id}`, handle: `data_type_${id}` };
   });
   return byId([...inferred, ...named]);

@@ -1,0 +1,30 @@
+import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import { testContext } from "./test-catalogue.ts";
+import { traceRule } from "./trace-rule.ts";
+
+/* A thing and its parts that the tests of traces explain. */
+
+const record = {
+  thing: {
+    string: "Brass desk lamp",
+    number: 8,
+    other_number: "9.50",
+    boolean: false,
+    date: "2026-01-01",
+    tags: ["sale", "new"],
+    array: ["b", "a"],
+    attributes: [{ name: "Wood", value: "Oak" }],
+    category_in_list: { id: 1, name: "Chairs" },
+  },
+  part: [{ price: 5, cost: 6 }, { price: 20 }, {}],
+};
+
+/** What a rule did with the record, or with another. */
+export const traced = (
+  rule: RunnableWorkflowRule,
+  objects: Readonly<Record<string, unknown>> = record,
+) => {
+  const { trace } = traceRule({ useOriginalInputValue: false, rule }, { objects }, testContext);
+  if (!trace) throw new Error("There is no trace.");
+  return trace;
+};
