@@ -17,8 +17,8 @@ const Corrected = ({ words }: { words: readonly CorrectedWord[] }) => {
   const { filter } = useListSearch();
   return (
     <span className="found__corrected" role="status">
-      Few products hold {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")}, so
-      these are found too:{" "}
+      Few products fit with {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")} as
+      typed, so these are found too:{" "}
       {words.flatMap(({ used }) => used.map((word) => word.toLowerCase())).join(", ")}.{" "}
       <button
         type="button"

@@ -128,6 +128,17 @@ describe("text", () => {
     }
   });
 
+  test("a word that is found is corrected where nothing holds it beside the others", () => {
+    const index = createProductIndex();
+    ["Pastel vase", "Pastel cup", "Pastel bowl", "Steel lamp"].forEach((title, at) =>
+      index.put(testProduct({ id: at + 1, title }), { readAt: 1 }),
+    );
+    const { corrected, ids } = index.search(queryOf({ text: "stel lamp" }));
+    expect([[...ids], corrected]).toEqual([[4], [{ typed: "STEL", used: ["STEEL"] }]]);
+    expect(index.search(queryOf({ text: "stel" })).total).toBe(3);
+    expect(index.search(queryOf({ text: "stel zzzz" })).total).toBe(0);
+  });
+
   test("a word that is found is not corrected where another one is", () => {
     const { corrected, total } = indexed().search(queryOf({ text: "cast skilelt" }));
     expect(corrected).toEqual([{ typed: "SKILELT", used: ["SKILLET"] }]);

@@ -70,13 +70,14 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
   const nearly = (
     words: readonly string[],
     exactly: readonly Scores[],
+    fewer: number,
   ): TextMatches | undefined => {
     vocabulary ??= vocabularyNow();
     const corrected: CorrectedWord[] = [];
     const lists = exactly.map((scores, at) => {
       const typed = words[at] ?? "";
       const edits = editsAllowed(typed);
-      if (edits === 0 || countOf(rows, scores) >= few) return scores;
+      if (edits === 0 || countOf(rows, scores) >= fewer) return scores;
       const unfinished = at === words.length - 1 && typed.length > 4;
       const near = vocabulary?.near(typed, edits, unfinished) ?? [];
       if (near.length === 0) return scores;
@@ -96,8 +97,13 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
       const scores = joined(lists);
       const matches = { scores, corrected: [] };
       if (exact || countOf(rows, scores) >= few) return matches;
-      const near = nearly(words, lists);
-      return near?.scores && countOf(rows, near.scores) > countOf(rows, scores) ? near : matches;
+      // A word that is found may still be the wrong one, where nothing holds it together with the others.
+      for (const fewer of [few, Infinity]) {
+        const near = nearly(words, lists, fewer);
+        if (near?.scores && countOf(rows, near.scores) > countOf(rows, scores)) return near;
+        if (words.length === 1 || countOf(rows, scores) > 0) break;
+      }
+      return matches;
     },
   };
 };
