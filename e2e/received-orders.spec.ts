@@ -199,6 +199,7 @@ test.describe("in bad weather", () => {
     // It stands in the list while the page waits.
     await expect(page.getByRole("row", { name: /Under way/ })).toBeVisible();
     await console.stop("SIGKILL");
+    await expect(page.getByText("look at the list below once the gateway answers")).toBeVisible();
     console = await ours.stack({ env: env(), dataDir: console.dataDir });
     await page.goto(`${console.url}/received-orders`);
     await page

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { isUnserved } from "#web/api/api-error.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
 import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -109,6 +109,19 @@ const SourceChoice = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
+/** What went wrong; where the answer was lost on its way to this page, where the run is found again. */
+const Failure = ({ error }: { error: unknown }) => (
+  <ErrorNotice error={error}>
+    {error instanceof ApiError && error.outcome === "unknown" && (
+      <p>
+        A run is written down before the API is asked. So look at the list below once the gateway
+        answers, before you receive again: what stands there has happened, and if nothing of this
+        moment stands there, nothing was asked.
+      </p>
+    )}
+  </ErrorNotice>
+);
+
 /** Receiving: what it does, what cannot be taken back, whose orders, and the button. */
 export const ReceiveSheet = () => {
   const { search } = useListSearch();
@@ -149,7 +162,7 @@ export const ReceiveSheet = () => {
           <p>{refused}</p>
         </Notice>
       )}
-      {error !== undefined && <ErrorNotice error={error} />}
+      {error !== undefined && <Failure error={error} />}
     </Sheet>
   );
 };
