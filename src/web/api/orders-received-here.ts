@@ -6,29 +6,40 @@ import type { Answer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { receivedOrdersDetail, receivedOrdersList } from "./received-orders.ts";
 
-/** Runs are kept for good; beyond so many of them, older orders are looked up in the runs themselves. */
 const maxPages = 4;
 
-const runsWithOrders = async (): Promise<ReceivedOrdersRun[]> => {
+/** Runs are kept for good; beyond so many of them, older orders are looked up in the runs themselves. */
+export const mostRunsHere = maxPages * pageSize.maximum;
+
+const runsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole: boolean }> => {
   const runs: ReceivedOrdersRun[] = [];
+  let total: number | undefined;
   for (let pageNumber = 1; pageNumber <= maxPages; pageNumber++) {
     const page = await queryClient.fetchQuery(
       receivedOrdersList({ pageNumber, pageSize: pageSize.maximum }),
     );
     runs.push(...page.value);
+    total = page.total;
     if (page.value.length < pageSize.maximum) break;
   }
-  return runs.filter(({ orderCount }) => orderCount > 0);
+  return {
+    runs: runs.filter(({ orderCount }) => orderCount > 0),
+    whole: runs.length >= (total ?? runs.length),
+  };
 };
 
-/** The orders that this console has received, the latest run first; an order that came twice stands as it came last. */
+/**
+ * The orders that this console has received, the latest run first; an order that came twice stands as it came last. The
+ * total is left out where there were more runs than are looked through.
+ */
 const received = async (): Promise<Answer<PurchaseOrder[]>> => {
   const byId = new Map<number | null | undefined, PurchaseOrder>();
-  for (const { id } of await runsWithOrders()) {
+  const { runs, whole } = await runsWithOrders();
+  for (const { id } of runs) {
     const run = await queryClient.fetchQuery(receivedOrdersDetail(id));
     for (const order of run.value.orders) if (!byId.has(order.id)) byId.set(order.id, order);
   }
-  return { value: [...byId.values()], problems: [], total: byId.size };
+  return { value: [...byId.values()], problems: [], total: whole ? byId.size : undefined };
 };
 
 /**

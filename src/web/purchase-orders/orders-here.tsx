@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { ordersReceivedHere } from "#web/api/orders-received-here.ts";
+import { mostRunsHere, ordersReceivedHere } from "#web/api/orders-received-here.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ClearFilters } from "#web/ui/filters.tsx";
@@ -49,6 +49,13 @@ export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder
         <p>
           These are the orders that this console <Link to="/received-orders">has received</Link>, as
           they were then. What became of them since is not known here.
+          {all.data && all.data.total === undefined && (
+            <>
+              {" "}
+              Only the latest {mostRunsHere} runs are looked through; older orders are found in
+              their runs.
+            </>
+          )}
         </p>
       </Notice>
       <DataTable

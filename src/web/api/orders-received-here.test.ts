@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mostRunsHere, ordersReceivedHere } from "./orders-received-here.ts";
+import { queryClient } from "./query-client.ts";
+
+let runs = 0;
+
+/** A gateway that has so many runs; only the two latest hold orders, and one order came with both. */
+const answer = (address: URL): unknown => {
+  const [, id] = /received-orders\/(\d+)$/.exec(address.pathname) ?? [];
+  const ids = (run: number) => (run === runs ? [7, 8] : run === runs - 1 ? [8, 9] : []);
+  const run = (one: number) => ({
+    id: one,
+    state: "received",
+    requestedAt: "2026-01-05T08:00:00.000Z",
+    orderCount: ids(one).length,
+    orderIds: ids(one),
+  });
+  if (id !== undefined)
+    return {
+      ...run(Number(id)),
+      orders: ids(Number(id)).map((order) => ({ id: order, note: id })),
+    };
+  const page = Number(address.searchParams.get("pageNumber"));
+  const size = Number(address.searchParams.get("pageSize"));
+  return Array.from({ length: runs }, (_, place) => run(runs - place)).slice(
+    (page - 1) * size,
+    page * size,
+  );
+};
+
+beforeEach(() =>
+  vi.stubGlobal("fetch", async (path: string) =>
+    Response.json(answer(new URL(path, "http://console")), {
+      headers: { "x-total-count": String(runs) },
+    }),
+  ),
+);
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [2, 3],
+  [mostRunsHere, 3],
+  [mostRunsHere + 1, undefined],
+])("of %i runs every order once, as it came last, and the total %j", async (count, total) => {
+  runs = count;
+  const received = await queryClient.fetchQuery(ordersReceivedHere());
+  expect(received.value.map(({ id, note }) => [id, note])).toEqual([
+    [7, String(count)],
+    [8, String(count)],
+    [9, String(count - 1)],
+  ]);
+  expect(received.total).toBe(total);
+});
