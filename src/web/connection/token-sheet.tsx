@@ -1,13 +1,12 @@
 import type { Connection, ConnectionToken } from "#contract/connection.ts";
 import { tokenName } from "#web/api/connection.ts";
+import { capital } from "#web/ui/capital.ts";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { variableOf, verdictWords, waitingWords } from "./connection-words.ts";
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const pauseWords = (ms: number): string =>
   ms > 0 ? `${counted(Math.ceil(ms / 1000), "second")} more` : "no";

@@ -5,6 +5,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { channelList } from "#web/api/account.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { returnList } from "#web/api/returns.ts";
+import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ClearFilters, DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { type ListSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
@@ -15,10 +16,9 @@ import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { returnColumns } from "./return-columns.tsx";
 import { returnName } from "./return-status.tsx";
 
-const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 const views = [
   { label: "All", filter: { status: "" } },
-  ...returnStatuses.map((status) => ({ label: inWords(status), filter: { status } })),
+  ...returnStatuses.map((status) => ({ label: capital(status), filter: { status } })),
 ];
 const filters = ["channelId", "orderId", "updatedAfter"];
 

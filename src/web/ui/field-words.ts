@@ -1,3 +1,5 @@
+import { capital } from "./capital.ts";
+
 /** Words that stand in capitals, whatever their place in a field's name. */
 const capitals: Readonly<Record<string, string>> = {
   id: "id",
@@ -24,8 +26,7 @@ export const fieldWords = (name: string): string => {
     .split(/\s+/)
     .filter((word) => word !== "")
     .map((word) => capitals[word.toLowerCase()] ?? word.toLowerCase());
-  const text = words.join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(words.join(" "));
 };
 
 /** How a field's value is shown. */

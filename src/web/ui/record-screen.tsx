@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
+import { capital } from "./capital.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { RawJson } from "./key-values.tsx";
 import { Notice } from "./notice.tsx";
@@ -62,7 +63,6 @@ export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"
   );
 
 const couldBeId = /^[1-9]\d*$/;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An upstream that does not know the way says no more than this, and so does one that does not know the record. */
 const inWords = (id: string, error: unknown): string => {

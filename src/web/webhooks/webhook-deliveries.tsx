@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type WebhookEventLog, webhookDeliveryStatuses } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
+import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { type ListSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,14 +12,10 @@ import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
 
-const labelOf = (status: string) => {
-  const words = status.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
 const views = [
   { label: "All", filter: { delivery: "" } },
   ...webhookDeliveryStatuses.map((status) => ({
-    label: labelOf(status),
+    label: capital(status.replaceAll("_", " ")),
     filter: { delivery: status },
   })),
 ];

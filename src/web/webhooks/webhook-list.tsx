@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { webhookList } from "#web/api/webhooks.ts";
+import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -17,10 +18,9 @@ import { webhookName } from "./webhook-status.tsx";
 // The form and its library come when somebody makes a webhook.
 const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
 
-const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 const views = [
   { label: "All", filter: { status: "" } },
-  ...webhookStatuses.map((status) => ({ label: inWords(status), filter: { status } })),
+  ...webhookStatuses.map((status) => ({ label: capital(status), filter: { status } })),
 ];
 
 const Nothing = () => (

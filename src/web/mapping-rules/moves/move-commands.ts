@@ -4,6 +4,7 @@ import type { MoveDirection } from "#web/mapping-rules/builder/neighbour-target.
 import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { capital } from "#web/ui/capital.ts";
 import { notify } from "#web/ui/notify.ts";
 import {
   canMoveAll,
@@ -20,8 +21,6 @@ import { goToRow, rowAfterRemoval, shownKeys } from "./shown-rows.ts";
 import { stepHistory } from "./step-history.ts";
 
 /* What keys, buttons, menus and dragging do. Each says what became of it and leaves the focus where the work goes on. */
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a command on a row is about: the rows chosen together when it is one of them, else itself. */
 export const chosenWith = ({ builder, picked }: RuleMoves, key: PartKey): PartKey[] => {
@@ -49,7 +48,7 @@ export const moveTo = (
   if (focus !== undefined) goToRow(moves, focus);
   if (!moved) return false;
   const [first] = keys;
-  const words = upperFirst(partsWords(partsAt(draft, keys)));
+  const words = capital(partsWords(partsAt(draft, keys)));
   say(moves, `${words} moved to ${placeWords(draft, first ?? -1)}.`);
   return true;
 };
@@ -103,7 +102,7 @@ export const deleteParts = (moves: RuleMoves, key: PartKey): void => {
 export const duplicateChosen = (moves: RuleMoves, key: PartKey): void => {
   const { builder } = moves;
   const keys = chosenWith(moves, key);
-  const words = upperFirst(partsWords(partsAt(builder.draft, keys)));
+  const words = capital(partsWords(partsAt(builder.draft, keys)));
   let copies: PartKey[] = [];
   flushSync(() => {
     copies = duplicateParts(builder, keys);

@@ -4,6 +4,7 @@ import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey, Slot } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, kindIn, slotsOf } from "#web/mapping-rules/builder/part.ts";
 import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
+import { capital } from "#web/ui/capital.ts";
 import { canMoveAll } from "./edit-parts.ts";
 import { partName, partSentence, pathWords } from "./part-words.ts";
 
@@ -28,8 +29,6 @@ const listWords: Readonly<Record<Slot, string>> = {
   childActions: "actions on its value",
 };
 
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A part inside another is about the named value that one picks; where none is picked, nothing is offered. */
 const offersList = ({ draft, workflow }: Open, owner: Part, slot: Slot): boolean =>
   (slot !== "childConditions" && slot !== "childActions") ||
@@ -39,7 +38,7 @@ const offersList = ({ draft, workflow }: Open, owner: Part, slot: Slot): boolean
 const listName = (open: Open, owner: Part, slot: Slot): string => {
   const path = pathWords(open.draft, owner.key);
   const words = listWords[slot];
-  return upperFirst(words === "" ? path : `${path}: ${words}`);
+  return capital(words === "" ? path : `${path}: ${words}`);
 };
 
 /** Every place that parts could be moved to, in the order of the screen; the places where they are already are left out. */

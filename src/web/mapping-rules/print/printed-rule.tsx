@@ -9,6 +9,7 @@ import {
   wordingFor,
 } from "#web/mapping-rules/rule-words.ts";
 import type { RuleWording } from "#web/mapping-rules/use-wording.ts";
+import { capital } from "#web/ui/capital.ts";
 import { dateTime } from "#web/ui/format.ts";
 
 const Conditions = ({ alwaysRun, groups }: RuleDescription) => {
@@ -50,7 +51,7 @@ const Actions = ({ actions }: RuleDescription) => (
 const childrenLead = ({ tiers, actions, alwaysRun }: RuleDescription): string => {
   const lead = tiers ? "the first of these tiers that matches:" : "each of these rules:";
   if (actions.length > 0) return `and then ${lead}`;
-  return alwaysRun ? lead.charAt(0).toUpperCase() + lead.slice(1) : `then ${lead}`;
+  return alwaysRun ? capital(lead) : `then ${lead}`;
 };
 
 const Children = (rule: RuleDescription) => {

@@ -4,6 +4,7 @@ import type { Wording } from "#rules/describe-operands.ts";
 import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { capital } from "#web/ui/capital.ts";
 
 /** A condition or an action: what has a sentence. */
 export type SentencePart = Part<"condition"> | Part<"action">;
@@ -38,5 +39,5 @@ export const placeName = (draft: Pick<DraftStore, "get">, part: Part): string =>
   const own = `${part.kind} ${number}`;
   if (around?.kind === "group" || isSentence(around))
     return `${placeName(draft, around)}, ${isSentence(around) ? "inner " : ""}${own}`;
-  return own.charAt(0).toUpperCase() + own.slice(1);
+  return capital(own);
 };

@@ -1,4 +1,5 @@
 import type { Wording } from "#rules/describe-operands.ts";
+import { capital } from "#web/ui/capital.ts";
 import { fieldLabel, fieldValueWords } from "./field-change-words.ts";
 import type { FlatPart, FlatRule } from "./flat-rule.ts";
 import { namesIn } from "./flat-rule.ts";
@@ -13,8 +14,6 @@ export interface ConflictWords {
   readonly theirs: string;
   readonly mine: string;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
   const where = whereIs(part, flat, wording);

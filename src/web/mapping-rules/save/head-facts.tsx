@@ -5,6 +5,7 @@ import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { capital } from "#web/ui/capital.ts";
 import { startWords } from "./field-change-words.ts";
 import { headNames } from "./head-names.ts";
 
@@ -48,7 +49,7 @@ export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => 
     ? `Assigns to ${names.globalObjectFieldId} (${names.globalDataTypeId})`
     : `Data type: ${names.globalDataTypeId}`;
   const start = startWords[head.useOriginalInputValue ? "original" : "earlier"];
-  const facts = [names.eventId, assigned, start[0]?.toUpperCase() + start.slice(1)];
+  const facts = [names.eventId, assigned, capital(start)];
   return (
     <div className="head-form__facts">
       <OnSwitch />
