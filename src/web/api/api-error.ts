@@ -86,3 +86,11 @@ export const apiErrorOf = (
 /** Whether the upstream does not serve the operation at all, as one that has only the documented operations does not. */
 export const isUnserved = (error: unknown): boolean =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
+
+/** Whether the upstream has no way to read the record; 404 may also say that there is none of its id. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof ApiError && [405, 501].includes(error.status);
+
+/** Whether a changing call that failed can have had its effect. */
+export const mayHaveHappened = (error: unknown): boolean =>
+  error instanceof ApiError && error.outcome !== "refused";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MappingSet } from "#contract/mapping-sets.ts";
-import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { isUnreadable } from "#web/api/api-error.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
@@ -65,12 +65,7 @@ export const MappingSetDetail = () => {
   const id = useRouteId();
   const query = useQuery(mappingSetDetail(Number(id)));
   const { search, turn } = useListSearch();
-  const unread =
-    query.data === undefined &&
-    query.error instanceof ApiError &&
-    isUnserved(query.error) &&
-    query.error.status !== 404;
-  if (unread) return <Blind id={Number(id)} />;
+  if (query.data === undefined && isUnreadable(query.error)) return <Blind id={Number(id)} />;
   return (
     <RecordScreen
       query={query}

@@ -1,15 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { type FormEvent, useState } from "react";
 import { createMappingSet, keepMappingSet } from "#web/api/mapping-sets.ts";
+import { CreateFailure } from "#web/ui/create-failure.tsx";
 import { useDraft } from "#web/ui/draft.ts";
-import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import type { Texts } from "#web/ui/field-draft.ts";
-import { Notice } from "#web/ui/notice.tsx";
-import { notify } from "#web/ui/notify.ts";
 import { refusalsOf } from "#web/ui/record-form-phase.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useCreate } from "#web/ui/use-create.ts";
 import {
   type MappingSetField,
   mappingSetLabels,
@@ -23,59 +21,6 @@ import { MappingSetControls } from "./mapping-set-controls.tsx";
 const blank = mappingSetTexts({});
 const fields = Object.keys(mappingSetLabels) as MappingSetField[];
 
-const Failure = ({ error }: { error: unknown }) => {
-  if (isUnserved(error))
-    return (
-      <Notice title="This upstream makes no mapping sets" tone="waiting" alert>
-        <p>
-          The API’s document has no such operation. Nothing was made, and what you typed is still
-          here.
-        </p>
-      </Notice>
-    );
-  const unknown = error instanceof ApiError && error.outcome !== "refused";
-  return (
-    <ErrorNotice error={error}>
-      <p>
-        {unknown
-          ? "The set may have been made all the same: look at the list before you try again. What you typed is still here."
-          : "Nothing was made, and what you typed is still here."}
-      </p>
-    </ErrorNotice>
-  );
-};
-
-const useCreate = (texts: Texts<MappingSetField>, problems: object, forget: () => void) => {
-  const navigate = useNavigate();
-  const [error, setError] = useState<unknown>();
-  const [made, setMade] = useState<number>();
-  const [tried, setTried] = useState(false);
-  const busy = useRef(false);
-  useEffect(() => {
-    if (made !== undefined)
-      void navigate({ to: "/mapping-sets/$id", params: { id: String(made) } });
-  }, [made, navigate]);
-  const create = async () => {
-    setTried(true);
-    if (busy.current || Object.keys(problems).length > 0) return;
-    busy.current = true;
-    setError(undefined);
-    try {
-      const answer = await createMappingSet(mappingSetRequest(texts));
-      const id = answer.value.id ?? 0;
-      keepMappingSet(id, answer);
-      forget();
-      notify(`Made: ${mappingSetName(answer.value)}.`);
-      setMade(id);
-    } catch (cause) {
-      setError(cause);
-    } finally {
-      busy.current = false;
-    }
-  };
-  return { error, tried, made: made !== undefined, create };
-};
-
 /** A new mapping set: an extension that an upstream may not serve. */
 export const MappingSetNew = () => {
   const [draft, keepDraft] = useDraft<Texts<MappingSetField>>("mapping-set.new");
@@ -83,13 +28,21 @@ export const MappingSetNew = () => {
   const [excludes, setExcludes] = useState(texts.exclusionType !== "");
   const forget = () => keepDraft(undefined);
   const problems = mappingSetProblems(texts, excludes);
-  const { error, tried, made, create } = useCreate(texts, problems, forget);
+  const [tried, setTried] = useState(false);
+  const { error, made, create } = useCreate("mapping-sets", forget);
   const refusals = refusalsOf(error, (path) => fields.find((field) => field === path));
   const navigate = useNavigate();
   const dirty = fields.some((field) => texts[field] !== "");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void create();
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    void create(async () => {
+      const answer = await createMappingSet(mappingSetRequest(texts));
+      const id = answer.value.id ?? 0;
+      keepMappingSet(id, answer);
+      return { id, name: mappingSetName(answer.value) };
+    });
   };
   return (
     <Screen title="New mapping set" crumbs={[{ label: "Mapping sets", to: "/mapping-sets" }]}>
@@ -109,7 +62,7 @@ export const MappingSetNew = () => {
               });
             }}
           />
-          {error !== undefined && <Failure error={error} />}
+          <CreateFailure noun="mapping set" error={error} />
           <p className="field__hint">The items come next, on the set’s own screen.</p>
           <div className="row">
             <button type="submit" className="button" data-kind="primary">

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import {
   keepMappingSetItems,
@@ -12,7 +12,6 @@ import {
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { counted } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
-import { mayHaveHappened } from "#web/ui/record-form-phase.ts";
 import {
   batchesOf,
   conflictsOf,

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { keepRma, readRma, sendRmaItems } from "#web/api/rmas.ts";
 import { useDraft } from "#web/ui/draft.ts";
@@ -39,9 +39,6 @@ const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<stri
   });
   return Object.fromEntries(pairs);
 };
-
-const mayHaveHappened = (error: unknown): boolean =>
-  error instanceof ApiError && error.outcome !== "refused";
 
 /**
  * One RMA under decision: the draft, what follows from it, and its way to the API. Before a save the record is read

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#web/api/api-error.ts";
-import { mayHaveHappened, refusalsOf, whyNotSaved } from "./record-form-phase.ts";
+import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
+import { refusalsOf, whyNotSaved } from "./record-form-phase.ts";
 
 const failed = (outcome: "refused" | "unknown" | "invalid", paths: string[] = []) =>
   new ApiError("no", { outcome, issues: paths.map((path) => ({ path, message: `at ${path}` })) });

@@ -18,9 +18,6 @@ export type FormPhase<R, F extends string> =
   /** The record is not what the screen showed; without `now` it is the draft that is older than the record. */
   | { kind: "conflict"; now: Answer<R> | undefined; differences: readonly Difference<F>[] };
 
-export const mayHaveHappened = (error: unknown): boolean =>
-  error instanceof ApiError && error.outcome !== "refused";
-
 /** What the API says about single fields, by field; `fieldOf` reads an issue's path. */
 export const refusalsOf = <F extends string>(
   error: unknown,

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { mayHaveHappened } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
@@ -13,7 +14,7 @@ import {
   typeInto,
 } from "./field-draft.ts";
 import { notify } from "./notify.ts";
-import { type FormPhase, mayHaveHappened, refusalsOf } from "./record-form-phase.ts";
+import { type FormPhase, refusalsOf } from "./record-form-phase.ts";
 
 /** What a form over one record is told by its resource. */
 export interface RecordFormOptions<R, F extends string> {

@@ -2,7 +2,7 @@ import "./webhook.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { isUnreadable } from "#web/api/api-error.ts";
 import { webhookDetail } from "#web/api/webhooks.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
@@ -39,12 +39,8 @@ export const WebhookDetail = () => {
   const id = useRouteId();
   const query = useQuery(webhookDetail(Number(id)));
   const ownerOf = useOwnerName(query.isSuccess);
-  const unread =
-    query.data === undefined &&
-    query.error instanceof ApiError &&
-    isUnserved(query.error) &&
-    query.error.status !== 404;
-  if (unread) return <WebhookBlind id={Number(id)} />;
+  if (query.data === undefined && isUnreadable(query.error))
+    return <WebhookBlind id={Number(id)} />;
   return (
     <RecordScreen
       query={query}

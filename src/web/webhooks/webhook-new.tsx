@@ -2,16 +2,14 @@ import "./webhook.css";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type Control, useController, useForm, type UseFormReturn } from "react-hook-form";
-import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { type Control, useController, useForm } from "react-hook-form";
 import { createWebhook, keepWebhook } from "#web/api/webhooks.ts";
+import { CreateFailure } from "#web/ui/create-failure.tsx";
 import { useDraft } from "#web/ui/draft.ts";
-import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { notify } from "#web/ui/notify.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useCreate } from "#web/ui/use-create.ts";
 import { blankWebhook, type NewWebhook, NewWebhookForm, newWebhookWords } from "./new-webhook.ts";
 import { eventsOf, eventsText } from "./webhook-changes.ts";
 import { EmailControl, EventsControl, UrlControl } from "./webhook-controls.tsx";
@@ -83,62 +81,20 @@ const Target = ({ control }: FieldsProps) => {
   );
 };
 
-const Failure = ({ error }: { error: unknown }) => {
-  if (isUnserved(error)) {
-    return (
-      <Notice title="This upstream makes no webhooks" tone="waiting" alert>
-        <p>
-          The API’s document has no such operation. Nothing was made, and what you typed is still
-          here.
-        </p>
-      </Notice>
-    );
-  }
-  const unknown = error instanceof ApiError && error.outcome !== "refused";
-  return (
-    <ErrorNotice error={error}>
-      <p>
-        {unknown
-          ? "The webhook may have been made all the same: look at the list before you try again. What you typed is still here."
-          : "Nothing was made, and what you typed is still here."}
-      </p>
-    </ErrorNotice>
-  );
-};
-
-const useCreate = (form: UseFormReturn<NewWebhook>, forget: () => void) => {
-  const navigate = useNavigate();
-  const [error, setError] = useState<unknown>();
-  const [made, setMade] = useState<number>();
-  useEffect(() => {
-    if (made !== undefined) void navigate({ to: "/webhooks/$id", params: { id: String(made) } });
-  }, [made, navigate]);
-  const busy = useRef(false);
-  const create = async (values: NewWebhook) => {
-    if (busy.current) return;
-    busy.current = true;
-    setError(undefined);
-    try {
-      const answer = await createWebhook(values);
-      keepWebhook(answer.value.id, answer);
-      forget();
-      notify(`Made: ${webhookName(answer.value)}.`);
-      setMade(answer.value.id);
-    } catch (cause) {
-      setError(cause);
-      busy.current = false;
-    }
-  };
-  const send = (event: FormEvent) => void form.handleSubmit(create)(event);
-  return { error, send, made: made !== undefined };
-};
-
 /** A new webhook configuration: an extension that an upstream may not serve. */
 export const WebhookNew = () => {
   const { form, forget } = useNewWebhook();
-  const { error, send, made } = useCreate(form, forget);
+  const { error, made, create } = useCreate("webhooks", forget);
   const navigate = useNavigate();
   const { isDirty, isSubmitting, errors } = form.formState;
+  const onSubmit = (event: FormEvent) =>
+    void form.handleSubmit((values) =>
+      create(async () => {
+        const answer = await createWebhook(values);
+        keepWebhook(answer.value.id, answer);
+        return { id: answer.value.id, name: webhookName(answer.value) };
+      }),
+    )(event);
   const leave = () => {
     forget();
     form.reset(blankWebhook);
@@ -147,13 +103,13 @@ export const WebhookNew = () => {
   return (
     <Screen title="New webhook" crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Configuration">
-        <form className="form" onSubmit={send} noValidate aria-label="New webhook">
+        <form className="form" onSubmit={onSubmit} noValidate aria-label="New webhook">
           <Field id="webhook-name" label="Name" error={errors.configurationName?.message}>
             {(tie) => <input {...tie} {...form.register("configurationName")} autoComplete="off" />}
           </Field>
           <Owner control={form.control} />
           <Target control={form.control} />
-          {error !== undefined && <Failure error={error} />}
+          <CreateFailure noun="webhook" error={error} />
           <div className="row">
             <button
               type="submit"

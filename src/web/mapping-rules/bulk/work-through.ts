@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
 
 /** What ends work on one thing of many without the outcome that was wanted. */
 export type WorkEnd =
@@ -22,9 +22,7 @@ const endsAll = (error: unknown): boolean =>
 
 const failed = (error: unknown): WorkEnd => {
   const why = error instanceof Error ? error.message : String(error);
-  return error instanceof ApiError && error.outcome !== "refused"
-    ? { kind: "unknown", why }
-    : { kind: "failed", why };
+  return { kind: mayHaveHappened(error) ? "unknown" : "failed", why };
 };
 
 /** Does something with one thing after the other. None is tried twice, whatever becomes of it. */
