@@ -146,7 +146,7 @@ test("a refused save keeps what was typed and says why at its field", async ({
   );
   await adjustment(page).fill("-6");
   await save(page).click();
-  await expect(page.getByText("everything you typed is still here")).toBeVisible();
+  await expect(page.getByText("your changes are still here")).toBeVisible();
   await expect(adjustment(page)).toHaveValue("-6");
   await expect(adjustment(page)).toHaveAccessibleDescription(/Must be at least -5/);
 });

@@ -30,7 +30,7 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   // It cannot be sent again before somebody has looked.
   await expect(review(page)).toHaveAttribute("aria-disabled", "true");
   await review(page).click({ force: true });
-  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await page.getByRole("button", { name: "Check what is there now" }).click();
   await isSaved(page);
   await expect(outcome(page)).toHaveCount(0);
   expect(saves()).toBe(1);
@@ -42,9 +42,9 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   await send(page);
   await expect(outcome(page)).toContainText("Nobody knows yet");
   stormy.upstream.fail("GET", rulePath, { status: 500 }, { times: 2 });
-  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await page.getByRole("button", { name: "Check what is there now" }).click();
   await expect(outcome(page)).toContainText("Nobody knows yet");
-  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await page.getByRole("button", { name: "Check what is there now" }).click();
   await expect(outcome(page)).toContainText("It was not saved");
   await send(page);
   await isSaved(page);
@@ -70,7 +70,7 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   await page.reload();
   await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
   await expect(review(page)).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await page.getByRole("button", { name: "Check what is there now" }).click();
   await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
   await isSaved(page);
   expect(await rulesNamed(api, "Made once")).toHaveLength(1);

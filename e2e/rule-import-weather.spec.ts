@@ -49,9 +49,9 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   const saves = countSaves(stormy);
   await send(page);
   await expect(outcome(page)).toContainText("Nobody knows yet");
-  await page.getByRole("button", { name: "Look whether it was saved" }).click();
+  await page.getByRole("button", { name: "Check what is there now" }).click();
   await expect(outcome(page)).toContainText("This upstream cannot be asked for the rule");
-  await page.getByRole("button", { name: "I have looked myself, let me save again" }).click();
+  await page.getByRole("button", { name: "I have checked, let me save again" }).click();
   expect(saves()).toBe(1);
   await send(page);
   await isSaved(page);

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
 import type { ItemEditing } from "./use-item-edits.ts";
@@ -36,23 +36,10 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
     );
   if (phase.kind === "unknown")
     return (
-      <Notice
-        title="Nobody knows yet whether this was saved"
-        tone="waiting"
-        alert
-        actions={
-          <button type="button" className="button" data-kind="primary" onClick={editing.check}>
-            Check what is there now
-          </button>
-        }
-      >
-        <p>
-          The items were sent, but the answer did not come back
-          {phase.error instanceof Error ? ` (${phase.error.message})` : ""}. They are not sent again
-          by themselves, because an item that is added twice is there twice. Checking reads the
-          items and takes out of your changes what has arrived.
-        </p>
-      </Notice>
+      <UnknownOutcome sent="The items were sent" error={phase.error} onCheck={editing.check}>
+        They are not sent again by themselves, because an item that is added twice is there twice.
+        Checking reads the items and takes out of your changes what has arrived.
+      </UnknownOutcome>
     );
   return null;
 };

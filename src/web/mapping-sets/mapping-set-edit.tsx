@@ -68,14 +68,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
             if (!on) form.typeAll({ exclusionListForSourceId: "", exclusionType: "" });
           }}
         />
-        <FormOutcome
-          noun="mapping set"
-          phase={form.phase}
-          canCheck={form.canCheck}
-          onCheck={form.check}
-          onAcknowledge={form.backToEditing}
-          onResolve={form.resolve}
-        />
+        <FormOutcome noun="mapping set" form={form} />
         <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
       <UnsavedGuard dirty={dirty} onDiscard={form.discard} />

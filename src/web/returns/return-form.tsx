@@ -122,11 +122,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
         <RefundTotals record={record} texts={form.texts} />
         <FormOutcome
           noun="return"
-          phase={form.phase}
-          canCheck={form.canCheck}
-          onCheck={form.check}
-          onAcknowledge={form.backToEditing}
-          onResolve={form.resolve}
+          form={form}
           question={<ReturnQuestion form={form} record={record} />}
         />
         <SaveBar form={form} />

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
-import { Notice } from "#web/ui/notice.tsx";
+import { SaveTold } from "#web/ui/save-told.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
 import { keyOf } from "./conflict.ts";
 import { lineName } from "./decision-line.tsx";
@@ -36,38 +35,8 @@ const Confirm = ({ state }: { state: DecisionState }) => {
   );
 };
 
-const Unknown = ({ state }: { state: DecisionState }) => {
-  if (state.phase.kind !== "unknown") return null;
-  const { error, checking } = state.phase;
-  return (
-    <Notice
-      title="Nobody knows yet whether this was saved"
-      tone="waiting"
-      alert
-      actions={
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={checking}
-          onClick={state.check}
-        >
-          {checking ? "Checking…" : "Check what is there now"}
-        </button>
-      }
-    >
-      <p>
-        The change was sent, but its answer did not come back
-        {error instanceof Error ? ` (${error.message})` : ""}. It may have been carried out, so it
-        is not sent again by itself. What you typed is kept. Checking reads the RMA and compares.
-      </p>
-    </Notice>
-  );
-};
-
 const Told = ({ state }: { state: DecisionState }) => {
   const { phase } = state;
-  if (phase.kind === "unknown") return <Unknown state={state} />;
   if (phase.kind === "conflict") {
     const { differences } = phase;
     return (
@@ -78,22 +47,18 @@ const Told = ({ state }: { state: DecisionState }) => {
       />
     );
   }
-  if (phase.kind === "lost") {
-    return (
-      <Notice title="Nothing of it arrived" tone="waiting" alert>
-        <p>The RMA is as it was before. What you typed is still here; save again when you like.</p>
-      </Notice>
-    );
-  }
-  if (phase.kind !== "failed") return null;
+  if (phase.kind !== "failed" && phase.kind !== "unknown" && phase.kind !== "lost") return null;
   const count = Object.keys(state.refusals).length;
   return (
-    <ErrorNotice error={phase.error}>
-      <p>
-        Nothing was changed, and everything you typed is still here.
-        {count > 0 && ` The reasons stand at ${counted(count, "field")} below.`}
-      </p>
-    </ErrorNotice>
+    <SaveTold
+      noun="RMA"
+      end={phase}
+      canCheck
+      onCheck={state.check}
+      onAcknowledge={state.backToEditing}
+    >
+      {count > 0 && ` The reasons stand at ${counted(count, "field")} below.`}
+    </SaveTold>
   );
 };
 

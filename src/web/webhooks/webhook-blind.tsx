@@ -90,15 +90,7 @@ export const WebhookBlind = ({ id }: { id: number }) => {
           {seen && <Remembered seen={seen} form={form} />}
           <form className="form" onSubmit={onSubmit} noValidate aria-label="Replace configuration">
             <WebhookControls form={form} blind />
-            <FormOutcome
-              noun="webhook"
-              phase={form.phase}
-              canCheck={form.canCheck}
-              onCheck={form.check}
-              onAcknowledge={form.backToEditing}
-              onResolve={form.resolve}
-              question={<Question form={form} />}
-            />
+            <FormOutcome noun="webhook" form={form} question={<Question form={form} />} />
             <SaveBar form={form} label="Replace configuration" />
           </form>
         </div>

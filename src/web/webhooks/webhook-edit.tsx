@@ -100,11 +100,7 @@ export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
         <Compared />
         <FormOutcome
           noun="webhook"
-          phase={form.phase}
-          canCheck={form.canCheck}
-          onCheck={form.check}
-          onAcknowledge={form.backToEditing}
-          onResolve={form.resolve}
+          form={form}
           question={
             <WebhookQuestion
               form={form}

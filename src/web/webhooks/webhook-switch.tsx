@@ -39,11 +39,7 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
   const outcome = (
     <FormOutcome
       noun="webhook"
-      phase={form.phase}
-      canCheck={form.canCheck}
-      onCheck={form.check}
-      onAcknowledge={form.backToEditing}
-      onResolve={form.resolve}
+      form={form}
       question={
         <WebhookQuestion form={form} record={record} owner={owner} onCancel={form.discard} />
       }

@@ -8,48 +8,24 @@ import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { pathWords } from "#web/mapping-rules/moves/part-words.ts";
 import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
-import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { type SaveEnd, SaveTold } from "#web/ui/save-told.tsx";
 import type { SavePhase } from "./save-phase.ts";
 import { useSaving, useSavingState } from "./saving-context.ts";
 
 type PhaseOf<K extends SavePhase["kind"]> = Extract<SavePhase, { kind: K }>;
 
-const Unknown = ({ phase }: { phase: PhaseOf<"unknown"> }) => {
+/** What a save of the rule came to, in the words of every form. */
+const Told = ({ end }: { end: SaveEnd }) => {
   const saving = useSaving();
-  const cannotLook = isUnserved(phase.error);
-  const look = (
-    <button
-      type="button"
-      className="button"
-      data-kind="primary"
-      disabled={phase.checking}
-      onClick={() => void saving.check()}
-    >
-      {phase.checking ? "Looking…" : "Look whether it was saved"}
-    </button>
-  );
-  const goOn = (
-    <button type="button" className="button" onClick={saving.acknowledge}>
-      I have looked myself, let me save again
-    </button>
-  );
   return (
-    <Notice
-      title="Nobody knows yet whether this was saved"
-      tone="waiting"
-      alert
-      actions={cannotLook ? goOn : look}
-    >
-      <p>
-        The rule was sent, but its answer did not come back
-        {phase.error instanceof Error ? ` (${phase.error.message})` : ""}. It may have been saved,
-        so it is not sent again by itself. Your changes are kept.{" "}
-        {cannotLook
-          ? "This upstream cannot be asked for the rule: find out by what it does."
-          : "Looking reads the rule and compares."}
-      </p>
-    </Notice>
+    <SaveTold
+      noun="rule"
+      end={end}
+      canCheck={end.kind !== "unknown" || !isUnserved(end.error)}
+      onCheck={() => void saving.check()}
+      onAcknowledge={saving.acknowledge}
+    />
   );
 };
 
@@ -82,12 +58,7 @@ const useJumpToRefused = (error: unknown): void => {
 const Failed = ({ phase }: { phase: PhaseOf<"failed"> }) => {
   useJumpToRefused(phase.error);
   const issues = phase.error instanceof ApiError ? phase.error.issues : [];
-  if (issues.length === 0)
-    return (
-      <ErrorNotice error={phase.error}>
-        <p>Nothing was changed, and your changes are still here.</p>
-      </ErrorNotice>
-    );
+  if (issues.length === 0) return <Told end={phase} />;
   return (
     <Notice title={adviceOf(phase.error).title} tone="bad" alert>
       <p>Nothing was changed, and your changes are still here. The API says:</p>
@@ -124,22 +95,11 @@ const Gone = () => {
 const outcomes: {
   readonly [K in SavePhase["kind"]]?: (phase: PhaseOf<K>) => ReactNode;
 } = {
-  unknown: (phase) => <Unknown phase={phase} />,
+  unknown: (phase) => <Told end={phase} />,
   failed: (phase) => <Failed phase={phase} />,
   gone: () => <Gone />,
-  unread: ({ error }) => (
-    <ErrorNotice error={error}>
-      <p>
-        The rule is read again before each save, and that failed: nothing was sent. Your changes are
-        still here.
-      </p>
-    </ErrorNotice>
-  ),
-  lost: () => (
-    <Notice title="It was not saved" tone="waiting" alert>
-      <p>The rule is as it was before. Your changes are still here; save them when you like.</p>
-    </Notice>
-  ),
+  unread: (phase) => <Told end={phase} />,
+  lost: (phase) => <Told end={phase} />,
 };
 
 /** What became of the last save, and what to do about it. */

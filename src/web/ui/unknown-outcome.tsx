@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Notice } from "./notice.tsx";
+
+interface UnknownOutcomeProps {
+  /** What went out: "The change was sent". */
+  sent: string;
+  error: unknown;
+  checking?: boolean;
+  /** Reads what is there now; left out where the upstream has no way to. */
+  onCheck?: (() => void) | undefined;
+  /** Where nothing can be read: the person has looked at what the upstream does. */
+  onAcknowledge?: () => void;
+  /** What follows from it. */
+  children: ReactNode;
+}
+
+/** Something was sent and its answer did not come back: nothing more is sent until somebody has looked. */
+export const UnknownOutcome = ({
+  sent,
+  error,
+  checking = false,
+  onCheck,
+  onAcknowledge,
+  children,
+}: UnknownOutcomeProps) => (
+  <Notice
+    title="Nobody knows yet whether this was saved"
+    tone="waiting"
+    alert
+    actions={
+      onCheck ? (
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          disabled={checking}
+          onClick={onCheck}
+        >
+          {checking ? "Checking…" : "Check what is there now"}
+        </button>
+      ) : (
+        <button type="button" className="button" onClick={onAcknowledge}>
+          I have checked, let me save again
+        </button>
+      )
+    }
+  >
+    <p>
+      {sent}, but the answer did not come back
+      {error instanceof Error ? ` (${error.message})` : ""}. {children}
+    </p>
+  </Notice>
+);
