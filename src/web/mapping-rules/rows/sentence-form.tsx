@@ -1,0 +1,153 @@
+import { type ReactNode, useCallback } from "react";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import {
+  actionChoices,
+  type Choice,
+  comparatorChoices,
+} from "#web/mapping-rules/builder/choices.ts";
+import {
+  actionFields,
+  conditionFields,
+  type FieldGroup,
+} from "#web/mapping-rules/builder/field-choices.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
+import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+import {
+  changeAction,
+  changeActionField,
+  changeComparator,
+  changeConditionField,
+} from "#web/mapping-rules/builder/refit.ts";
+import { ChoicePicker } from "./choice-picker.tsx";
+import { FieldPicker } from "./field-picker.tsx";
+import { MetaDataNote } from "./meta-data-note.tsx";
+import { OperandFields } from "./operand-fields.tsx";
+import { innerKeys, type SentencePart } from "./part-sentence.ts";
+import { RowForm } from "./row-form.tsx";
+import { addLast } from "./rule-acts.ts";
+import { wrongIn } from "./wrong-in.ts";
+
+/** What is chosen first in a sentence, in the words of its kind. */
+interface Lead {
+  readonly field: string;
+  readonly fields: (builder: Builder, key: PartKey) => readonly FieldGroup[];
+  readonly changeField: (builder: Builder, key: PartKey, id: number) => void;
+  readonly how: string;
+  readonly howFirst: string;
+  readonly howField: string;
+  readonly ways: (builder: Builder, key: PartKey) => readonly Choice[];
+  readonly changeHow: (builder: Builder, key: PartKey, id: number) => void;
+  readonly inner: "childConditions" | "childActions";
+  readonly addInner: string;
+  readonly addOnValue: string;
+}
+
+const leads: Readonly<Record<SentencePart["kind"], Lead>> = {
+  condition: {
+    field: "Field",
+    fields: conditionFields,
+    changeField: changeConditionField,
+    how: "Asks whether it",
+    howFirst: "Choose what to ask",
+    howField: "workflowDataTypeComparatorId",
+    ways: comparatorChoices,
+    changeHow: changeComparator,
+    inner: "childConditions",
+    addInner: "Add inner condition",
+    addOnValue: "Add a condition on its value",
+  },
+  action: {
+    field: "Field to change",
+    fields: actionFields,
+    changeField: changeActionField,
+    how: "How",
+    howFirst: "Choose what to do",
+    howField: "workflowDataTypeActionId",
+    ways: actionChoices,
+    changeHow: changeAction,
+    inner: "childActions",
+    addInner: "Add inner action",
+    addOnValue: "Add an action on its value",
+  },
+};
+
+const howOf = (part: SentencePart): number =>
+  part.kind === "condition"
+    ? part.data.workflowDataTypeComparatorId
+    : part.data.workflowDataTypeActionId;
+
+const AddInner = ({ part }: { part: SentencePart }) => {
+  const builder = useBuilder();
+  const { inner, addInner, addOnValue } = leads[part.kind];
+  const picks = picksEntry(part, builder.workflow);
+  if (!picks && innerKeys(part).length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="button"
+      data-size="small"
+      onClick={() => addLast(builder, part.key, inner)}
+    >
+      {picks ? addOnValue : addInner}
+    </button>
+  );
+};
+
+interface SentenceFormProps {
+  part: SentencePart;
+  picked: boolean;
+  problems: readonly PartProblem[];
+  /** What else can be said once its field is chosen. */
+  children: ReactNode;
+}
+
+/** The controls of a condition or an action: what it is about, what is asked or done, and with what. */
+export const SentenceForm = ({ part, picked, problems, children }: SentenceFormProps) => {
+  const builder = useBuilder();
+  const { key, data } = part;
+  const lead = leads[part.kind];
+  const fields = useCallback(() => lead.fields(builder, key), [lead, builder, key]);
+  const ways = useCallback(() => lead.ways(builder, key), [lead, builder, key]);
+  // The pickers do not follow the typing in an operand, so what they are given stays the same.
+  const chooseField = useCallback(
+    (id: number) => lead.changeField(builder, key, id),
+    [lead, builder, key],
+  );
+  const chooseHow = useCallback(
+    (id: number) => lead.changeHow(builder, key, id),
+    [lead, builder, key],
+  );
+  const chosen = data.globalObjectFieldId !== 0;
+  return (
+    <RowForm part={part} foot={<AddInner part={part} />}>
+      <div className="row-form__main">
+        {!picked && (
+          <FieldPicker
+            label={lead.field}
+            groups={fields}
+            chosen={data.globalObjectFieldId}
+            onChoose={chooseField}
+            {...wrongIn(part, problems, "globalObjectFieldId")}
+          />
+        )}
+        {chosen && (
+          <>
+            <ChoicePicker
+              label={lead.how}
+              choices={ways}
+              chosen={howOf(part)}
+              onChoose={chooseHow}
+              placeholder={lead.howFirst}
+              {...wrongIn(part, problems, lead.howField)}
+            />
+            <OperandFields part={part} problems={problems} />
+          </>
+        )}
+      </div>
+      {chosen && <div className="row-form__more">{children}</div>}
+      <MetaDataNote text={data.metaData} />
+    </RowForm>
+  );
+};
