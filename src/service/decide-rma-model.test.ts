@@ -5,12 +5,9 @@ import type { StoredRma } from "./store/rmas.ts";
 import {
   decidedStatuses,
   examples,
-  firstLines,
   firstRecord,
-  linesAfter,
-  recordOf,
+  modelOf,
   requestSequences,
-  statusOf,
   updatesOf,
 } from "./test-rma-model.ts";
 
@@ -22,15 +19,12 @@ describe("fault 42: RMA decisions", () => {
     fc.assert(
       fc.property(requestSequences, (sequence) => {
         let stored: StoredRma = { record: firstRecord(1), decidedItems: [] };
-        let lines = firstLines;
-        for (const changes of sequence) {
-          const after = linesAfter(lines, changes);
+        for (const { changes, refused, record } of modelOf(sequence)) {
           const decision = decideRma(stored, updatesOf(1, changes), now);
-          expect("issues" in decision).toBe(after === undefined);
-          lines = after ?? lines;
+          expect("issues" in decision).toBe(refused);
           stored = "issues" in decision ? stored : decision.rma;
-          expect(stored.record).toMatchObject(recordOf(lines));
-          statuses.add(statusOf(lines));
+          expect(stored.record).toMatchObject(record);
+          statuses.add(record.rmaStatus);
         }
       }),
       { numRuns: 3_000, examples },

@@ -12,11 +12,11 @@ interface Line {
   denied: number;
   everDecided: boolean;
 }
-export type Lines = [Line, Line];
-export type Change = { line: 0 | 1; quantity?: number; approved?: number; denied?: number };
+type Lines = [Line, Line];
+type Change = { line: 0 | 1; quantity?: number; approved?: number; denied?: number };
 
 /** The status that the API names. */
-export const statusOf = (lines: Lines): string => {
+const statusOf = (lines: Lines): string => {
   const total = (field: "quantity" | "approved" | "denied") => lines[0][field] + lines[1][field];
   if (total("approved") === 0 && total("denied") === 0) return "Waiting";
   if (total("approved") === total("quantity")) return "Approved";
@@ -50,7 +50,7 @@ const take = (line: Line, { quantity, approved, denied }: Change): Line => {
 };
 
 /** The lines after a request; undefined when it must be refused. */
-export const linesAfter = (lines: Lines, changes: readonly Change[]): Lines | undefined => {
+const linesAfter = (lines: Lines, changes: readonly Change[]): Lines | undefined => {
   const isOpen = ["Waiting", "Partially Approved"].includes(statusOf(lines));
   const isTwice = changes.length === 2 && changes[0]?.line === changes[1]?.line;
   if (isTwice || changes.some((change) => !canTake(lines[change.line], change, isOpen)))
@@ -86,7 +86,7 @@ export const examples: [Change[][]][] = (["approved", "denied"] as const).map((f
 export const decidedStatuses = ["Approved", "Denied", "Partially Approved", "Waiting"];
 
 /** Where each sequence begins, as the model and as the record of it. */
-export const firstLines: Lines = [
+const firstLines: Lines = [
   { quantity: 3, approved: 0, denied: 0, everDecided: false },
   { quantity: 2, approved: 0, denied: 0, everDecided: false },
 ];
@@ -104,7 +104,7 @@ export const updatesOf = (id: number, changes: readonly Change[]): RmaItemUpdate
   }));
 
 /** What the record must hold where the model holds `lines`. */
-export const recordOf = (lines: Lines) => ({
+const recordOf = (lines: Lines) => ({
   rmaStatus: statusOf(lines),
   items: lines.map(({ quantity, approved, denied }) => ({
     quantity,
@@ -112,3 +112,13 @@ export const recordOf = (lines: Lines) => ({
     deniedQuantity: denied,
   })),
 });
+
+/** The model through a sequence: what is asked, whether it must be refused, and what the record must hold after it. */
+export const modelOf = (sequence: readonly (readonly Change[])[]) => {
+  let lines = firstLines;
+  return sequence.map((changes) => {
+    const after = linesAfter(lines, changes);
+    lines = after ?? lines;
+    return { changes, refused: after === undefined, record: recordOf(lines) };
+  });
+};

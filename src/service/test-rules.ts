@@ -1,3 +1,4 @@
+import type { Issue } from "#contract/errors.ts";
 import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
 import type {
   UpdateOrCreateAction,
@@ -5,7 +6,9 @@ import type {
   UpdateOrCreateMappingRule,
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
+import type { TestService } from "./test-service.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /** The id of a field by `object.field`. */
@@ -66,3 +69,11 @@ export const mappingRule = (
   rule: workflowRule(rule),
   ...more,
 });
+
+/** What the service answers to a mapping rule, with the issues and their places where it refuses it. */
+export const postRule = async (service: TestService, body: unknown) => {
+  const answer = await service.call("/workflow/mapping-rule", { method: "POST", body });
+  const { issues = [] } = answer.json as { issues?: Issue[] };
+  const paths = issues.map(({ path }) => path);
+  return { status: answer.status, rule: answer.json as MappingRule, issues, paths };
+};

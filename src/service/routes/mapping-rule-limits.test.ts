@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Issue } from "#contract/errors.ts";
 import type { UpdateOrCreateWorkflowRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { action, condition, mappingRule, workflowRule } from "#service/test-rules.ts";
+import { action, condition, mappingRule, postRule, workflowRule } from "#service/test-rules.ts";
 import { startTestService, type TestService } from "#service/test-service.ts";
 
 let service: TestService;
@@ -12,11 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = async (body: unknown) => {
-  const answer = await service.call("/workflow/mapping-rule", { method: "POST", body });
-  const { issues = [] } = answer.json as { issues?: Issue[] };
-  return { status: answer.status, rule: answer.json as MappingRule, issues };
-};
+const post = (body: unknown) => postRule(service, body);
 
 describe("fault 18: bodies without measure", () => {
   const conditions = (count: number) =>
@@ -47,8 +42,8 @@ describe("fault 18: bodies without measure", () => {
     ["NUL, which no database keeps", mappingRule({ tierData: "a\0b" }), "rule.tierData"],
     ["half a character", mappingRule({ tierData: "\ud800" }), "rule.tierData"],
   ])("%s", async (_name, request, path) => {
-    const { status, issues } = await post(request);
-    expect([status, issues.map((issue) => issue.path)]).toEqual([400, [path]]);
+    const { status, paths } = await post(request);
+    expect([status, paths]).toEqual([400, [path]]);
   });
 });
 

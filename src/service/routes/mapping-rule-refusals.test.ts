@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Issue } from "#contract/errors.ts";
 import type {
   UpdateOrCreateMappingRule,
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
-import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { action, condition, fieldId, mappingRule, workflowRule } from "#service/test-rules.ts";
+import {
+  action,
+  condition,
+  fieldId,
+  mappingRule,
+  postRule,
+  workflowRule,
+} from "#service/test-rules.ts";
 import { startTestService, type TestService } from "#service/test-service.ts";
 
 let service: TestService;
@@ -15,13 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const post = async (body: unknown) => {
-  const answer = await service.call("/workflow/mapping-rule", { method: "POST", body });
-  const { issues = [] } = answer.json as { issues?: Issue[] };
-  return { status: answer.status, rule: answer.json as MappingRule, issues };
-};
-
-const paths = (issues: readonly Issue[]) => issues.map(({ path }) => path);
+const post = (body: unknown) => postRule(service, body);
 
 /** A saved rule with a part on every level, as the request that sends it back. */
 const savedRequest = async (): Promise<UpdateOrCreateMappingRule> => {
@@ -138,7 +137,7 @@ describe("fault 44: ids that the rule does not have", () => {
   test("of another rule, or of another kind, are as unknown", async () => {
     const [mine, other] = [await savedRequest(), await savedRequest()];
     const taken = await post({ ...mine, rule: { ...mine.rule, groups: other.rule.groups } });
-    expect(paths(taken.issues)).toEqual([
+    expect(taken.paths).toEqual([
       "rule.groups.0.id",
       "rule.groups.0.conditions.0.id",
       "rule.groups.0.conditions.0.childConditions.0.id",
@@ -147,7 +146,7 @@ describe("fault 44: ids that the rule does not have", () => {
       ...mine,
       rule: { ...mine.rule, groups: [{ id: mine.rule.actions[0]?.id, conditions: [] }] },
     });
-    expect(paths(wrongKind.issues)).toEqual(["rule.groups.0.id"]);
+    expect(wrongKind.paths).toEqual(["rule.groups.0.id"]);
   });
 
   test("cannot be brought along by a rule that is created", async () => {
@@ -158,11 +157,11 @@ describe("fault 44: ids that the rule does not have", () => {
 
   test("cannot stand twice", async () => {
     const mine = await savedRequest();
-    const { issues } = await post({
+    const { paths } = await post({
       ...mine,
       rule: { ...mine.rule, actions: [...mine.rule.actions, ...mine.rule.actions] },
     });
-    expect(paths(issues)).toEqual(["rule.actions.1.id", "rule.actions.1.childActions.0.id"]);
+    expect(paths).toEqual(["rule.actions.1.id", "rule.actions.1.childActions.0.id"]);
   });
 
   test("of the mapping rule itself are named", async () => {
@@ -196,7 +195,7 @@ describe("what cannot change after creation (api 4.6)", () => {
       name: "B",
       globalObjectFieldId: fieldId("product.title"),
     });
-    expect(paths((await post({ ...request, globalObjectFieldId: null })).issues)).toEqual([
+    expect((await post({ ...request, globalObjectFieldId: null })).paths).toEqual([
       "globalObjectFieldId",
     ]);
   });
@@ -286,13 +285,13 @@ describe("what the workflow does not have", () => {
       ["rule.childRules.0.childRules.0.actions.0.globalObjectFieldId"],
     ],
   ])("%s", async (_name, request, expected) => {
-    const { status, issues } = await post(request);
-    expect([status, paths(issues)]).toEqual([400, expected]);
+    const { status, paths } = await post(request);
+    expect([status, paths]).toEqual([400, expected]);
   });
 
   test("is told all at once, with what is locked and unknown", async () => {
     const request = await savedRequest();
-    const { issues } = await post({
+    const { paths } = await post({
       ...request,
       eventId: 99,
       globalDataTypeId: 2,
@@ -302,7 +301,7 @@ describe("what the workflow does not have", () => {
         actions: [{ id: ghost, globalObjectFieldId: 98, workflowDataTypeActionId: 97 }],
       },
     });
-    expect(paths(issues)).toEqual([
+    expect(paths).toEqual([
       "eventId",
       "globalDataTypeId",
       "eventId",

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Rma, RmaItem } from "#contract/rmas.ts";
+import type { RmaItem } from "#contract/rmas.ts";
 import { chosen, contested, differencesOf, keyOf, landed } from "./conflict.ts";
 import { typeInto } from "./draft-changes.ts";
+import { waitingRma } from "./test-rma.ts";
 
 const line = (given: Partial<RmaItem> = {}): RmaItem => ({
   id: 7,
@@ -12,26 +13,19 @@ const line = (given: Partial<RmaItem> = {}): RmaItem => ({
   bundleComponents: [],
   ...given,
 });
-const rma = (items: RmaItem[], given: Partial<Rma> = {}): Rma => ({
-  id: 1,
-  rmaStatus: "Waiting",
-  items,
-  rmaShipments: [],
-  ...given,
-});
 
 describe("differencesOf", () => {
-  const before = rma([line()]);
+  const before = waitingRma([line()]);
 
   test("nothing changed, or only what nobody shows: no difference", () => {
-    expect(differencesOf(before, rma([line()], { updatedAt: "2026-11-21T00:00:00Z" }), {})).toEqual(
-      [],
-    );
+    expect(
+      differencesOf(before, waitingRma([line()], { updatedAt: "2026-11-21T00:00:00Z" }), {}),
+    ).toEqual([]);
   });
 
   test("fault 41: a field that both changed needs a choice", () => {
     const draft = typeInto({}, line(), "note", "mine");
-    const differences = differencesOf(before, rma([line({ note: "theirs" })]), draft);
+    const differences = differencesOf(before, waitingRma([line({ note: "theirs" })]), draft);
     expect(differences).toEqual([
       { id: 7, field: "note", place: "Lantern: Note", was: "old", now: "theirs", mine: "mine" },
     ]);
@@ -39,14 +33,14 @@ describe("differencesOf", () => {
   });
 
   test("a draft typed before a reload is still held against what stood there then", () => {
-    const now = rma([line({ note: "theirs" })]);
+    const now = waitingRma([line({ note: "theirs" })]);
     expect(contested(differencesOf(now, now, typeInto({}, line(), "note", "mine")))).toHaveLength(
       1,
     );
   });
 
   test("a field that only they changed is shown, without a choice", () => {
-    const now = rma([line({ approvedQuantity: 2, receivedQuantity: 1 })], {
+    const now = waitingRma([line({ approvedQuantity: 2, receivedQuantity: 1 })], {
       rmaStatus: "Partially Approved",
     });
     const differences = differencesOf(before, now, typeInto({}, line(), "note", "mine"));
@@ -60,12 +54,16 @@ describe("differencesOf", () => {
 
   test("both typed the same: nothing to choose", () => {
     expect(
-      differencesOf(before, rma([line({ note: "same" })]), typeInto({}, line(), "note", "same")),
+      differencesOf(
+        before,
+        waitingRma([line({ note: "same" })]),
+        typeInto({}, line(), "note", "same"),
+      ),
     ).toEqual([]);
   });
 
   test("lines that came and went are named", () => {
-    const now = rma([line({ id: 8, title: null, sku: "S-8" })]);
+    const now = waitingRma([line({ id: 8, title: null, sku: "S-8" })]);
     expect(differencesOf(before, now, {}).map(({ place, now: is }) => [place, is])).toEqual([
       ["S-8", "A new line"],
       ["Lantern", "Gone"],
@@ -75,7 +73,11 @@ describe("differencesOf", () => {
 
 describe("chosen", () => {
   const draft = typeInto(typeInto({}, line(), "note", "mine"), line(), "approvedQuantity", "3");
-  const differences = differencesOf(rma([line()]), rma([line({ note: "theirs" })]), draft);
+  const differences = differencesOf(
+    waitingRma([line()]),
+    waitingRma([line({ note: "theirs" })]),
+    draft,
+  );
   const key = keyOf(differences[0] as (typeof differences)[number]);
 
   test("theirs leaves the draft, the rest stays", () => {
@@ -89,7 +91,7 @@ describe("chosen", () => {
     expect(next).toEqual({
       7: { approvedQuantity: { text: "3", was: "0" }, note: { text: "mine", was: "theirs" } },
     });
-    const now = rma([line({ note: "theirs" })]);
+    const now = waitingRma([line({ note: "theirs" })]);
     expect(differencesOf(now, now, next)).toEqual([]);
   });
 });
@@ -100,9 +102,11 @@ describe("landed: what became of a save whose answer never came", () => {
     ["all of it", { approvedQuantity: 3, note: "new" }, "all"],
     ["a part", { approvedQuantity: 3 }, "some"],
     ["nothing", {}, "none"],
-  ])("fault 30: %s", (_, given, there) => expect(landed(sent, rma([line(given)]))).toBe(there));
+  ])("fault 30: %s", (_, given, there) =>
+    expect(landed(sent, waitingRma([line(given)]))).toBe(there),
+  );
 
-  test("a line that is gone took nothing", () => expect(landed(sent, rma([]))).toBe("none"));
+  test("a line that is gone took nothing", () => expect(landed(sent, waitingRma([]))).toBe("none"));
   test("an emptied text is there when there is none", () =>
-    expect(landed([{ id: 7, note: "" }], rma([line({ note: null })]))).toBe("all"));
+    expect(landed([{ id: 7, note: "" }], waitingRma([line({ note: null })]))).toBe("all"));
 });

@@ -4,6 +4,7 @@ import type { Rma, RmaItem } from "#contract/rmas.ts";
 import { decisionOf, type RmaDraft } from "./decision.ts";
 import { decideRest, decideRestOfAll, resetLine, settle, step, typeInto } from "./draft-changes.ts";
 import { type LineField, lineFields, readField, textOf } from "./line-fields.ts";
+import { waitingRma } from "./test-rma.ts";
 
 const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
   id,
@@ -14,13 +15,6 @@ const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
   creditedAmount: 0,
   note: null,
   bundleComponents: [],
-  ...given,
-});
-const rma = (items: RmaItem[], given: Partial<Rma> = {}): Rma => ({
-  id: 1,
-  rmaStatus: "Waiting",
-  items,
-  rmaShipments: [],
   ...given,
 });
 const lineOf = (of: Rma, draft: RmaDraft, index = 0) => {
@@ -72,7 +66,7 @@ describe("textOf", () => {
 
 describe("decisionOf", () => {
   test("three units of one line approved, the rest of another denied", () => {
-    const one = rma([item(1), item(2, { quantity: 2 })], {
+    const one = waitingRma([item(1), item(2, { quantity: 2 })], {
       creditSubtotal: 0,
       creditTotal: -1,
       creditAdjustment: -1,
@@ -100,7 +94,7 @@ describe("decisionOf", () => {
     ["Voided", "tried anyway", 5, 0, "Voided", false],
     ["Something New", "tried anyway", 5, 0, "Something New", false],
   ])("%s, %s", (status, _, approved, denied, after, closes) => {
-    const one = rma([item(1)], { rmaStatus: status });
+    const one = waitingRma([item(1)], { rmaStatus: status });
     const [line] = one.items as [RmaItem];
     const draft = typeInto(
       typeInto({}, line, "approvedQuantity", String(approved)),
@@ -127,12 +121,12 @@ describe("decisionOf", () => {
     ],
     ["note on a closed one", "Approved", {}, "note", undefined],
   ])("fault 42: locks with a reason: %s", (_, rmaStatus, given, field, reason) => {
-    const { locked } = lineOf(rma([item(1, given)], { rmaStatus }), {}).fields[field];
+    const { locked } = lineOf(waitingRma([item(1, given)], { rmaStatus }), {}).fields[field];
     expect(locked ?? "open").toMatch(reason ?? /^open$/);
   });
 
   test("too many units are told where they were typed last, and send nothing", () => {
-    const one = rma([item(1)]);
+    const one = waitingRma([item(1)]);
     const [line] = one.items as [RmaItem];
     const approved = typeInto({}, line, "approvedQuantity", "3");
     const both = typeInto(approved, line, "deniedQuantity", "9");
@@ -202,7 +196,7 @@ describe("by buttons alone", () => {
   test("no line is ever over-decided, nothing is lost, and what is sent is what is shown", () => {
     fc.assert(
       fc.property(items, acts, (lines, clicks) => {
-        const one = rma(lines, { rmaStatus: "Partially Approved" });
+        const one = waitingRma(lines, { rmaStatus: "Partially Approved" });
         const draft = clicks.reduce((now, click) => perform(one, now, click), {} as RmaDraft);
         const decision = decisionOf(one, draft);
         expect(decision.problems).toEqual([]);
@@ -223,7 +217,7 @@ describe("by buttons alone", () => {
           for (const [field, value] of Object.entries(changes))
             expect(value).not.toBe(before[field as LineField]);
         }
-        const answered = rma(sent as RmaItem[], { rmaStatus: "Partially Approved" });
+        const answered = waitingRma(sent as RmaItem[], { rmaStatus: "Partially Approved" });
         expect(settle(draft, answered)).toEqual({});
         expect(decision.lines.reduce((now, { id }) => resetLine(now, id), draft)).toEqual({});
       }),
@@ -237,7 +231,7 @@ describe("by buttons alone", () => {
         fc.integer({ min: -5000, max: 5000 }),
         (amounts, adjustment) => {
           const lines = amounts.map((_, index) => item(index + 1));
-          const one = rma(lines, { creditAdjustment: adjustment / 100 });
+          const one = waitingRma(lines, { creditAdjustment: adjustment / 100 });
           const draft = lines.reduce(
             (now, line, index) =>
               typeInto(now, line, "creditedAmount", (amounts[index] ?? 0).toFixed(2)),

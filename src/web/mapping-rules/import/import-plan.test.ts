@@ -9,7 +9,7 @@ const condition = (id?: number) => ({
   workflowDataTypeComparatorId: 2,
   childConditions: [],
 });
-const request = (more: object = {}): UpdateOrCreateMappingRule => ({
+const ruleOf = <G extends object>(id: number, group: G) => ({
   id: 7,
   name: "Lamps",
   description: "",
@@ -17,33 +17,23 @@ const request = (more: object = {}): UpdateOrCreateMappingRule => ({
   useOriginalInputValue: false,
   globalDataTypeId: 1,
   rule: {
-    id: 70,
+    id,
     name: "Lamps",
     workflowRuleTypeId: 1,
     alwaysRun: false,
-    groups: [{ id: 71, conditions: [condition(72), condition(999)] }],
+    groups: [{ id: 71, ...group }],
     actions: [],
     childRules: [],
   },
-  ...more,
 });
-const ruleHere = (more: object = {}): MappingRule =>
+const request = (more: object = {}) =>
   ({
-    id: 7,
-    name: "Lamps",
-    description: "",
-    eventId: 1,
-    useOriginalInputValue: false,
-    globalDataTypeId: 1,
-    rule: {
-      id: 60,
-      name: "Lamps",
-      workflowRuleTypeId: 1,
-      alwaysRun: false,
-      groups: [{ id: 71, rank: 1, conditions: [condition(72)] }],
-      actions: [],
-      childRules: [],
-    },
+    ...ruleOf(70, { conditions: [condition(72), condition(999)] }),
+    ...more,
+  }) as UpdateOrCreateMappingRule;
+const ruleHere = (more: object = {}) =>
+  ({
+    ...ruleOf(60, { rank: 1, conditions: [condition(72)] }),
     ...more,
   }) as unknown as MappingRule;
 
