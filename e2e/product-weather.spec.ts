@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { inPagesAndWorkers, startTeapots } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
+import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
 
 /*
  * The product screen in browsers that refuse something, and in the midst of copying.
@@ -140,6 +141,8 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   const { url, close } = await startTeapots(120, {
     beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? told : undefined),
   });
+  await watchForShifts(page);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/products?channel=1`);
   await expect(bar(page)).toContainText("Copying this channel into this browser");
   await expect(page.getByRole("progressbar", { name: "Pages read" })).toBeVisible();
@@ -147,6 +150,9 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   // In the order of their coming, so that what somebody reads stays where it is.
   const firstRow = grid(page).getByRole("row").nth(1);
   await expect(firstRow.getByRole("link", { name: "Teapot 1", exact: true })).toBeVisible();
+  const { sum, moved } = await shiftsOf(page);
+  expect(sum, moved).toBeLessThan(mostShift);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await searchField(page).fill("teapot 77");
   await expect(page.getByRole("heading", { name: "Nothing found so far" })).toBeVisible();
   await searchField(page).fill("teapot 7");

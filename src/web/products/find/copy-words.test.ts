@@ -43,7 +43,7 @@ describe("a sweep", () => {
 describe("a copy", () => {
   test.each([
     [{}, "Opening this browser’s copy"],
-    [{ phase: "sweeping", sweep }, "Copying this channel into this browser, to make it searchable"],
+    [{ phase: "sweeping", sweep }, "Copying this channel into this browser"],
     [{ phase: "sweeping", sweep: { ...sweep, first: false } }, "Checking everything again"],
     [{ phase: "paused", sweep }, "Copying is paused"],
     [{ phase: "paused", sweptAt: 1 }, "Updating is paused"],

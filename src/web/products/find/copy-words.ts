@@ -43,8 +43,7 @@ export const copyTitle = (state: CopyState): string => {
   if (phase === "opening") return "Opening this browser’s copy";
   if (isForgotten(state)) return "This browser keeps no copy of this channel";
   if (phase === "paused") return sweep?.first ? "Copying is paused" : "Updating is paused";
-  if (sweep?.first && phase === "sweeping")
-    return "Copying this channel into this browser, to make it searchable";
+  if (sweep?.first && phase === "sweeping") return "Copying this channel into this browser";
   if (phase === "sweeping") return "Checking everything again";
   if (phase === "checking") return "Asking what changed";
   if (sweep?.first) return `${counted(products, "product")} of this channel so far`;
