@@ -106,6 +106,25 @@ const optionSet: Action["apply"] = (current, { operands: { first }, dataType }) 
   );
 };
 
+/** The types whose values records keep: those that can be emptied and copied. */
+const keptTypes = [
+  "string",
+  "number",
+  "boolean",
+  "date",
+  "array",
+  "tags",
+  "images",
+  "attributes",
+  "custom_fields",
+  "custom_aggregate_fields",
+  "variant_options",
+  "numeric_options",
+  "string_options",
+  "category_copy",
+  "category_in_list",
+] as const satisfies readonly DataTypeHandle[];
+
 /** Actions that set a field of nearly any type. Handles of api 2.15. */
 export const anyFieldActions = {
   set: {
@@ -132,23 +151,7 @@ export const anyFieldActions = {
     label: "Empty",
     explanation: "Takes the value away.",
     sentence: "Empty {field}",
-    dataTypes: [
-      "string",
-      "number",
-      "boolean",
-      "date",
-      "array",
-      "tags",
-      "images",
-      "attributes",
-      "custom_fields",
-      "custom_aggregate_fields",
-      "variant_options",
-      "numeric_options",
-      "string_options",
-      "category_copy",
-      "category_in_list",
-    ],
+    dataTypes: keptTypes,
     operands: [],
     wholeArray: true,
     whenMissing: "A missing value stays empty.",
@@ -160,23 +163,7 @@ export const anyFieldActions = {
     explanation:
       "Copies another field; several values are joined, added up or kept as a list, as the type asks.",
     sentence: "Set {field} to {1}",
-    dataTypes: [
-      "string",
-      "number",
-      "boolean",
-      "date",
-      "array",
-      "tags",
-      "images",
-      "attributes",
-      "custom_fields",
-      "custom_aggregate_fields",
-      "variant_options",
-      "numeric_options",
-      "string_options",
-      "category_copy",
-      "category_in_list",
-    ],
+    dataTypes: keptTypes,
     operands: [
       { kind: "field", label: "Field" },
       { kind: "separator", label: "Between several texts", whenEmpty: "a comma" },

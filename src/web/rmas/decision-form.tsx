@@ -5,7 +5,8 @@ import { type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLine } from "./decision-line.tsx";
-import { decideRestOfAll, type Side } from "./draft-changes.ts";
+import { decideRestOfAll } from "./draft-changes.ts";
+import { RestButtons } from "./rest-buttons.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
 import { type DecisionState, useDecision } from "./use-decision.ts";
 
@@ -39,30 +40,14 @@ const Suggestions = ({
 const AllLines = ({ state, locked }: { state: DecisionState; locked: string | undefined }) => {
   const open = state.decision.undecided.after;
   const why = locked ?? (open === 0 ? "Every unit is decided." : undefined);
-  const rest = (side: Side) =>
-    state.change(decideRestOfAll(state.draft, state.decision.lines, side));
   return (
     <div className="row">
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => rest("approvedQuantity")}
-      >
-        Approve rest of all lines
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        disabled={why !== undefined}
-        title={why}
-        onClick={() => rest("deniedQuantity")}
-      >
-        Deny rest of all lines
-      </button>
+      <RestButtons
+        of="all lines"
+        spelled
+        why={why}
+        onRest={(side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side))}
+      />
     </div>
   );
 };

@@ -5,6 +5,7 @@ import { Code } from "#web/ui/values.tsx";
 import type { LineState } from "./decision.ts";
 import { decideRest, resetLine, type Side, step } from "./draft-changes.ts";
 import { fieldKinds, type LineField } from "./line-fields.ts";
+import { RestButtons } from "./rest-buttons.tsx";
 import { StowPlan } from "./stow-plan.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -98,38 +99,18 @@ const InputCell = ({ line, state, field, area = field, mode, list, after }: Inpu
 };
 
 const Rest = ({ line, state }: LineProps) => {
-  const locked = line.fields.approvedQuantity.locked;
-  const shut = locked !== undefined || line.remaining === 0;
+  const { locked } = line.fields.approvedQuantity;
   const why = locked ?? (line.remaining === 0 ? "Every unit of this line is decided." : undefined);
-  const rest = (side: Side) => state.change(decideRest(state.draft, line, side));
-  const name = lineName(line);
   return (
     <Cell area="remaining" label="Remaining">
       <output className="line__remaining" data-open={line.remaining > 0 || undefined}>
         {quantity(line.remaining)}
       </output>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        disabled={shut}
-        title={why}
-        aria-label={`Approve rest of ${name}`}
-        onClick={() => rest("approvedQuantity")}
-      >
-        Approve rest
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        disabled={shut}
-        title={why}
-        aria-label={`Deny rest of ${name}`}
-        onClick={() => rest("deniedQuantity")}
-      >
-        Deny rest
-      </button>
+      <RestButtons
+        of={lineName(line)}
+        why={why}
+        onRest={(side) => state.change(decideRest(state.draft, line, side))}
+      />
     </Cell>
   );
 };
