@@ -1,40 +1,11 @@
 import { useState } from "react";
+import type { Side } from "#web/ui/field-draft.ts";
 import { counted, nothing } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { SideChoice } from "#web/ui/side-choice.tsx";
 import type { ItemConflict, ItemValues } from "./item-edits.ts";
 
 const words = ({ from, to }: ItemValues): string => `“${from}” → “${to || nothing}”`;
-
-type Side = "mine" | "theirs";
-
-const Choice = ({
-  one,
-  chosen,
-  choose,
-}: {
-  one: ItemConflict;
-  chosen: Side | undefined;
-  choose: (side: Side) => void;
-}) => (
-  <fieldset>
-    <legend>
-      Was {words(one.was)}, is now {words(one.theirs)}
-    </legend>
-    {(["theirs", "mine"] as const).map((side) => (
-      <label key={side} className="check">
-        <input
-          type="radio"
-          name={`item-${one.id}`}
-          checked={chosen === side}
-          onChange={() => choose(side)}
-        />
-        <span>
-          {side === "theirs" ? "Keep what is there" : `Send what you typed: ${words(one.mine)}`}
-        </span>
-      </label>
-    ))}
-  </fieldset>
-);
 
 interface ItemConflictsProps {
   conflicts: readonly ItemConflict[];
@@ -73,11 +44,17 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
     >
       <p>Nothing was sent.</p>
       {conflicts.map((one) => (
-        <Choice
+        <SideChoice
           key={one.id}
-          one={one}
+          name={`item-${one.id}`}
+          legend={
+            <legend>
+              Was {words(one.was)}, is now {words(one.theirs)}
+            </legend>
+          }
+          labels={{ theirs: "Keep what is there", mine: `Send what you typed: ${words(one.mine)}` }}
           chosen={choices.get(one.id)}
-          choose={(side) => setChoices(new Map(choices).set(one.id, side))}
+          onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}
         />
       ))}
     </Notice>

@@ -10,6 +10,7 @@ import {
   sendMappingSetItems,
 } from "#web/api/mapping-sets.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
+import type { Side } from "#web/ui/field-draft.ts";
 import { counted } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import {
@@ -258,7 +259,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
         }
       }),
     /** Keeps mine or theirs where both changed an item, and saves. */
-    resolve: (choices: ReadonlyMap<number, "mine" | "theirs">) => {
+    resolve: (choices: ReadonlyMap<number, Side>) => {
       if (phase.kind !== "conflict") return;
       const given = new Map(phase.conflicts.map((conflict) => [conflict.id, conflict.theirs]));
       const kept = setRows(

@@ -71,8 +71,11 @@ export const differencesOf = <F extends string>(
     return [{ field, label: labels[field], was, now: now[field], mine: typed?.text }];
   });
 
+/** Whose version stays, where two changed the same. */
+export type Side = "mine" | "theirs";
+
 /** Whose text stays, where both changed a field. */
-export type Choices = Readonly<Record<string, "mine" | "theirs">>;
+export type Choices = Readonly<Record<string, Side>>;
 
 /** The differences that need a choice. */
 export const contested = <F extends string>(

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { type Choices, contested, type Difference } from "./field-draft.ts";
 import { nothing } from "./format.ts";
 import { Notice } from "./notice.tsx";
+import { SideChoice } from "./side-choice.tsx";
 
 interface VersionChoiceProps {
   /** What the record is called in the middle of a sentence: "return". */
@@ -10,37 +11,6 @@ interface VersionChoiceProps {
   differences: readonly Difference<string>[];
   onResolve: (choices: Choices) => void;
 }
-
-type Side = "theirs" | "mine";
-
-const Choice = ({
-  one,
-  chosen,
-  choose,
-}: {
-  one: Difference<string>;
-  chosen: Side | undefined;
-  choose: (side: Side) => void;
-}) => (
-  <fieldset>
-    <legend className="visually-hidden">{one.label}</legend>
-    {(["theirs", "mine"] as const).map((side) => (
-      <label key={side} className="check">
-        <input
-          type="radio"
-          name={`version-${one.field}`}
-          checked={chosen === side}
-          onChange={() => choose(side)}
-        />
-        <span>
-          {side === "theirs"
-            ? `Keep what is there: ${one.now || nothing}`
-            : `Send what you typed: ${one.mine || nothing}`}
-        </span>
-      </label>
-    ))}
-  </fieldset>
-);
 
 const Changed = ({ one, children }: { one: Difference<string>; children: ReactNode }) => (
   <li>
@@ -84,10 +54,15 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
         {differences.map((one) => (
           <Changed key={one.field} one={one}>
             {one.mine !== undefined && (
-              <Choice
-                one={one}
+              <SideChoice
+                name={`version-${one.field}`}
+                legend={<legend className="visually-hidden">{one.label}</legend>}
+                labels={{
+                  theirs: `Keep what is there: ${one.now || nothing}`,
+                  mine: `Send what you typed: ${one.mine || nothing}`,
+                }}
                 chosen={choices[one.field]}
-                choose={(side) => setChoices({ ...choices, [one.field]: side })}
+                onChoose={(side) => setChoices({ ...choices, [one.field]: side })}
               />
             )}
           </Changed>
