@@ -18,6 +18,7 @@ import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { VirtualTable } from "#web/ui/virtual-table.tsx";
+import { isForgotten } from "./copy-words.ts";
 import { copyText } from "./export-found.ts";
 import { FacetPanel } from "./facet-panel.tsx";
 import { FacetsComing } from "./facets-coming.tsx";
@@ -53,7 +54,9 @@ const useQuery = (search: ListSearch, text: string, filling: boolean): ProductQu
 /** The search of a copy: asked anew when the query changes, and again when the copy does. */
 const useFound = (copy: ProductCopy, query: ProductQuery) => {
   const [found] = useState(() => createFoundProducts(copy));
-  const { revision, searchable, products } = useValue(copy.state);
+  const copied = useValue(copy.state);
+  const { revision, searchable } = copied;
+  const forgotten = isForgotten(copied);
   useEffect(() => {
     // A copy that is still being opened answers as soon as it can.
     found.ask(query);
@@ -68,9 +71,9 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
         timer.current = undefined;
         found.again();
       },
-      products === 0 ? 0 : againMs,
+      forgotten ? 0 : againMs,
     );
-  }, [found, revision, searchable, products]);
+  }, [found, revision, searchable, forgotten]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return found;
 };
