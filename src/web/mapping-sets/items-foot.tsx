@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
+import { whyNotSaved } from "#web/ui/record-form-phase.ts";
 import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
@@ -46,12 +47,11 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
 
 const whyNot = ({ phase, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
   if (phase.kind === "sending") return `Being sent: ${phase.sent} of ${phase.of}.`;
-  if (phase.kind === "unknown") return "First check what became of the last save.";
-  if (phase.kind === "conflict") return "First choose between the two versions.";
-  if (count === 0) return "Nothing is changed yet.";
-  return [...marks.values()].some(({ kind }) => kind === "empty")
-    ? "A row has no value to look for."
-    : undefined;
+  const isEmpty = [...marks.values()].some(({ kind }) => kind === "empty");
+  return (
+    whyNotSaved(phase.kind, count > 0, 0) ??
+    (isEmpty ? "A row has no value to look for." : undefined)
+  );
 };
 
 /** What became of the last save, and the way to save. */

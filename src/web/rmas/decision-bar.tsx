@@ -1,4 +1,5 @@
 import { counted, money, quantity } from "#web/ui/format.ts";
+import { whyNotSaved } from "#web/ui/record-form-phase.ts";
 import { RmaStatusBadge } from "./rma-status.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -38,20 +39,11 @@ const Figure = ({
 
 const inMoney = (cents: number) => money(cents / 100);
 
-const whyNot = ({ decision, phase }: DecisionState): string | undefined => {
-  if (phase.kind === "sending") return "Being sent.";
-  if (phase.kind === "unknown") return "First check what became of the last save.";
-  if (phase.kind === "conflict") return "First choose between the two versions above.";
-  if (decision.problems.length > 0)
-    return `${counted(decision.problems.length, "field")} cannot be sent as typed.`;
-  return decision.changes.length === 0 ? "Nothing is changed yet." : undefined;
-};
-
 /** Always in sight: what the decision comes to, before and after, and the way to send it. */
 export const DecisionBar = ({ state }: { state: DecisionState }) => {
   const { decision, phase } = state;
   const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
-  const why = whyNot(state);
+  const why = whyNotSaved(phase.kind, decision.changes.length > 0, decision.problems.length);
   return (
     <div className="decision-bar">
       <dl className="decision-bar__figures">

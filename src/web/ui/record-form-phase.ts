@@ -1,6 +1,7 @@
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import type { Difference, FieldDraft } from "./field-draft.ts";
+import { counted } from "./format.ts";
 
 /** Where a form's changes stand on their way to the API. */
 export type FormPhase<R, F extends string> =
@@ -40,6 +41,6 @@ export const whyNotSaved = (
   if (phase === "sending") return "Being sent.";
   if (phase === "unknown") return "First check what became of the last save.";
   if (phase === "conflict") return "First choose between the two versions.";
-  if (problems > 0) return "What is typed cannot be sent yet.";
+  if (problems > 0) return `${counted(problems, "field")} cannot be sent as typed.`;
   return dirty ? undefined : "Nothing is changed yet.";
 };
