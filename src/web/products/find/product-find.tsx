@@ -41,10 +41,13 @@ const againMs = 1_000;
 
 /**
  * What the address and the search field ask for. While a copy fills, products stand in the order of their coming unless
- * somebody asks for another: what somebody reads stays in its place.
+ * somebody asks for another, and so they stay until something else is asked: what somebody reads keeps its place.
  */
 const useQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
-  const arriving = filling && search.sort === undefined && text.trim() === "";
+  const [asked, setAsked] = useState({ search, text, filling });
+  if (asked.search !== search || asked.text !== text || (filling && !asked.filling))
+    setAsked({ search, text, filling });
+  const arriving = asked.filling && search.sort === undefined && text.trim() === "";
   return useMemo(
     () => queryIn({ ...search, q: text, ...(arriving ? { sort: "readAt" } : {}) }),
     [search, text, arriving],
