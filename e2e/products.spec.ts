@@ -68,6 +68,27 @@ test("a channel is copied, and one of its products is found as one types, and op
   await expect(row).toBeVisible();
 });
 
+test("while somebody types, pictures are asked for of what stays to be seen alone", async ({
+  page,
+  stack,
+}) => {
+  await openCopied(page, `${stack.url}/products?channel=1&columns=title`);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "image") asked.push(request.url());
+  });
+  await searchField(page).pressSequentially("steel p", { delay: 40 });
+  await expect(page).toHaveURL(/q=steel(?:\+|%20)p/);
+  const shown = () =>
+    grid(page)
+      .locator("img")
+      .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src));
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(5);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  const there = new Set(await shown());
+  expect(asked.filter((url) => !there.has(url))).toEqual([]);
+});
+
 test("words of variants, codes, and words with an error in them are found", async ({
   page,
   stack,

@@ -1,6 +1,6 @@
 import "./product.css";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { createContext, use, useState } from "react";
 import { safeUrl } from "#web/ui/safe-url.ts";
 
 interface ProductPictureProps {
@@ -10,23 +10,37 @@ interface ProductPictureProps {
   size: "small" | "medium" | "large";
 }
 
+/** Whether what is shown may change with the next key: then no picture is asked for that nobody comes to see. */
+export const PicturesWait = createContext(false);
+
+/** An address to show; one that comes while pictures wait is there when they no longer do. */
+const useAwaited = (src: string | undefined): string | undefined => {
+  const waits = use(PicturesWait);
+  const [shown, setShown] = useState(waits ? undefined : src);
+  if (!waits && shown !== src) setShown(src);
+  return shown;
+};
+
 /** An image from a record in a box of fixed size: loaded when it comes near, telling its host nothing, never moving the page. */
 export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
   const [broken, setBroken] = useState<string>();
   const src = safeUrl(url);
+  const shown = useAwaited(src);
   if (src !== undefined && broken !== src)
     return (
       <span className="picture" data-size={size}>
-        <img
-          // Another address is another element: the old picture would stand until the new one has come.
-          key={src}
-          src={src}
-          alt={alt}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(src)}
-        />
+        {shown === src && (
+          <img
+            // Another address is another element: the old picture would stand until the new one has come.
+            key={src}
+            src={src}
+            alt={alt}
+            loading="lazy"
+            decoding="async"
+            referrerPolicy="no-referrer"
+            onError={() => setBroken(src)}
+          />
+        )}
       </span>
     );
   const said = broken === undefined ? "No image" : "This image could not be loaded";

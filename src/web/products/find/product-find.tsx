@@ -10,6 +10,7 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/products/search/product-query.ts";
+import { PicturesWait } from "#web/products/product-picture.tsx";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -238,37 +239,39 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const panel = facets ? <Facets query={chosen} facets={facets} /> : <FacetsComing />;
   return (
     <ShownChannel value={copy.channelId}>
-      <LookedFor value={lookedFor(state)}>
-        <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
-          <aside className="found__facets sheet">{isRoomy && panel}</aside>
-          <div className="sheet list found__list">
-            <FindTools
-              text={text}
-              onType={type}
-              onLeave={leave}
-              columns={columns}
-              facets={!isRoomy && panel}
-              query={query}
-              total={state.matches?.total}
-            />
-            <Narrowings query={query} facets={facets} corrected={corrected} />
-            <Results
-              found={found}
-              state={state}
-              columns={columns.shown}
-              picks={picks}
-              copy={copy}
-            />
-            <FindFoot
-              copy={copy}
-              query={query}
-              columns={columns.shown}
-              picks={picks}
-              count={<Count state={state} copied={copied} />}
-            />
+      <PicturesWait value={typing}>
+        <LookedFor value={lookedFor(state)}>
+          <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
+            <aside className="found__facets sheet">{isRoomy && panel}</aside>
+            <div className="sheet list found__list">
+              <FindTools
+                text={text}
+                onType={type}
+                onLeave={leave}
+                columns={columns}
+                facets={!isRoomy && panel}
+                query={query}
+                total={state.matches?.total}
+              />
+              <Narrowings query={query} facets={facets} corrected={corrected} />
+              <Results
+                found={found}
+                state={state}
+                columns={columns.shown}
+                picks={picks}
+                copy={copy}
+              />
+              <FindFoot
+                copy={copy}
+                query={query}
+                columns={columns.shown}
+                picks={picks}
+                count={<Count state={state} copied={copied} />}
+              />
+            </div>
           </div>
-        </div>
-      </LookedFor>
+        </LookedFor>
+      </PicturesWait>
     </ShownChannel>
   );
 };
