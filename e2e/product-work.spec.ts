@@ -104,6 +104,7 @@ const product = (id: number, title: string, updated: string, price: number) => (
   sku: `SKU-${id}`,
   title,
   updated_at: updated,
+  description: "",
   variants: [{ id: id * 10, sku: `SKU-${id}-A`, price, quantity: 3 }],
 });
 
@@ -139,11 +140,45 @@ test("what changed since a product was last read is told, and what is gone stays
   ).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*10 12\.5/ })).toBeVisible();
   await page.goBack();
+  // Read twice meanwhile, but looked at only now.
+  for (const [day, price] of [
+    [2, 14],
+    [3, 15],
+  ] as const) {
+    products.set(2, product(2, "Teapot of blue glass", `2026-02-0${day}T00:00:00.000Z`, price));
+    await page.getByRole("button", { name: "Check for changes" }).click();
+    await expect(grid(page).getByRole("row", { name: new RegExp(`${price}\\.00`) })).toBeVisible();
+  }
+  await grid(page).getByRole("link", { name: "Teapot of blue glass" }).click();
+  await expect(page.getByText("1 change since you looked at it just now")).toBeVisible();
+  await expect(changes.getByRole("row", { name: /Price .*12\.5 15/ })).toBeVisible();
+  await page.goBack();
   await pressInBar(page, "Check everything again");
   await expect(foundCount(page)).toHaveText("2 of 3 products");
   await page.getByRole("link", { name: "Gone", exact: true }).click();
   await grid(page).getByRole("link", { name: "Teapot 3" }).click();
   await expect(page.getByRole("heading", { name: "This product is gone" })).toBeVisible();
+  await expectAccessible(page);
+  await close();
+});
+
+test("a description is shown, and read and copied as text", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { url, products, close } = await startChanging();
+  products.set(1, {
+    ...product(1, "Teapot 1", "2026-01-01T00:00:00.000Z", 10),
+    description:
+      "<h2>Teapot</h2><p>Holds <b>1&nbsp;l</b> &amp; more</p><ul><li>Steel<li>Glass</ul><script>alert(1)</script><style>p{}</style>",
+  });
+  await page.goto(`${url}/products/1?channel=1&after=2025-12-01T00:00:00.000Z`);
+  const shown = page.frameLocator('iframe[title="Description"]');
+  await expect(shown.getByRole("listitem").first()).toHaveText("Steel");
+  await page.getByText("As text", { exact: true }).click();
+  await page.getByRole("button", { name: "Copy the text" }).click();
+  await expect(page.getByText("The description is copied as text.").last()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "Teapot\nHolds 1\u00a0l & more\nSteel\nGlass",
+  );
   await expectAccessible(page);
   await close();
 });

@@ -4,20 +4,30 @@ import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
 import type { CopiedProduct } from "./copy/product-copy.ts";
+import type { ProductLook } from "./last-look.ts";
 import { type ProductChange, productChanges } from "./product-changes.ts";
 
 interface ChangedPartsProps {
   product: ResellerProductParent;
   copied: CopiedProduct | undefined;
+  /** How it was when somebody last saw it otherwise. */
+  look: ProductLook | undefined;
 }
 
-/** The last reading that differs from what is shown: the copy's own, else the one before it. */
-const lastOther = ({ product, copied }: ChangedPartsProps) => {
-  if (copied === undefined) return undefined;
-  const versions = [{ product: copied.product, readAt: copied.readAt }, copied.previous];
+/** What is shown differs from: what somebody saw, else the last reading that differs, the copy's own or the one before it. */
+const lastOther = ({ product, copied, look }: ChangedPartsProps) => {
+  const versions = [
+    look && { ...look, how: "you looked at it" },
+    copied && { product: copied.product, at: copied.readAt, how: "it was read" },
+    copied?.previous && {
+      product: copied.previous.product,
+      at: copied.previous.readAt,
+      how: "it was read",
+    },
+  ];
   for (const version of versions) {
     const changes = version ? productChanges(version.product, product) : [];
-    if (version && changes.length > 0) return { changes, readAt: version.readAt };
+    if (version && changes.length > 0) return { ...version, changes };
   }
   return undefined;
 };
@@ -25,7 +35,7 @@ const lastOther = ({ product, copied }: ChangedPartsProps) => {
 const Side = ({ text }: { text: string | null }) =>
   text === null ? <span className="faint">nothing</span> : <Text value={text} />;
 
-/** What differs from the last time that this browser read the product. */
+/** What differs from the last time that somebody looked at the product here, or that this browser read it. */
 export const ChangedParts = (props: ChangedPartsProps) => {
   const last = lastOther(props);
   if (last === undefined) return null;
@@ -34,8 +44,8 @@ export const ChangedParts = (props: ChangedPartsProps) => {
       title="What changed"
       note={
         <>
-          {counted(last.changes.length, "change")} since it was read{" "}
-          <Moment at={new Date(last.readAt).toISOString()} />
+          {counted(last.changes.length, "change")} since {last.how}{" "}
+          <Moment at={new Date(last.at).toISOString()} />
         </>
       }
       flush

@@ -1,16 +1,44 @@
+import { useState } from "react";
+import { copyToClipboard } from "#web/ui/copy-button.tsx";
+import { textOfHtml } from "#web/ui/html-text.ts";
 import { SafeHtml } from "#web/ui/safe-html.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 
-/** A description as its channel shows it, and the text as it was written. */
+/** Markup as text alone, made when somebody wants it. */
+const AsText = ({ html }: { html: string }) => {
+  const [text, setText] = useState<string>();
+  const make = () => void textOfHtml(html).then(setText);
+  return (
+    <details className="raw" onToggle={({ currentTarget }) => currentTarget.open && make()}>
+      <summary>As text</summary>
+      {text !== undefined && (
+        <>
+          <p className="product__plain">{text || "It holds no text."}</p>
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            onClick={() => copyToClipboard(text, "The description is copied as text.")}
+          >
+            Copy the text
+          </button>
+        </>
+      )}
+    </details>
+  );
+};
+
+const isMarkup = (text: string): boolean => /[<&]/.test(text);
+
+/** A description as its channel shows it, as text alone, and as it was written. */
 export const ProductDescription = ({ html }: { html: string | null | undefined }) => (
   <Sheet title="Description">
-    {html ? (
+    {!html && <p className="faint">There is no description.</p>}
+    {html && !isMarkup(html) && <p className="product__plain">{html}</p>}
+    {html && isMarkup(html) && (
       <div className="stack">
-        {/[<&]/.test(html) ? (
-          <SafeHtml html={html} title="Description" />
-        ) : (
-          <p className="product__plain">{html}</p>
-        )}
+        <SafeHtml html={html} title="Description" />
+        <AsText key={html} html={html} />
         <details className="raw">
           <summary>As it is written</summary>
           <pre className="product__source" tabIndex={0}>
@@ -18,8 +46,6 @@ export const ProductDescription = ({ html }: { html: string | null | undefined }
           </pre>
         </details>
       </div>
-    ) : (
-      <p className="faint">There is no description.</p>
     )}
   </Sheet>
 );

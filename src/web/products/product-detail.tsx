@@ -136,7 +136,7 @@ const Whole = ({ product }: { product: Product }) => (
 );
 
 const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
-  const { reading, copied, fresh, lost, error } = useProduct(Number(id), copy);
+  const { reading, copied, look, fresh, lost, error } = useProduct(Number(id), copy);
   const channelName = useChannelName(fresh);
   if (lost) return <Lost id={id} error={error instanceof ApiError ? error : null} />;
   return (
@@ -160,7 +160,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
               <Attributes product={product} />
             </div>
           </div>
-          <ChangedParts product={product} copied={copied} />
+          <ChangedParts product={product} copied={copied} look={look} />
           <Whole product={product} />
         </>
       )}

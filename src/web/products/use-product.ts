@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
@@ -7,6 +8,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import type { Reading } from "#web/ui/record-screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { CopiedProduct, ProductCopy } from "./copy/product-copy.ts";
+import { lookAt, type ProductLook } from "./last-look.ts";
 import { placeIn, placeOf } from "./product-place.ts";
 
 /** Before any product: a place for a query that is not asked. */
@@ -21,12 +23,34 @@ const answerOfCopy = ({ product }: CopiedProduct): Answer<ResellerProductParent>
 interface ProductReading {
   reading: Reading<ResellerProductParent>;
   copied: CopiedProduct | undefined;
+  /** How it was when somebody last saw it otherwise in this browser. */
+  look: ProductLook | undefined;
   /** What is shown came from the API just now. */
   fresh: boolean;
   /** Neither the copy nor the API has it where it was looked for. */
   lost: boolean;
   error: unknown;
 }
+
+/** The look before this one; noted when nothing newer is on its way. */
+const useLastLook = (
+  channelId: number,
+  product: ResellerProductParent | undefined,
+  settled: boolean,
+): ProductLook | undefined => {
+  const [look, setLook] = useState<ProductLook>();
+  useEffect(() => {
+    if (!settled || product === undefined) return;
+    let here = true;
+    void lookAt(channelId, product).then((before) => {
+      if (here) setLook(before);
+    });
+    return () => {
+      here = false;
+    };
+  }, [channelId, product, settled]);
+  return look;
+};
 
 /** One product: at once as this browser's copy has it, then as the API answers, by one request. */
 export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
@@ -47,6 +71,11 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
     enabled: looked && place !== undefined,
   });
   const data = api.data ?? (copied && answerOfCopy(copied));
+  const look = useLastLook(
+    copy.channelId,
+    data?.value,
+    api.isFetched || (looked && place === undefined),
+  );
   const missing =
     (looked && kept.isFetched && place === undefined) ||
     (api.error instanceof ApiError && api.error.status === 404);
@@ -59,6 +88,7 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
       refetch: api.refetch,
     },
     copied,
+    look,
     fresh: api.data !== undefined,
     lost: missing && data === undefined,
     error: api.error,

@@ -7,6 +7,7 @@ import type {
 } from "#web/products/search/product-query.ts";
 import type { UnitCount } from "#web/products/search/unit-bands.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { forgetLooks } from "#web/products/last-look.ts";
 import { copyKey } from "./copy-key.ts";
 import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
 import { problemOf, storageFailed } from "./copy-problem.ts";
@@ -101,7 +102,7 @@ export interface ProductCopy {
   readonly refresh: () => void;
   /** Reads everything again: prices and stock anew, and what is gone is found. */
   readonly sweepAgain: () => void;
-  /** Deletes the copy from this browser and starts none until `resume` or another opening. */
+  /** Deletes the copy and what was looked at of it from this browser, and starts none until `resume` or another opening. */
   readonly forget: () => Promise<void>;
   /** This caller needs it no more. The worker ends a while after the last one, and after a sweep that is under way. */
   readonly close: () => void;
@@ -225,7 +226,10 @@ const start = (channelId: number): Held => {
     resume: command("resume"),
     refresh: command("refresh"),
     sweepAgain: command("sweepAgain"),
-    forget: () => call("forget"),
+    forget: async () => {
+      await forgetLooks(channelId);
+      await call("forget");
+    },
   };
   return {
     copy,

@@ -177,7 +177,7 @@ export const FacetPanel = ({ query, facets }: FacetProps) => (
         change={{ map: query.belowMap ? "" : "below" }}
       />
       <Switch
-        label="Gone from the channel"
+        label="Gone"
         count={facets.gone}
         on={query.gone === "only"}
         change={{ gone: query.gone === "only" ? "" : "only" }}

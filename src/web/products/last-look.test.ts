@@ -1,0 +1,77 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ResellerProductParent } from "#contract/products.ts";
+import { readAnswer } from "#contract/read.ts";
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { forgetLooks, lookAt, mostLooks } from "./last-look.ts";
+
+const product = (id: number, price: number) =>
+  readAnswer(ResellerProductParent, {
+    id,
+    account_id: 1,
+    channel_id: 1,
+    sku: `P-${id}`,
+    title: "Teapot",
+    variants: [{ id, sku: "V", price }],
+  }).value as ResellerProductParent;
+
+const knownAs = (baseUrl: string) =>
+  queryClient.setQueryData(connection().queryKey, { baseUrl } as never);
+
+/** The price at the look before, and when that was. */
+const before = async (id: number, price: number, at: number) => {
+  const look = await lookAt(1, product(id, price), at);
+  return look && [look.product.variants[0]?.price, look.at];
+};
+
+beforeEach(() => void knownAs("https://one.test"));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await forgetLooks(1);
+});
+
+describe("the look before", () => {
+  test.each<[string, readonly number[], readonly (readonly number[] | undefined)[]]>([
+    ["is none at the first look", [10], [undefined]],
+    ["is none while nothing changes", [10, 10, 10], [undefined, undefined, undefined]],
+    ["is the latest at which it was otherwise", [10, 10, 12], [undefined, undefined, [10, 1]]],
+    ["stays until the next change", [10, 12, 12], [undefined, [10, 0], [10, 0]]],
+    ["is of the last change", [10, 12, 12, 15], [undefined, [10, 0], [10, 0], [12, 2]]],
+    ["tells a change and back again", [10, 12, 10], [undefined, [10, 0], [12, 1]]],
+  ])("%s", async (_, prices, told) => {
+    const answers = [];
+    for (const [at, price] of prices.entries()) answers.push(await before(1, price, at));
+    expect(answers).toEqual(told);
+  });
+
+  test("is one upstream's and one product's", async () => {
+    await before(1, 10, 0);
+    expect(await before(2, 12, 1)).toBeUndefined();
+    knownAs("https://two.test");
+    expect(await before(1, 12, 2)).toBeUndefined();
+    await forgetLooks(1);
+    knownAs("https://one.test");
+    expect(await before(1, 12, 3)).toEqual([10, 0]);
+  });
+
+  test("is forgotten with the copy, and of all but the products looked at last", async () => {
+    await before(1, 10, 0);
+    await forgetLooks(1);
+    expect(await before(1, 12, 1)).toBeUndefined();
+    for (let id = 2; id <= mostLooks; id += 1) await before(id, 10, id);
+    expect(await before(1, 15, 9_000)).toEqual([12, 1]);
+    await before(mostLooks + 1, 10, 9_001);
+    expect(await before(2, 12, 9_002)).toBeUndefined();
+    expect(await before(1, 20, 9_003)).toEqual([15, 9_000]);
+  });
+});
+
+test("a browser that keeps nothing knows of none, and fails nobody", async () => {
+  queryClient.setQueryData(connection().queryKey, undefined);
+  queryClient.removeQueries();
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no gateway")));
+  expect(await lookAt(1, product(1, 10), 0)).toBeUndefined();
+  await forgetLooks(1);
+  vi.unstubAllGlobals();
+});
