@@ -168,7 +168,7 @@ test("a description is shown, and read and copied as text", async ({ page, conte
   products.set(1, {
     ...product(1, "Teapot 1", "2026-01-01T00:00:00.000Z", 10),
     description:
-      "<h2>Teapot</h2><p>Holds <b>1&nbsp;l</b> &amp; more</p><ul><li>Steel<li>Glass</ul><script>alert(1)</script><style>p{}</style>",
+      "<h2>Teapot</h2><p>Holds <b>1&nbsp;l</b> &amp; more</p><ul><li>Steel<li>Glass</ul><script>alert(1)</script>",
   });
   await page.goto(`${url}/products/1?channel=1&after=2025-12-01T00:00:00.000Z`);
   const shown = page.frameLocator('iframe[title="Description"]');
