@@ -37,7 +37,7 @@ for (const route of routes) {
     await page.waitForLoadState("networkidle");
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
+    await expectAccessible(page, "colours");
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 });
       await expect

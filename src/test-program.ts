@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 
@@ -25,9 +25,16 @@ interface Started {
 
 const root = resolve(import.meta.dirname, "..");
 
+let isPrepared = false;
+/** What `npm start` runs, built where it is stale: from one file it starts in less than half the time. */
+function program(): string[] {
+  if (!isPrepared) execFileSync(process.execPath, ["src/prepare.mjs", "server"], { cwd: root });
+  isPrepared = true;
+  return [process.execPath, "--enable-source-maps", ".cache/server/start.js"];
+}
+
 function start(args: readonly string[], env: Readonly<Record<string, string>>): Started {
-  const [command = "", ...rest] =
-    args[0] === "npm" ? args : [process.execPath, "--import", "tsx", "src/start.ts", ...args];
+  const [command = "", ...rest] = args[0] === "npm" ? args : [...program(), ...args];
   const child = spawn(command, rest, {
     cwd: root,
     env: {

@@ -53,7 +53,7 @@ const upstreamOf = async (url: string): Promise<string> => {
 /** Starts the program and waits until it accepts requests. The limits are lifted unless `env` sets them. */
 export const startStack = async ({ env = {}, dataDir }: StackOptions = {}): Promise<Stack> => {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "supercargo-e2e-")));
-  const child = spawn(process.execPath, ["--import", "tsx", "src/start.ts"], {
+  const child = spawn(process.execPath, ["--enable-source-maps", ".cache/server/start.js"], {
     cwd: root,
     env: {
       PATH: process.env["PATH"] ?? "",
