@@ -76,6 +76,11 @@ test("two tabs: one reads, both find, and the other goes on when the first is cl
   expect(all).toBe(1_500);
   // 31 pages and what a sweep closes with; the one that was on its way is asked again.
   expect(requests).toBeLessThanOrEqual(38);
+  const third = await open(context, url);
+  await expect.poll(async () => (await stateOf(third)).reader).toBe("another-tab");
+  await second.evaluate(() => globalThis.copyPage!.copy.refresh());
+  await expect.poll(async () => (await stateOf(third)).requests).toBe(requests + 1);
+  await phase(third).toBe("fresh");
   await close();
 });
 

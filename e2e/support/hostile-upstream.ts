@@ -105,13 +105,17 @@ export const hostileRule: object = rule;
 
 /**
  * A console whose upstream answers records that mean harm: markup, scripts, addresses, nulls, huge numbers, unknown values;
- * or what `answerTo` says, where undefined is not found.
+ * or what `answerTo` says: a body, a whole answer, or undefined where nothing is found.
  */
 export const startHostileConsole = async (
   answerTo: (address: URL) => unknown = ({ pathname }) => answers[pathname],
 ): Promise<{ url: string; close: () => Promise<void> }> => {
   const server = createServer(async (request, response) => {
     const body = await answerTo(new URL(request.url ?? "/", "http://upstream"));
+    if (body instanceof Response) {
+      response.writeHead(body.status, Object.fromEntries(body.headers));
+      return response.end(await body.text());
+    }
     response.writeHead(body === undefined ? 404 : 200, { "Content-Type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "Not found" }));
   });

@@ -38,8 +38,11 @@ export const startTeapots = async (
     const size = Number(searchParams.get("filterPageSize"));
     await beforePage(page, after);
     // Each changed a minute after the one before it; of very many there is no time to look at all for each page.
-    const first = Math.max(0, Math.floor((after - begin) / minute)) + (page - 1) * size;
-    return teapots.slice(first, first + size);
+    const before = Math.max(0, Math.floor((after - begin) / minute));
+    const first = before + (page - 1) * size;
+    return Response.json(teapots.slice(first, first + size), {
+      headers: { "X-Total-Count": String(teapots.length - before) },
+    });
   });
   return {
     ...console,

@@ -119,15 +119,12 @@ export const serveCopy = (
           heardAt = performance.now();
           if (!leads) tell({ ...followed(notice.state), reader: "another-tab" });
         },
-        changed: async (notice) => {
+        changed: async ({ state: told }) => {
           if (leads) return;
+          // At once: what is told while the records are read must not be taken back when they are there.
+          tell({ ...followed(told), reader: "another-tab" });
           await index.catchUp();
-          tell({
-            ...followed(notice.state),
-            reader: "another-tab",
-            products: index.index().size,
-            revision: revision(),
-          });
+          tell({ products: index.index().size, revision: revision() });
         },
         command: ({ command }) => {
           if (leads) run(command);
