@@ -69,7 +69,7 @@ test("100,000 products are copied over a reload, found in two tabs, walked to th
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV of all found" }).click();
   const [head, lines] = await linesOf(await (await download).path());
-  expect(head).toMatch(/^\uFEFF?Product,SKU/);
+  expect(head).toMatch(/^\uFEFF?Id,Product,SKU,/);
   expect(lines).toBe(count + 1);
 
   add("Samovar");
