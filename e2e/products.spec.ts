@@ -61,6 +61,14 @@ test("a channel is copied, and one of its products is found as one types, and op
   await expect(page.getByRole("region", { name: "Variants", exact: true })).toBeVisible();
   await expect(page.getByTitle("Description", { exact: true })).toBeVisible();
   await expectAccessible(page);
+  // The way back leads to the list as it was left.
+  await page
+    .getByRole("navigation", { name: "Breadcrumbs" })
+    .getByRole("link", { name: "Products" })
+    .click();
+  await expect(searchField(page)).toHaveValue(wanted.sku.toLowerCase());
+  await row.click();
+  await expect(page.getByRole("heading", { level: 1, name: wanted.title })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: wanted.title })).toBeVisible();
   await page.goBack();

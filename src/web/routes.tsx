@@ -7,7 +7,7 @@ import {
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
 import { Overview } from "./overview/overview.tsx";
 import { Shell } from "./shell.tsx";
-import { listSearch } from "./ui/list-search.ts";
+import { listSearch, rememberList } from "./ui/list-search.ts";
 
 /*
  * Every screen and its address. A screen comes with its own chunk, which is fetched when somebody points at a link to
@@ -179,6 +179,10 @@ export const router = createRouter({
     return text === "" ? "" : `?${text}`;
   },
 });
+
+router.subscribe("onResolved", ({ toLocation }) =>
+  rememberList(toLocation.pathname, toLocation.search),
+);
 
 declare module "@tanstack/react-router" {
   interface Register {

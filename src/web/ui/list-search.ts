@@ -39,6 +39,16 @@ export const pageOf = (
   };
 };
 
+const left = new Map<string, ListSearch>();
+
+/** Notes how a list stands, by its path; `/rmas/5` is none. */
+export const rememberList = (path: string, search: Record<string, unknown>): void => {
+  if (/^\/[a-z-]+$/.test(path)) left.set(path, listSearch(search));
+};
+
+/** A list as it was left, for the way back to it: filters, page and sorting. */
+export const listAsLeft = (path: string): ListSearch => left.get(path) ?? {};
+
 export interface ListSearchState {
   search: ListSearch;
   /** Changes filters; the page starts again at 1. Empty and undefined values leave the address. */

@@ -2,6 +2,7 @@ import "./screen.css";
 import "./button.css";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { listAsLeft } from "./list-search.ts";
 
 /** One step of the way to this screen. */
 export interface Crumb {
@@ -50,7 +51,9 @@ export const Screen = ({
           <ol>
             {crumbs.map(({ label, to }) => (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <Link to={to} search={listAsLeft(to) as never}>
+                  {label}
+                </Link>
               </li>
             ))}
             <li aria-current="page">{title}</li>
