@@ -239,6 +239,7 @@ test("by keyboard alone a channel is narrowed, searched, walked, chosen from, co
   // The browser’s own key for it does not reach a page without a window.
   await page.goBack();
   await expect(searchField(page)).toHaveValue("teapot");
+  await expect(row(page, title)).toBeVisible();
   await keyboard.press("j");
   await expect(grid(page).locator("a:focus")).toBeVisible();
   await tabTo(/^CSV of all found/);
