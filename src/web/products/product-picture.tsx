@@ -43,11 +43,11 @@ export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
         )}
       </span>
     );
-  const said = broken === undefined ? "No image" : "This image could not be loaded";
+  const said = src === undefined ? "No image" : "This image could not be loaded";
   // Lists draw many: a stroke of the style sheet instead of an icon's five elements each.
   if (size === "small")
     return <span className="picture" data-size={size} data-none role="img" aria-label={said} />;
-  const Icon = broken === undefined ? IconPhoto : IconPhotoOff;
+  const Icon = src === undefined ? IconPhoto : IconPhotoOff;
   return (
     <span className="picture" data-size={size} data-none role="img" aria-label={said}>
       <Icon aria-hidden="true" />
