@@ -130,6 +130,8 @@ test("fault 38: a process that happens to bear the dead server's number is left 
   process.kill(await parentOf(server), "SIGKILL");
   process.kill(server, "SIGKILL");
   await writer.end("SIGKILL");
+  // Dying takes its moment, in which its socket still takes calls that nobody answers.
+  await untilStopped();
   for (const name of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
     const file = join(dataDir, "postgres", name);
     await writeFile(file, (await readFile(file, "utf8")).replace(/^\d+/, String(process.pid)));
