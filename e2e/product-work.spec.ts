@@ -139,6 +139,8 @@ test("what changed since a product was last read is told, and what is gone stays
     changes.getByRole("row", { name: /Title Teapot 2 Teapot of blue glass/ }),
   ).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*10 12\.5/ })).toBeVisible();
+  // Who goes before it was read anew has not seen it yet.
+  await expect(page.getByText("What is shown is this browser’s copy")).toBeHidden();
   await page.goBack();
   // Read twice meanwhile, but looked at only now.
   for (const [day, price] of [
