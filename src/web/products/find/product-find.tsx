@@ -44,7 +44,7 @@ const againMs = 1_000;
  * What the address and the search field ask for. While a copy fills, products stand in the order of their coming unless
  * somebody asks for another, and so they stay until something else is asked: what somebody reads keeps its place.
  */
-const useQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
+const useProductQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
   const [asked, setAsked] = useState({ search, text, filling });
   if (asked.search !== search || asked.text !== text || (filling && !asked.filling))
     setAsked({ search, text, filling });
@@ -225,7 +225,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { text, typing, type, leave } = useTyped();
   const copied = useValue(copy.state);
   const filling = copied.sweep?.first ?? false;
-  const query = useQuery(search, text, filling);
+  const query = useProductQuery(search, text, filling);
   const found = useFound(copy, query);
   const searched = useValue(found.state);
   const state = isComing(copied, searched) ? { ...searched, matches: undefined } : searched;
