@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { startGateway } from "#gateway/testing/start-gateway.ts";
-import { findChromium } from "./support/find-chromium.ts";
+import { launchOptions } from "./support/launch-options.ts";
 
 const assets = resolve(import.meta.dirname, "../dist");
 
@@ -158,13 +158,9 @@ for (const [name, attempt] of Object.entries(attempts)) {
 
 test("fault 10: a name that another site points at this machine opens nothing", async () => {
   const console = await startConsole();
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      "--host-resolver-rules=MAP evil.test 127.0.0.1",
-      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-    ],
-  });
+  const browser = await chromium.launch(
+    launchOptions("--host-resolver-rules=MAP evil.test 127.0.0.1"),
+  );
   const page = await browser.newPage();
   const answer = await page.goto(`http://evil.test:${console.gateway.port}/`);
   expect(answer?.status()).toBe(421);

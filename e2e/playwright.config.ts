@@ -1,14 +1,16 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./support/find-chromium.ts";
+import { launchOptions } from "./support/launch-options.ts";
 
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
-  outputDir: "../test-results",
+  globalSetup: "./support/global-setup.ts",
+  outputDir: process.env["TEST_RESULTS"] ?? "../test-results",
   fullyParallel: false,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: a machine whose cores are busy with other programs takes several times as long.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   use: {
     browserName: "chromium",
@@ -16,16 +18,6 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: findChromium(),
-      // As root there is no sandbox to be had; nothing but our own loopback pages is opened.
-      args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 });

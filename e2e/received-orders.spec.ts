@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { addOrders } from "./support/add-orders.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import type { FaultyUpstream } from "./support/faulty-upstream.ts";
@@ -57,7 +58,7 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   await page.reload();
   const orders = page.getByRole("table", { name: "Orders of this run" });
   for (const { purchaseOrderNumber } of waiting)
-    await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+    await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
@@ -83,15 +84,16 @@ test("orders are received by keyboard alone, kept, found again and handed out as
 test("looking at the screen, pointing at links and going back receive nothing", async ({
   page,
 }) => {
-  const before = await waitingAt(2);
-  await page.goto(`${stack.url}/received-orders?source=2`);
+  await addOrders(stack, 7, 2);
+  const before = await waitingAt(7);
+  await page.goto(`${stack.url}/received-orders?source=7`);
   await page.getByRole("link", { name: "Purchase orders" }).first().hover();
   await page.getByRole("link", { name: "Purchase orders" }).first().click();
   await page.getByRole("link", { name: "Received orders" }).first().hover();
   await page.goBack();
   await page.reload();
   await page.waitForLoadState("networkidle");
-  expect(await waitingAt(2)).toEqual(before);
+  expect(await waitingAt(7)).toEqual(before);
 });
 
 test.describe("in bad weather", () => {
@@ -117,8 +119,7 @@ test.describe("in bad weather", () => {
   test("fault 30: a lost answer is unknown, and its orders are found by comparing", async ({
     page,
   }) => {
-    const moved = await waitingAt(4);
-    expect(moved.length).toBeGreaterThan(0);
+    const moved = await addOrders(stack, 4, 2);
     const before = upstream.arrived("GET", processing).length;
     upstream.fail("GET", processing, "lost answer");
     await receive(page, console.url, 4);
@@ -140,7 +141,7 @@ test.describe("in bad weather", () => {
     await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).click();
     const orders = page.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
     await expect(page.getByText("Compared on Monday", { exact: true })).toBeVisible();
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
@@ -148,8 +149,7 @@ test.describe("in bad weather", () => {
   test("an order that somebody moved by hand meanwhile is offered, and taken out by keyboard", async ({
     page,
   }) => {
-    const [byHand, ...moved] = await waitingAt(12);
-    expect(moved.length).toBeGreaterThan(0);
+    const [byHand, ...moved] = await addOrders(stack, 12, 3);
     await callApi(stack.upstreamUrl, `/purchase-orders/${byHand!.id}/processed`, {
       method: "PATCH",
     });
@@ -170,26 +170,26 @@ test.describe("in bad weather", () => {
     await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).press("Enter");
     const orders = page.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
-    await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber })).toHaveCount(0);
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
+    await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber! })).toHaveCount(0);
   });
 
   test("an upstream that refuses moves nothing, and says why", async ({ page }) => {
-    const before = await waitingAt(2);
+    await addOrders(stack, 9, 1);
+    const before = await waitingAt(9);
     upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
-    await page.goto(`${console.url}/received-orders?source=2`);
+    await page.goto(`${console.url}/received-orders?source=9`);
     await receiveButton(page).click();
     await expect(page.getByRole("heading", { name: "Nothing was moved" })).toBeVisible();
     await expect(page.getByText("Not this source.").first()).toBeVisible();
-    expect(await waitingAt(2)).toEqual(before);
+    expect(await waitingAt(9)).toEqual(before);
   });
 
   test("fault 34: the gateway is killed while it waits; the run is found as unknown, and its orders too", async ({
     page,
   }) => {
     test.setTimeout(180_000);
-    const moved = await waitingAt(8);
-    expect(moved.length).toBeGreaterThan(0);
+    const moved = await addOrders(stack, 8, 2);
     upstream.fail("GET", processing, "no answer");
     const before = upstream.arrived("GET", processing).length;
     await page.goto(`${console.url}/received-orders?source=8`);
@@ -200,7 +200,7 @@ test.describe("in bad weather", () => {
     await expect(page.getByRole("row", { name: /Under way/ })).toBeVisible();
     await console.stop("SIGKILL");
     await expect(page.getByText("look at the list below once the gateway answers")).toBeVisible();
-    console = await ours.stack({ env: env(), dataDir: console.dataDir });
+    console = await ours.stack({ env: env(), place: console.place });
     await page.goto(`${console.url}/received-orders`);
     await page
       .getByRole("link", { name: /^Run \d+$/ })
@@ -212,15 +212,14 @@ test.describe("in bad weather", () => {
     await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).click();
     const orders = page.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
 
   test("fault 33: the page is closed while it waits, and the run is kept all the same", async ({
     context,
   }) => {
-    const moved = await waitingAt(2);
-    expect(moved.length).toBeGreaterThan(0);
+    const moved = await addOrders(stack, 2, 2);
     const page = await context.newPage();
     await page.goto(`${console.url}/received-orders?source=2`);
     const before = upstream.arrived("GET", processing).length;
@@ -235,7 +234,7 @@ test.describe("in bad weather", () => {
       .click();
     const orders = later.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber })).toBeVisible();
+      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
   });
 });
 

@@ -116,13 +116,13 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await pressTo(page, page.getByRole("button", { name: "Try on products" }));
   await keyboard.press("Enter");
   const proof = page.getByRole("region", { name: "Try this rule" });
-  await expect(proof.getByText(/Applies to \d+ of 1,\d{3} products/)).toBeVisible({
+  await expect(proof.getByText(/Applies to \d+ of \d+ products/)).toBeVisible({
     timeout: 60_000,
   });
   await expect(proof).toContainText("The rule applies to this record.");
   await expect(
     editorOf(page)
-      .getByText(/^Does not hold|^Holds|\d+ of 1,\d{3}/)
+      .getByText(/^Does not hold|^Holds|\d+ of \d+/)
       .first(),
   ).toBeVisible();
 

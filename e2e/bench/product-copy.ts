@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
 import { requestRate } from "#contract/limits.ts";
-import { findChromium } from "#e2e/support/find-chromium.ts";
+import { launchOptions } from "#e2e/support/launch-options.ts";
 import { someProducts, startCopyConsole } from "#e2e/support/start-copy-console.ts";
 import type {} from "#e2e/support/product-copy-page/page.ts";
 
@@ -23,10 +23,7 @@ const requestsOf = (page: Page) =>
 
 export const bench = async (): Promise<object[]> => {
   const console = await startCopyConsole(someProducts(products), { rateLimit: requestRate.limit });
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     const page = await browser.newPage();
     const arrivals: number[] = [];

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { findChromium } from "#e2e/support/find-chromium.ts";
+import { launchOptions } from "#e2e/support/launch-options.ts";
 import { heapOf } from "./product-screen/heap-of.ts";
 import { scrollTable } from "./product-screen/scroll-table.ts";
 import { startCatalogueConsole } from "./product-screen/start-catalogue-console.ts";
@@ -43,9 +43,8 @@ export async function* bench(): AsyncGenerator<object> {
   const console = await startCatalogueConsole(parents);
   const profile = await mkdtemp(join(tmpdir(), "supercargo-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
+    ...launchOptions(),
     viewport: { width: 1440, height: 900 },
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
   // What runs sources as they are has every function call this; in the page there is none.
   await context.addInitScript({ content: "globalThis.__name = (one) => one;" });

@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { BenchPage } from "./rule-builder-page/page.tsx";
-import { findChromium } from "#e2e/support/find-chromium.ts";
+import { launchOptions } from "#e2e/support/launch-options.ts";
 
 /*
  * Our rule builder beside react-querybuilder, in one run: a production build, a fresh page for each sample, the two
@@ -168,10 +168,7 @@ export async function* bench(): AsyncGenerator<object> {
     build: { outDir: folder, emptyOutDir: true, target: "es2023" },
   });
   const server = await serve(folder);
-  const browser = await chromium.launch({
-    executablePath: findChromium(),
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
+  const browser = await chromium.launch(launchOptions());
   try {
     for (const n of sizes) {
       const all = new Map<Variant, Sample[]>(variants.map((variant) => [variant, []]));

@@ -1,15 +1,23 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The headless shell first: it has no window, toolbar or profile, and opens a page in a third of the time. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
-const installed = (): string | undefined =>
-  (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .flatMap((folder) => names.map((name) => join(folder, name)))
+const installed = (): string | undefined => {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((file) => existsSync(file));
+};
 
 const playwrightsOwn = (): string | undefined =>
   existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
@@ -19,12 +27,20 @@ const download = (): string | undefined => {
   return playwrightsOwn();
 };
 
+/** Debian's own packages, the small one where this release has it. */
 const fromDebian = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]])
-    execFileSync("apt-get", args, { stdio: "ignore", env, timeout: 600_000 });
-  return installed();
+  const apt = (...args: string[]) =>
+    spawnSync("apt-get", args, {
+      stdio: "ignore",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      timeout: 600_000,
+    }).status === 0;
+  apt("update");
+  const install = ["install", "-y", "--no-install-recommends"];
+  return apt(...install, "chromium-headless-shell") || apt(...install, "chromium")
+    ? installed()
+    : undefined;
 };
 
 /** A Chromium to test with: an installed one, Playwright's own, or Debian's package. Throws when there is none. */
@@ -40,6 +56,6 @@ export const findChromium = (): string => {
     if (file) return file;
   }
   throw new Error(
-    "No Chromium: install one, or name one in the environment as CHROMIUM=/path/to/chromium",
+    "No Chromium was found, and none could be installed. Install one, or name one: CHROMIUM=/path/to/chromium npm test",
   );
 };

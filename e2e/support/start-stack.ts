@@ -5,11 +5,20 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { connectionPath } from "#contract/connection.ts";
+import { type Beginning, createRecords, type Records } from "./records.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
 /** The Account token that a test's service accepts, so that a test can look at the records behind the console. */
 export const testToken = "token-of-a-test-that-is-long-enough";
+
+/** Where a console's records are: another one that is given the same place goes on with them. */
+export interface Place {
+  /** The folder for what the gateway keeps in files, and the embedded database's. */
+  readonly dataDir: string;
+  /** A database on the run's server; undefined: the embedded one in the folder. */
+  readonly records: Records | undefined;
+}
 
 /** The program that `npm start` runs, as a process of its own on ports of its own. */
 export interface Stack {
@@ -17,9 +26,7 @@ export interface Stack {
   readonly url: string;
   /** The API behind it. */
   readonly upstreamUrl: string;
-  /** Where its records are. */
-  readonly dataDir: string;
-  readonly process: ChildProcess;
+  readonly place: Place;
   /** Everything it has printed. */
   readonly output: () => string;
   /** Ends it as a person does (SIGTERM), or at once (SIGKILL); its records stay until `remove`. */
@@ -30,9 +37,21 @@ export interface Stack {
 
 export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the records are; a new empty folder unless given. */
-  readonly dataDir?: string;
+  /** What a new database begins with, or `embedded` for a PostgreSQL of the program's own. Default: demonstration. */
+  readonly records?: Beginning | "embedded";
+  /** The place of a console that has ended, to go on there. */
+  readonly place?: Place;
 }
+
+const makePlace = async (records: Beginning | "embedded"): Promise<Place> => ({
+  dataDir: await mkdtemp(join(tmpdir(), "supercargo-e2e-")),
+  records: records === "embedded" ? undefined : await createRecords(records),
+});
+
+const removePlace = async ({ dataDir, records }: Place): Promise<void> => {
+  await rm(dataDir, { recursive: true, force: true });
+  await records?.remove();
+};
 
 const readyAddress = async (child: ChildProcess, output: () => string): Promise<string> => {
   const lines = createInterface({ input: child.stdout! });
@@ -50,47 +69,55 @@ const upstreamOf = async (url: string): Promise<string> => {
   return baseUrl;
 };
 
-/** Starts the program and waits until it accepts requests. The limits are lifted unless `env` sets them. */
-export const startStack = async ({ env = {}, dataDir }: StackOptions = {}): Promise<Stack> => {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "supercargo-e2e-")));
-  const child = spawn(process.execPath, ["--enable-source-maps", ".cache/server/start.js"], {
+const command = [
+  "--enable-source-maps",
+  "--import",
+  new URL("end-with-starter.mjs", import.meta.url).href,
+  ".cache/server/start.js",
+];
+
+/** The limits are lifted unless `env` sets them; a database on the run's server is filled already. */
+const environment = ({ dataDir, records }: Place, env: StackOptions["env"]) => ({
+  PATH: process.env["PATH"] ?? "",
+  PORT: "0",
+  SERVICE_PORT: "0",
+  DATA_DIR: dataDir,
+  SERVICE_TOKEN: testToken,
+  SERVICE_RATE_LIMIT: "0",
+  API_RATE_LIMIT: "500",
+  ...(records ? { DATABASE_URL: records.databaseUrl, SERVICE_DEMO: "0" } : { SERVICE_DEMO: "200" }),
+  ...env,
+});
+
+/** Starts the program and waits until it accepts requests. */
+export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
+  const place = options.place ?? (await makePlace(options.records ?? "demonstration"));
+  const child = spawn(process.execPath, command, {
     cwd: root,
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      PORT: "0",
-      SERVICE_PORT: "0",
-      DATA_DIR: folder,
-      SERVICE_TOKEN: testToken,
-      SERVICE_DEMO: "1",
-      SERVICE_RATE_LIMIT: "0",
-      API_RATE_LIMIT: "500",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+    env: environment(place, options.env),
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const ended = once(child, "exit");
-  // A test's process that ends before its tests do leaves nothing running.
-  const endToo = () => void child.kill("SIGKILL");
-  process.once("exit", endToo);
-  child.once("exit", () => process.off("exit", endToo));
   let printed = "";
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout!, child.stderr!])
     stream.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  const url = await readyAddress(child, () => printed);
-  const baseUrl = await upstreamOf(url).catch((error: unknown) => {
-    child.kill("SIGKILL");
-    throw error;
-  });
-  return {
-    url,
-    upstreamUrl: baseUrl,
-    dataDir: folder,
-    process: child,
-    output: () => printed,
-    stop: async (signal = "SIGTERM") => {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-      await ended;
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
   };
+  try {
+    const url = await readyAddress(child, () => printed);
+    return {
+      url,
+      upstreamUrl: await upstreamOf(url),
+      place,
+      output: () => printed,
+      stop,
+      remove: () => removePlace(place),
+    };
+  } catch (error) {
+    await stop("SIGKILL");
+    await removePlace(place);
+    throw error;
+  }
 };

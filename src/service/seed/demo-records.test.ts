@@ -11,7 +11,7 @@ import { startOfDay } from "./demo-time.ts";
 import { toleranceUsed } from "./test-tolerance.ts";
 import { createWorkspace } from "./workspace.ts";
 
-const workspace = createWorkspace(2_000, startOfDay(new Date("2026-11-21T08:00:00Z")));
+const workspace = createWorkspace({ parents: 2_000 }, startOfDay(new Date("2026-11-21T08:00:00Z")));
 const products = [...workspace.products()];
 const orders = [...workspace.purchaseOrders()];
 const returns = [...workspace.returns()];

@@ -14,12 +14,10 @@ import { insertWebhookConfigurations, insertWebhookEventLogs } from "#service/st
 import { demoChannels, demoSources } from "./demo-parties.ts";
 import { iso, span, startOfDay } from "./demo-time.ts";
 import { mappingSetWords, setItems } from "./mapping-set-words.ts";
-import { createWorkspace, type Workspace } from "./workspace.ts";
+import { createWorkspace, type Workspace, type WorkspaceSize } from "./workspace.ts";
 import { demoMappingRules, ruleDate } from "./demo-mapping-rules.ts";
 
-export interface DemonstrationOptions {
-  /** Product parents; everything else follows in proportion. */
-  parents?: number;
+export interface DemonstrationOptions extends Partial<WorkspaceSize> {
   /** The day that the workspace is as fresh as: the same day makes the same workspace. */
   now?: Date;
 }
@@ -81,9 +79,9 @@ async function insertWebhooks(sql: TransactionSql, workspace: Workspace): Promis
 }
 
 const fill =
-  (parents: number, now: number) =>
+  (size: WorkspaceSize, now: number) =>
   async (sql: TransactionSql): Promise<void> => {
-    const workspace = createWorkspace(parents, now);
+    const workspace = createWorkspace(size, now);
     await writeAccount(sql, {
       id: 1,
       name: "Alder & Quay Distribution",
@@ -104,8 +102,8 @@ const fill =
  */
 export const seedDemonstration = async (
   sql: Sql,
-  { parents = 2_000, now = new Date() }: DemonstrationOptions = {},
+  { now = new Date(), parents = 2_000, ...size }: DemonstrationOptions = {},
 ): Promise<void> => {
-  const filled = await fillIfEmpty(sql, fill(parents, startOfDay(now)));
+  const filled = await fillIfEmpty(sql, fill({ parents, ...size }, startOfDay(now)));
   if (filled) await settleTables(sql, ["product_parents", "purchase_orders", "returns", "rmas"]);
 };

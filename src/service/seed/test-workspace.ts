@@ -2,7 +2,7 @@ import { createWorkspace } from "./workspace.ts";
 
 /** A whole workspace in memory, for tests. */
 export const madeWorkspace = (parents: number, now: number) => {
-  const workspace = createWorkspace(parents, now);
+  const workspace = createWorkspace({ parents }, now);
   const products = [...workspace.products()];
   const orders = [...workspace.purchaseOrders()];
   const returns = [...workspace.returns()];

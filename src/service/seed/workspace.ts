@@ -34,11 +34,19 @@ const seeds = {
   webhooks: 4_106,
 } as const;
 
+/** How many records a workspace has; orders and returns follow the product parents unless they are given. */
+export interface WorkspaceSize {
+  readonly parents: number;
+  readonly orders?: number;
+  readonly returns?: number;
+}
+
 /** Orders and returns for each product parent; a small workspace still shows every status. */
 const orderCount = (parents: number): number => Math.max(60, Math.round(parents * 0.2));
 const returnCount = (parents: number): number => Math.max(40, Math.round(parents * 0.075));
 
-export const createWorkspace = (parents: number, now: number): Workspace => {
+export const createWorkspace = (size: WorkspaceSize, now: number): Workspace => {
+  const { parents, orders = orderCount(parents), returns = returnCount(parents) } = size;
   const ids = createIds();
   const pool = createVariantPool(createRandom(seeds.pool));
   const people = createPeople(createRandom(seeds.people), seeds.people);
@@ -58,13 +66,13 @@ export const createWorkspace = (parents: number, now: number): Workspace => {
       }
     },
     *purchaseOrders() {
-      for (const order of demoPurchaseOrders(world(seeds.orders), orderCount(parents))) {
+      for (const order of demoPurchaseOrders(world(seeds.orders), orders)) {
         const returnable = shippedOrder(order);
         if (returnable !== undefined) shipped.push(returnable);
         yield order;
       }
     },
-    returns: () => demoReturns(world(seeds.returns), shipped, returnCount(parents)),
+    returns: () => demoReturns(world(seeds.returns), shipped, returns),
     webhooks: () => demoWebhooks(createRandom(seeds.webhooks), ids, now),
   };
 };

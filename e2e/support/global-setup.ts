@@ -1,0 +1,4 @@
+import { startRecords } from "./records.ts";
+
+/** Runs once before all browser tests; what it answers runs after them. */
+export default startRecords;
