@@ -159,7 +159,7 @@ test("changes that were not saved survive a reload, and leaving asks", async ({
   const { id } = await post(api, ruleOf("Kept", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "kept");
-  await expect(page.getByText(/Kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
   await page.getByRole("link", { name: "RMAs" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
   page.once("dialog", (dialog) => void dialog.accept());

@@ -192,7 +192,7 @@ test("a draft outlives a crash, and is put together with what somebody else save
   await page.goto(at);
   await editOperand(page, "one", "mine");
   await editOperand(page, "three", "mine too");
-  await expect(page.getByText(/Kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
   await page.goto("chrome://crash").catch(() => undefined);
 
   const theirs = structuredClone(toMappingRuleRequest(made)!);
@@ -238,7 +238,7 @@ test("a new rule that was not created is found again after a crash", async ({
 }) => {
   await page.goto(`${stack.url}/mapping-rules/new`);
   await nameOfRule(page).fill("Half built");
-  await expect(page.getByText(/Kept in this browser/)).toBeVisible();
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
   await page.goto("chrome://crash").catch(() => undefined);
   const again = await context.newPage();
   await again.goto(`${stack.url}/mapping-rules/new`);

@@ -14,16 +14,19 @@ const teapot = (id: number, title = `Teapot ${id}`, updated = begin + id * minut
   variants: [{ id: id * 10, sku: `POT-${id}-A`, price: 10, quantity: 3 }],
 });
 
-/** A console over a channel of so many teapots, listed as the API does; `beforePage` is waited for before each page of them. */
+interface TeapotOptions {
+  /** Waited for before each page of products. */
+  readonly beforePage?: (page: number, after: number) => unknown;
+  /** A product's description. */
+  readonly describe?: (id: number) => string;
+  /** What else the upstream reads, by path. */
+  readonly reads?: Readonly<Record<string, unknown>>;
+}
+
+/** A console over a channel of so many teapots, listed as the API does. */
 export const startTeapots = async (
   count: number,
-  {
-    beforePage = () => undefined,
-    describe = () => "",
-  }: {
-    beforePage?: (page: number, after: number) => unknown;
-    describe?: (id: number) => string;
-  } = {},
+  { beforePage = () => undefined, describe = () => "", reads = {} }: TeapotOptions = {},
 ) => {
   const teapotWith = (id: number, title?: string) => ({
     ...teapot(id, title),
@@ -32,7 +35,7 @@ export const startTeapots = async (
   const teapots = Array.from({ length: count }, (_, at) => teapotWith(at + 1));
   const console = await startHostileConsole(async ({ pathname, searchParams }) => {
     if (pathname === "/channel/") return [{ id: 1, name: "Teapots", channelType: "reseller" }];
-    if (pathname !== "/reseller-channels/1/products/parents") return undefined;
+    if (pathname !== "/reseller-channels/1/products/parents") return reads[pathname];
     const after = Date.parse(searchParams.get("filterUpdatedAfter") ?? "");
     const page = Number(searchParams.get("filterPageNumber"));
     const size = Number(searchParams.get("filterPageSize"));

@@ -36,7 +36,7 @@ interface RecordScreenProps<R> {
 }
 
 const Waiting = () => (
-  <div className="columns" aria-busy="true" aria-label="Loading">
+  <div className="columns" role="status" aria-busy="true" aria-label="Loading">
     {[1, 2].map((sheet) => (
       <div key={sheet} className="sheet sheet__body stack record-screen__wait">
         {[28, 36, 22, 31, 25, 34].map((width) => (

@@ -46,7 +46,7 @@ const records = (count: number): RuleRecord[] =>
 describe("rules beside the page", () => {
   test("records are sent in slices, once, and run over in chunks", async () => {
     const { worker, requests } = localWorker();
-    const rules = await startRuleWorker(Promise.resolve(worker));
+    const rules = startRuleWorker(worker);
     await rules.add(records(600));
     await rules.add(records(9_000));
     const sizes: number[] = [];
@@ -61,7 +61,7 @@ describe("rules beside the page", () => {
 
   test("leaving the loop ends the run", async () => {
     const { worker, requests } = localWorker();
-    const rules = await startRuleWorker(Promise.resolve(worker));
+    const rules = startRuleWorker(worker);
     await rules.add(records(9_000));
     for await (const { size } of rules.run([always], context)) {
       expect(size).toBe(4_096);
@@ -72,7 +72,7 @@ describe("rules beside the page", () => {
 
   test("a run that begins ends the one before it", async () => {
     const { worker } = localWorker();
-    const rules = await startRuleWorker(Promise.resolve(worker));
+    const rules = startRuleWorker(worker);
     await rules.add(records(9_000));
     const first = rules.run([always], context);
     await first.next();
@@ -85,7 +85,7 @@ describe("rules beside the page", () => {
 
   test("what breaks the worker is told to whoever waits", async () => {
     const { worker } = localWorker();
-    const rules = await startRuleWorker(Promise.resolve(worker));
+    const rules = startRuleWorker(worker);
     const adding = rules.add(records(1));
     const run = rules.run([always], context).next();
     worker.dispatchEvent(Object.assign(new Event("error"), { message: "Out of memory" }));

@@ -26,9 +26,10 @@ export interface RuleWorker {
 
 const start = workerStarter("rule-worker");
 
-const startWorker = async (): Promise<Worker> => {
+/** Loads what a worker needs; answers the way to start one, so that a run that is stopped meanwhile starts none. */
+export const loadRuleWorker = async (): Promise<() => RuleWorker> => {
   const { default: address } = await import("./rule-worker.ts?worker&url");
-  return start(address);
+  return () => startRuleWorker(start(address));
 };
 
 /** Things that come one by one, for whoever waits for them. */
@@ -55,11 +56,8 @@ const createQueue = <T>() => {
 type RunReply = Exclude<RuleReply, { kind: "added" }>;
 type Ending = { readonly kind: "failed"; readonly reason: string };
 
-/** Starts a worker that runs rules; the tests give their own. */
-export const startRuleWorker = async (
-  starting: Promise<Worker> = startWorker(),
-): Promise<RuleWorker> => {
-  const worker = await starting;
+/** Runs rules in a worker that has just been started. */
+export const startRuleWorker = (worker: Worker): RuleWorker => {
   const added = createQueue<Extract<RuleReply, { kind: "added" }> | Ending>();
   let current = { run: 0, replies: createQueue<RunReply | Ending>() };
   let adding = Promise.resolve();

@@ -53,12 +53,13 @@ export const useRunOverAll = () => {
     const ticket = end();
     setState({ kind: "running", done: 0, of: samples.length });
     try {
-      const { startRuleWorker } = await import("./run-rules-in-worker.ts");
-      const own = await startRuleWorker();
-      if (ticket !== started.current) return own.close();
-      worker.current = own;
-      await collect(proof, samples, own);
+      const { loadRuleWorker } = await import("./run-rules-in-worker.ts");
+      const startWorker = await loadRuleWorker();
+      if (ticket !== started.current) return;
+      worker.current = startWorker();
+      await collect(proof, samples, worker.current);
     } catch (error) {
+      if (ticket !== started.current) return;
       setState({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
     }
   };

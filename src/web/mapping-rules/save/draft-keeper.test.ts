@@ -115,7 +115,39 @@ describe("keeping a draft", () => {
     const { type, keeper } = open(true);
     type("a");
     await vi.advanceTimersByTimeAsync(500);
-    expect(keeper.state.get()).toEqual({ keptAt: undefined, refused: true });
+    expect(keeper.state.get()).toEqual({ kind: "refused" });
+  });
+
+  it("says that the latest change is saved only when it is, whatever was saved before it", async () => {
+    const { type, keeper, place, kept } = open();
+    const states: string[] = [];
+    keeper.state.subscribe(() => states.push(keeper.state.get().kind));
+    let finishFirst = () => {};
+    vi.spyOn(place, "write").mockImplementationOnce(
+      () => new Promise<void>((done) => (finishFirst = done)),
+    );
+    type("a");
+    expect(keeper.state.get().kind).toBe("saving");
+    await vi.advanceTimersByTimeAsync(500);
+    type("ab");
+    // The answer about the first change comes while the second one is not written yet.
+    finishFirst();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(keeper.state.get().kind).toBe("saving");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(keeper.state.get()).toEqual({ kind: "saved", at: kept.get("k")?.at });
+    expect(kept.get("k")?.mine.description).toBe("ab");
+    expect(states).toEqual(["saving", "saved"]);
+  });
+
+  it("has nothing to say when undo has taken every change back", async () => {
+    const { type, keeper, builder } = open();
+    type("a");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(keeper.state.get().kind).toBe("saved");
+    builder.draft.undo();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(keeper.state.get()).toEqual({ kind: "none" });
   });
 
   it("keeps what is not kept yet when the screen is left, and nothing after", async () => {

@@ -4,13 +4,16 @@ import type { DraftPlace, KeptDraft } from "./draft-place.ts";
 import type { RuleSaving } from "./rule-saving.ts";
 import type { SavePhase } from "./save-phase.ts";
 
-/** What becomes of the draft in this browser. */
-export interface KeeperState {
-  /** When it was kept last. */
-  readonly keptAt: number | undefined;
-  /** This browser does not keep it: a private window, a full disk. */
-  readonly refused: boolean;
-}
+/** Whether this browser holds the latest changes. */
+export type KeeperState =
+  /** There is nothing to keep. */
+  | { readonly kind: "none" }
+  /** The latest changes are not in this browser's storage yet. */
+  | { readonly kind: "saving" }
+  /** They are, since `at` (milliseconds since 1970). */
+  | { readonly kind: "saved"; readonly at: number }
+  /** This browser keeps no draft: a private window, a full disk. */
+  | { readonly kind: "refused" };
 
 /** Keeps the changes of an open rule in this browser while they are not saved. */
 export interface DraftKeeper {
@@ -35,7 +38,9 @@ export const createDraftKeeper = (
   key: string,
   clock: () => number = Date.now,
 ): DraftKeeper => {
-  const state = createValueStore<KeeperState>({ keptAt: undefined, refused: false });
+  const state = createValueStore<KeeperState>({ kind: "none" });
+  /** Counts the changes: an answer about an earlier one says nothing about the latest. */
+  let edition = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince: number | undefined;
   /** Something may be kept that is out of date. */
@@ -53,22 +58,30 @@ export const createDraftKeeper = (
   const write = () => {
     rest();
     const one = now();
+    const written = edition;
     kept = true;
+    const tell = (outcome: KeeperState) => {
+      if (written === edition) state.set(outcome);
+    };
     place.write(key, one).then(
-      () => state.set({ keptAt: one.at, refused: false }),
-      () => state.set({ keptAt: undefined, refused: true }),
+      () => tell({ kind: "saved", at: one.at }),
+      () => tell({ kind: "refused" }),
     );
   };
   const remove = () => {
     rest();
+    edition += 1;
+    if (state.get().kind !== "none") state.set({ kind: "none" });
     if (!kept) return;
     kept = false;
-    state.set({ ...state.get(), keptAt: undefined });
     // A draft that stays although nothing differs from it is dropped when it is read.
     void place.remove(key).catch(() => undefined);
   };
   const changed = () => {
     if (!saving.state.get().dirty) return remove();
+    edition += 1;
+    // A browser that refused goes on saying so until it keeps something.
+    if (["none", "saved"].includes(state.get().kind)) state.set({ kind: "saving" });
     const at = clock();
     waitingSince ??= at;
     clearTimeout(timer);

@@ -4,11 +4,11 @@ import { useKeeperState, useSaving } from "./saving-context.ts";
 /** Asks before a rule with unsaved changes is left; a rule that was just created is not left by getting its address. */
 export const LeaveGuard = () => {
   const saving = useSaving();
-  const { refused } = useKeeperState();
+  const { kind } = useKeeperState();
   return (
     <UnsavedGuard
       dirty={() => saving.state.get().dirty}
-      keepsDraft={!refused}
+      keepsDraft={kind !== "refused"}
       onDiscard={saving.discard}
     />
   );

@@ -30,14 +30,17 @@ const Problems = () => {
 /** What there is to save and whether it is safe meanwhile, in words. */
 const useStanding = (): string => {
   const { dirty, created, phase } = useSavingState();
-  const { keptAt, refused } = useKeeperState();
+  const keeper = useKeeperState();
   if (phase.kind === "unknown") return "First look what became of the last save.";
   if (!dirty) return created ? "Nothing changed." : "Nothing typed yet.";
-  if (refused)
-    return "Not saved. This browser keeps no draft (a private window, or no room): leaving loses the changes.";
-  return keptAt === undefined
-    ? "Not saved yet."
-    : `Not saved yet. Kept in this browser at ${timeOfDay(keptAt)}.`;
+  switch (keeper.kind) {
+    case "refused":
+      return "This browser keeps no draft (a private window, or no room). Save before you leave.";
+    case "saved":
+      return `Unsaved changes. Draft saved at ${timeOfDay(keeper.at)}.`;
+    default:
+      return "Unsaved changes. Saving draft…";
+  }
 };
 
 /** Ctrl+S reviews, instead of saving the page as a file. */

@@ -16,7 +16,7 @@ export const useSavingState = (): SavingState => useValue(useSaving().state);
 
 export const KeeperContext = createContext<DraftKeeper | undefined>(undefined);
 
-const nothingKept = createValueStore<KeeperState>({ keptAt: undefined, refused: false });
+const nothingKept = createValueStore<KeeperState>({ kind: "none" });
 
 /** What becomes of the open rule's draft in this browser. */
 export const useKeeperState = (): KeeperState =>

@@ -17,6 +17,8 @@ import { listText } from "./product-address.ts";
 interface FacetProps {
   query: ProductQuery;
   facets: ProductFacets;
+  /** Brands and categories take the room of a full list from the start: they grow while the copy fills. */
+  growing: boolean;
 }
 
 interface ChoicesProps<V extends string> {
@@ -27,6 +29,8 @@ interface ChoicesProps<V extends string> {
   chosen: readonly string[];
   /** How many choices show before more are asked for. */
   first?: number;
+  /** Takes the room of `first` choices and the button below them, so that more of them move nothing. */
+  growing?: boolean;
 }
 
 const Choice = ({
@@ -55,6 +59,7 @@ const Choices = <V extends string>({
   choices,
   chosen,
   first = 8,
+  growing = false,
 }: ChoicesProps<V>) => {
   const { filter } = useListSearch();
   const [all, setAll] = useState(false);
@@ -72,7 +77,7 @@ const Choices = <V extends string>({
   const shown = all
     ? fitting
     : fitting.filter((one, at) => at < first || chosen.includes(one.value));
-  if (choices.length === 0) return null;
+  if (choices.length === 0 && !growing) return null;
   return (
     <FacetGroup title={title} chosen={chosen.length}>
       {all && choices.length > 20 && (
@@ -85,7 +90,11 @@ const Choices = <V extends string>({
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <div className="facet__choices" data-all={all || undefined}>
+      <div
+        className="facet__choices"
+        data-all={all || undefined}
+        style={growing ? { minHeight: `calc(${first} * var(--facet-line))` } : undefined}
+      >
         {shown.map((one) => (
           <Choice
             key={one.value}
@@ -97,6 +106,7 @@ const Choices = <V extends string>({
           />
         ))}
       </div>
+      {growing && choices.length <= first && <div className="facet__more" />}
       {choices.length > first && (
         <button
           type="button"
@@ -141,7 +151,7 @@ const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
 };
 
 /** What a search can be narrowed by, with how many products each choice would leave. */
-export const FacetPanel = ({ query, facets }: FacetProps) => (
+export const FacetPanel = ({ query, facets, growing }: FacetProps) => (
   <div className="facets" role="group" aria-label="Narrow the search">
     <Choices
       title="Stock"
@@ -149,12 +159,19 @@ export const FacetPanel = ({ query, facets }: FacetProps) => (
       chosen={query.stock}
       choices={facets.stock.map((one) => ({ ...one, label: stockNames[one.value] }))}
     />
-    <Choices title="Brand" name="brand" chosen={query.brands} choices={facets.brands} />
+    <Choices
+      title="Brand"
+      name="brand"
+      chosen={query.brands}
+      choices={facets.brands}
+      growing={growing}
+    />
     <Choices
       title="Category"
       name="category"
       chosen={query.categories}
       first={10}
+      growing={growing}
       choices={inTree(facets.categories).map(({ value, count, name, level }) => ({
         value,
         count,

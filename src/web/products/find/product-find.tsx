@@ -219,6 +219,13 @@ const useSteady = (
   return next;
 };
 
+/** Whether the copy has been filled since the screen opened: what made room for more then keeps it. */
+const useHasFilled = (filling: boolean): boolean => {
+  const [filled, setFilled] = useState(filling);
+  if (filling && !filled) setFilled(true);
+  return filled || filling;
+};
+
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
@@ -236,7 +243,12 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const rested = useRested(state.matches?.facets, typing);
   const facets = useSteady(rested, filling);
   const isRoomy = useMedia(roomy);
-  const panel = facets ? <Facets query={chosen} facets={facets} /> : <FacetsComing />;
+  const growing = useHasFilled(filling);
+  const panel = facets ? (
+    <Facets query={chosen} facets={facets} growing={growing} />
+  ) : (
+    <FacetsComing />
+  );
   return (
     <ShownChannel value={copy.channelId}>
       <PicturesWait value={typing}>
