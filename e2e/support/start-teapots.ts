@@ -4,7 +4,10 @@ import { startHostileConsole } from "./hostile-upstream.ts";
 const begin = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-const teapot = (id: number, title = `Teapot ${id}`, updated = begin + id * minute) => ({
+/** When the teapot of that id changed: each a minute after the one before it. */
+export const teapotMoment = (id: number): number => begin + id * minute;
+
+const teapot = (id: number, title = `Teapot ${id}`, updated = teapotMoment(id)) => ({
   id,
   account_id: 1,
   channel_id: 1,
