@@ -1,5 +1,14 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { createOwn } from "./support/start-own.ts";
+import { type Stack, testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
+
+/*
+ * Every screen in every state that a person can meet: loading, loaded, empty, failed, and with what opens over it. Each
+ * state is held still while it is judged. What only a flow leads to (conflicts, lost answers, questions) is judged in
+ * the flow's own test.
+ */
 
 /** Every route of the console, with a record that the demonstration workspace has. */
 const routes = [
@@ -14,27 +23,58 @@ const routes = [
   "/products",
   "/products/1",
   "/mapping-rules",
+  "/mapping-rules/new",
   "/mapping-rules/1",
   "/mapping-sets",
   "/mapping-sets/1",
   "/webhooks",
+  "/webhooks/new",
   "/webhooks/1",
   "/connection",
   "/no-such-screen",
   "/rmas/999999999",
-];
+] as const;
 
-/** A phone, a tablet, a small laptop: nothing may stand outside the window or a sheet. */
+/** A phone, a tablet, two laptops: nothing may be cut off outside the window. */
 const widths = [390, 768, 1024, 1280];
 
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const busy = (page: Page) => page.locator('[aria-busy="true"]');
+
+const isLoaded = async (page: Page) => {
+  await expect(heading(page)).toBeVisible();
+  await expect(busy(page)).toHaveCount(0);
+};
+
+/** Holds back every answer of the gateway until it is let go. Nothing fails, so nothing is faked. */
+const holdAnswers = async (page: Page): Promise<() => void> => {
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route(/^[^?]*\/(?:api|gateway)\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+};
+
+/** These ask for nothing before they show what they have. */
+const neverLoading = new Set<string>(["/no-such-screen", "/products/1", "/webhooks/new"]);
+
+test.describe.configure({ mode: "parallel" });
+
 for (const route of routes) {
-  test(`${route} has no violation of WCAG 2.2 AA, and no screen scrolls sideways`, async ({
+  test(`${route}, while it loads and when it has: no violation of WCAG 2.2 AA, no sideways scrolling`, async ({
     page,
     stack,
   }) => {
+    const letGo = await holdAnswers(page);
     await page.goto(stack.url + route);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    if (!neverLoading.has(route)) {
+      await expect(busy(page).first()).toBeVisible();
+      await expectAccessible(page);
+    }
+    letGo();
+    await isLoaded(page);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: "dark" });
     await expectAccessible(page, "colours");
@@ -46,3 +86,93 @@ for (const route of routes) {
     }
   });
 }
+
+/** Consoles whose upstream has nothing, and whose upstream fails. */
+const ours = createOwn();
+let empty: Stack;
+let failing: Stack;
+test.beforeAll(async ({ stack }) => {
+  empty = await ours.stack({ records: "nothing" });
+  const upstream = await ours.faultyUpstream(stack.upstreamUrl);
+  upstream.failAll({ status: 500, body: { error: "The upstream has broken down" } });
+  failing = await ours.stack({ env: { API_BASE_URL: upstream.url, API_TOKEN: testToken } });
+});
+test.afterAll(ours.end);
+
+/** In both schemes: what is said of nothing and of failures has colours of its own. */
+const expectAccessibleInBoth = async (page: Page) => {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "colours");
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+const lists = [
+  "/",
+  "/rmas",
+  "/returns",
+  "/purchase-orders",
+  "/received-orders",
+  "/products",
+  "/mapping-rules",
+  "/mapping-sets",
+  "/webhooks",
+] as const;
+
+for (const route of lists)
+  test(`${route} of an empty account has no violation of WCAG 2.2 AA`, async ({ page }) => {
+    await page.goto(empty.url + route);
+    await isLoaded(page);
+    await expectAccessibleInBoth(page);
+  });
+
+const records = [
+  "/rmas/1",
+  "/returns/1",
+  "/purchase-orders/1",
+  "/mapping-rules/1",
+  "/mapping-sets/1",
+  "/webhooks/1",
+] as const;
+
+for (const route of [...lists, ...records])
+  test(`${route} of an upstream that fails has no violation of WCAG 2.2 AA`, async ({ page }) => {
+    await page.goto(failing.url + route);
+    await isLoaded(page);
+    // Receiving asks the upstream for nothing before somebody presses the button.
+    if (route !== "/received-orders")
+      await expect(page.getByRole("main")).toContainText(/broken down|upstream/i);
+    await expectAccessibleInBoth(page);
+  });
+
+/** What opens over a screen: the screen, the button, and what it opens. */
+const opened = [
+  ["/rmas", "Columns", "Columns of this list"],
+  ["/rmas", "Keys", "Keys of this list"],
+  ["/purchase-orders", "Views", ""],
+  ["/purchase-orders", "More filters", ""],
+  ["/mapping-rules", "More", "More to do with these rules"],
+  ["/products?channel=1", "This copy", "About this copy"],
+] as const;
+
+for (const [route, button] of opened)
+  test(`${route} with “${button}” open has no violation of WCAG 2.2 AA`, async ({
+    page,
+    stack,
+  }) => {
+    await page.goto(stack.url + route);
+    await isLoaded(page);
+    const opener = page.getByRole("button", { name: button, exact: true });
+    await opener.click();
+    await expect(page.locator(":popover-open, dialog[open]")).toBeVisible();
+    await expectAccessibleInBoth(page);
+  });
+
+test("the menu of a phone has no violation of WCAG 2.2 AA", async ({ page, stack }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${stack.url}/rmas`);
+  await isLoaded(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+  await expectAccessibleInBoth(page);
+});

@@ -38,6 +38,8 @@ export interface FaultyUpstream {
     fault: Fault,
     more?: { readonly after?: number; readonly times?: number },
   ) => void;
+  /** Every request meets the fault until `heal`. */
+  readonly failAll: (fault: Fault) => void;
   /** Takes every fault back. */
   readonly heal: () => Promise<void>;
   readonly arrived: (method: string, path: string) => readonly Arrival[];
@@ -82,9 +84,10 @@ const answerWith = (response: ServerResponse, status: number, text: string, head
 export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUpstream> => {
   const arrivals: Arrival[] = [];
   let plans: Plan[] = [];
+  let forAll: Fault | undefined;
   const faultFor = (method: string, path: string): Fault | undefined => {
     const plan = plans.find((one) => one.method === method && one.path === path && one.times > 0);
-    if (!plan) return undefined;
+    if (!plan) return forAll;
     if (plan.after > 0) {
       plan.after -= 1;
       return undefined;
@@ -115,8 +118,10 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
     url: `http://127.0.0.1:${port}`,
     fail: (method, path, fault, { after = 0, times = 1 } = {}) =>
       void plans.push({ method, path, fault, after, times }),
+    failAll: (fault) => void (forAll = fault),
     heal: async () => {
       plans = [];
+      forAll = undefined;
       if (!server.listening) await listen(port);
     },
     arrived: (method, path) => arrivals.filter((one) => one.method === method && one.path === path),

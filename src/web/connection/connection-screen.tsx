@@ -6,9 +6,10 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { dateTime, quantity, timeOfDay } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Screen, Sheet, Skeleton } from "#web/ui/screen.tsx";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment } from "#web/ui/values.tsx";
+import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { connectionWords, rateWords } from "./connection-words.ts";
 import { RefusalsSheet } from "./refusals-sheet.tsx";
 import { ServedSheet } from "./served-sheet.tsx";
@@ -60,17 +61,6 @@ const Known = ({ state }: { state: Connection }) => (
   </>
 );
 
-const Waiting = () => (
-  <div className="sheet sheet__body stack" aria-busy="true">
-    <span className="visually-hidden" role="status">
-      Loading
-    </span>
-    {[28, 36, 22, 31].map((width) => (
-      <Skeleton key={width} width={width} />
-    ))}
-  </div>
-);
-
 /** Which upstream the console speaks to, with which tokens, and how that goes. It costs the upstream nothing. */
 export const ConnectionScreen = () => {
   const query = useQuery(connection());
@@ -90,7 +80,7 @@ export const ConnectionScreen = () => {
         </button>
       }
     >
-      {query.isPending && <Waiting />}
+      {query.isPending && <WaitingSheet />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
       {data && <Known state={data} />}
     </Screen>

@@ -14,6 +14,7 @@ import { counted } from "#web/ui/format.ts";
 import { type ListSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { ReceiveSheet } from "./receive-sheet.tsx";
 import { runColumns } from "./run-columns.tsx";
@@ -70,7 +71,9 @@ export const ReceivedOrdersList = () => {
   return (
     <Screen title="Received orders" crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}>
       {/* All at once: what must be settled stands first, and would push the rest down under a hand that presses. */}
-      {!unsettled.isPending && (
+      {unsettled.isPending ? (
+        <WaitingSheet />
+      ) : (
         <>
           <Unsettled runs={unsettled.data?.value ?? []} />
           <ReceiveSheet />

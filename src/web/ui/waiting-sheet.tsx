@@ -1,0 +1,13 @@
+import { Skeleton } from "./screen.tsx";
+
+/** Widths of the lines, in characters. */
+const lines = [28, 36, 22, 31];
+
+/** The place of a sheet whose content is being loaded. */
+export const WaitingSheet = () => (
+  <div className="sheet sheet__body stack" role="status" aria-busy="true" aria-label="Loading">
+    {lines.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
+);
