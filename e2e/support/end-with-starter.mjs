@@ -1,3 +1,6 @@
-// Loaded into a program that a test starts: when the test's process is gone, however it ended, the program stops too.
-process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-process.channel?.unref();
+// Loaded into a program that a test or the check starts: when the process that started it is gone, however it ended, the
+// program stops too. Its own children inherit the option that loads this, but neither the parent nor its channel.
+if (process.env["ENDS_WITH"] === String(process.ppid)) {
+  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  process.channel?.unref();
+}

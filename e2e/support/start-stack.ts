@@ -79,6 +79,7 @@ const command = [
 /** The limits are lifted unless `env` sets them; a database on the run's server is filled already. */
 const environment = ({ dataDir, records }: Place, env: StackOptions["env"]) => ({
   PATH: process.env["PATH"] ?? "",
+  ENDS_WITH: String(process.pid),
   PORT: "0",
   SERVICE_PORT: "0",
   DATA_DIR: dataDir,

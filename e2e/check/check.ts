@@ -1,0 +1,163 @@
+import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  describeFailures,
+  type Failure,
+  failedRunner,
+  readBrowserReport,
+  readUnitReport,
+  type Tally,
+} from "./reports.ts";
+import { passOn, runScript } from "./run-command.ts";
+import { makeRunFolder } from "./run-folder.ts";
+
+/*
+ * `npm test`: everything that says the project is sound, cheapest first, and one closing line over all of it. A step that
+ * fails does not stop the others, except that there is nothing to click on without a build. `npm test -- rmas` runs the
+ * unit and browser tests with that in their path, and `npm test -- file:line` one test.
+ */
+
+const root = resolve(import.meta.dirname, "../..");
+/** Screenshots of the tests that failed in the last run in which any did. */
+const screenshots = join(root, "test-results");
+
+const filters = process.argv.slice(2);
+const unitFilters = filters.filter((filter) => !filter.includes(".spec."));
+const browserFilters = filters.filter((filter) => !filter.includes(".test."));
+
+const folder = makeRunFolder();
+/** All that this run's processes write to a temporary folder goes into its own. */
+const env = { TMPDIR: folder };
+
+let stopped = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    stopped = true;
+    process.exitCode = signal === "SIGINT" ? 130 : 143;
+    // Both runners end what they have started when they are interrupted.
+    passOn("SIGINT");
+  });
+
+const readReport = async <T>(file: string): Promise<T | undefined> =>
+  JSON.parse(await readFile(file, "utf8").catch(() => "null")) ?? undefined;
+
+const runOne = async (name: string, script: string, args: readonly string[]): Promise<Tally> =>
+  (await runScript(script, args, { env })).ok
+    ? { passed: 1, failed: 0, failures: [] }
+    : failedRunner(name, `npm run ${name}`);
+
+/** A runner's own end counts as well as its report: a crash after the last test is a failure too. */
+const judge = (name: string, ok: boolean, tally: Tally | undefined): Tally =>
+  tally !== undefined && (ok || tally.failed > 0)
+    ? tally
+    : { ...failedRunner(name, `npm run ${name}`), passed: tally?.passed ?? 0 };
+
+const runUnitTests = async (): Promise<Tally> => {
+  const file = join(folder, "unit.json");
+  const { ok } = await runScript(
+    "node_modules/vitest/vitest.mjs",
+    [
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...(filters.length > 0 ? ["--passWithNoTests", ...unitFilters] : []),
+    ],
+    { env },
+  );
+  const report = await readReport<Parameters<typeof readUnitReport>[0]>(file);
+  return judge("unit", ok, report && readUnitReport(report, root));
+};
+
+/** Begins at once: on a machine without a browser, installing one takes about as long as the steps before. */
+const chromium =
+  browserFilters.length === 0 && filters.length > 0
+    ? undefined
+    : runScript("e2e/check/print-chromium.ts", [], { quiet: true });
+
+const runBrowserTests = async (): Promise<Tally> => {
+  const found = await chromium;
+  if (!found?.ok) return failedRunner("Chromium", "npm run e2e");
+  const [file, results] = [join(folder, "browser.json"), join(folder, "results")];
+  const { ok } = await runScript(
+    "node_modules/@playwright/test/cli.js",
+    [
+      "test",
+      "--config=e2e/playwright.config.ts",
+      "--reporter=line,json",
+      ...(filters.length > 0 ? ["--pass-with-no-tests", ...browserFilters] : []),
+    ],
+    {
+      env: {
+        ...env,
+        CHROMIUM: found.output,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        TEST_RESULTS: results,
+      },
+    },
+  );
+  if (!ok && existsSync(results)) {
+    await rm(screenshots, { recursive: true, force: true });
+    await cp(results, screenshots, { recursive: true });
+  }
+  const report = await readReport<Parameters<typeof readBrowserReport>[0]>(file);
+  return judge("e2e", ok, report && readBrowserReport(report, "e2e"));
+};
+
+interface Step {
+  readonly name: string;
+  readonly run: () => Promise<Tally>;
+}
+
+const statics: readonly Step[] = [
+  { name: "types", run: () => runOne("types", "node_modules/typescript/bin/tsc", ["-b"]) },
+  { name: "lint", run: () => runOne("lint", "node_modules/oxlint/bin/oxlint", ["src", "e2e"]) },
+  {
+    name: "format",
+    run: () =>
+      runOne("format", "node_modules/oxfmt/bin/oxfmt", ["--check", "src", "e2e", "vite.config.ts"]),
+  },
+];
+const unit: Step = { name: "unit and integration tests", run: runUnitTests };
+const build: Step = { name: "build", run: () => runOne("build", "src/prepare.mjs", ["console"]) };
+const browser: Step = { name: "browser tests", run: runBrowserTests };
+
+const chosen: readonly Step[] =
+  filters.length === 0
+    ? [...statics, unit, build, browser]
+    : [
+        ...(unitFilters.length > 0 ? [unit] : []),
+        ...(browserFilters.length > 0 ? [build, browser] : []),
+      ];
+
+const total = { passed: 0, failed: 0, failures: [] as Failure[] };
+
+const runStep = async ({ name, run }: Step): Promise<boolean> => {
+  const started = performance.now();
+  console.log(`\n== ${name}`);
+  const { passed, failed, failures } = await run().catch((error: unknown): Tally => {
+    console.error(error);
+    return failedRunner(name, "npm test");
+  });
+  total.passed += passed;
+  total.failed += failed;
+  total.failures.push(...failures);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`${failed === 0 ? "ok" : "FAILED"}: ${name}, ${seconds} s`);
+  return failed === 0;
+};
+
+await mkdir(join(root, ".cache"), { recursive: true });
+const began = performance.now();
+for (const step of chosen) {
+  if (stopped) break;
+  if (!(await runStep(step)) && step === build) break;
+}
+if (total.failures.length > 0) console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
+if (filters.length > 0 && total.passed + total.failed <= 1)
+  console.log(`\nNo test has ${filters.join(" or ")} in its path.`);
+console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);
+if (stopped) console.log("Stopped before the end.");
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode ??= total.failed === 0 && total.passed > 0 ? 0 : 1;

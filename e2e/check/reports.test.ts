@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { describeFailures, readBrowserReport, readUnitReport } from "./reports.ts";
+
+const unitTest = (fullName: string, status: string, line?: number) => ({
+  fullName,
+  status,
+  failureMessages: status === "failed" ? ["\u001B[31mexpected 1\u001B[39m to be 2", "at x.ts"] : [],
+  ...(line === undefined ? {} : { location: { line } }),
+});
+
+describe("Vitest's report", () => {
+  test("a failed and a skipped test are failures, each with its place", () => {
+    const report = {
+      numPassedTests: 1,
+      testResults: [
+        {
+          name: "/root/src/a.test.ts",
+          status: "failed",
+          message: "",
+          assertionResults: [
+            unitTest("fine", "passed", 1),
+            unitTest("wrong", "failed", 12),
+            unitTest("left out", "skipped"),
+          ],
+        },
+      ],
+    };
+    expect(readUnitReport(report, "/root")).toEqual({
+      passed: 1,
+      failed: 2,
+      failures: [
+        { title: "wrong", place: "src/a.test.ts:12", message: "expected 1 to be 2\nat x.ts" },
+        { title: "left out", place: "src/a.test.ts", message: "The runner gives no reason." },
+      ],
+    });
+  });
+
+  test("a file that could not be loaded is a failure", () => {
+    const report = {
+      numPassedTests: 0,
+      testResults: [
+        {
+          name: "/root/src/a.test.ts",
+          status: "failed",
+          message: "Cannot find ./b.ts",
+          assertionResults: [],
+        },
+      ],
+    };
+    expect(readUnitReport(report, "/root").failures).toEqual([
+      { title: "src/a.test.ts", place: "src/a.test.ts", message: "Cannot find ./b.ts" },
+    ]);
+  });
+});
+
+describe("Playwright's report", () => {
+  const spec = (title: string, status: string, ...messages: string[]) => ({
+    title,
+    file: "rmas.spec.ts",
+    line: 46,
+    tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+  });
+
+  test("only what went as expected passed, however deep it stands", () => {
+    const report = {
+      suites: [
+        {
+          specs: [spec("one", "expected")],
+          suites: [{ specs: [spec("two", "unexpected", "no"), spec("three", "flaky")] }],
+        },
+      ],
+      errors: [{ message: "the set-up failed" }],
+    };
+    const { passed, failed, failures } = readBrowserReport(report, "e2e");
+    expect([passed, failed]).toEqual([1, 3]);
+    expect(failures).toEqual([
+      { title: "two", place: "e2e/rmas.spec.ts:46", message: "no" },
+      { title: "three", place: "e2e/rmas.spec.ts:46", message: "The runner gives no reason." },
+      { title: "outside of any test", place: "e2e", message: "the set-up failed" },
+    ]);
+  });
+});
+
+test("failures are told with the command that runs each again, and long messages are cut", () => {
+  const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n\n");
+  const told = describeFailures([
+    { title: "one", place: "e2e/rmas.spec.ts:46", message },
+    { title: "types", place: "npm run types", message: "no" },
+  ]);
+  expect(told).toContain("1. one\n   line 0\n   line 1\n");
+  expect(told).toContain("   line 11\n   …\n   Run it again: npm test -- e2e/rmas.spec.ts:46");
+  expect(told).not.toContain("line 12");
+  expect(told).toContain("2. types\n   no\n   Run it again: npm run types");
+});

@@ -1,0 +1,146 @@
+import { isAbsolute, join, relative } from "node:path";
+
+/* What the two test runners report, as one list of failures. */
+
+/** One test, or a file that could not be run. */
+export interface Failure {
+  readonly title: string;
+  /** `file:line` from the project's root, as `npm test -- file:line` takes it; the file alone where no line is known. */
+  readonly place: string;
+  readonly message: string;
+}
+
+/** What a step found. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly Failure[];
+}
+
+/** Vitest's JSON report, as far as it is read here. */
+interface UnitReport {
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+      readonly location?: { readonly line: number } | null;
+    }[];
+  }[];
+}
+
+/** Playwright's JSON report, as far as it is read here. */
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly {
+        readonly errors: readonly { readonly message?: string }[];
+      }[];
+    }[];
+  }[];
+}
+interface BrowserReport {
+  readonly suites: readonly Suite[];
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+// A terminal's colors, which the runners put into their messages.
+// oxlint-disable-next-line no-control-regex
+const colors = /\u001B\[[0-9;]*m/g;
+
+const nothingSaid = "The runner gives no reason.";
+const messageOf = (parts: readonly (string | undefined)[]): string =>
+  parts
+    .filter((part) => part !== undefined && part !== "")
+    .join("\n")
+    .replaceAll(colors, "")
+    .trim() || nothingSaid;
+
+const placeOf = (file: string, line?: number): string =>
+  line === undefined ? file : `${file}:${line}`;
+
+/** A runner that fails although none of its tests does counts as one failure. */
+export const failedRunner = (title: string, place: string): Tally => ({
+  passed: 0,
+  failed: 1,
+  failures: [{ title, place, message: "It ended with an error (see above)." }],
+});
+
+/** Reads Vitest's report. A test that was skipped counts as failed: nothing may be left out. */
+export const readUnitReport = (report: UnitReport, root: string): Tally => {
+  const failures = report.testResults.flatMap((file): Failure[] => {
+    const path = relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status !== "passed");
+    if (failed.length === 0 && file.status !== "passed")
+      return [{ title: path, place: path, message: messageOf([file.message]) }];
+    return failed.map(({ fullName, location, failureMessages }) => ({
+      title: fullName,
+      place: placeOf(path, location?.line),
+      message: messageOf(failureMessages ?? []),
+    }));
+  });
+  return { passed: report.numPassedTests, failed: failures.length, failures };
+};
+
+const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
+  ...(suite.specs ?? []),
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+/** Reads Playwright's report; `folder` is what its files are relative to. */
+export const readBrowserReport = (report: BrowserReport, folder: string): Tally => {
+  const tests = report.suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, line, tests: runs }) =>
+      runs.map((run) => ({ title, place: placeOf(join(folder, file), line), ...run })),
+    );
+  const failures: Failure[] = tests
+    .filter(({ status }) => status !== "expected")
+    .map(({ title, place, results }) => ({
+      title,
+      place,
+      message: messageOf(results.flatMap(({ errors }) => errors.map(({ message }) => message))),
+    }));
+  const outside = report.errors.map(({ message }) => ({
+    title: "outside of any test",
+    place: folder,
+    message: messageOf([message]),
+  }));
+  return {
+    passed: tests.length - failures.length,
+    failed: failures.length + outside.length,
+    failures: [...failures, ...outside],
+  };
+};
+
+/** Of a long message, what says enough to know what happened; all of it stands in the runner's own output. */
+const longest = 12;
+const shortened = (message: string): string => {
+  const lines = message.split("\n").filter((line) => line.trim() !== "");
+  return lines
+    .slice(0, longest)
+    .map((line) => `   ${line.slice(0, 300)}`)
+    .concat(lines.length > longest ? ["   …"] : [])
+    .join("\n");
+};
+
+const command = (place: string): string =>
+  isAbsolute(place) || place.startsWith("npm ") ? place : `npm test -- ${place}`;
+
+/** The failures as a person reads them at the end, each with the command that runs it again. */
+export const describeFailures = (failures: readonly Failure[]): string =>
+  failures
+    .map(
+      ({ title, place, message }, index) =>
+        `${index + 1}. ${title}\n${shortened(message)}\n   Run it again: ${command(place)}`,
+    )
+    .join("\n\n");

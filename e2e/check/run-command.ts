@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const endWithStarter = new URL("../support/end-with-starter.mjs", import.meta.url).href;
+
+/** What runs now, to be told when the check is to end. */
+const running = new Set<ReturnType<typeof spawn>>();
+
+/** Passes a signal on to everything that runs; a terminal sends Ctrl-C to all of them by itself. */
+export const passOn = (signal: NodeJS.Signals): void => {
+  for (const child of running) child.kill(signal);
+};
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Gives what it prints instead of showing it. */
+  readonly quiet?: boolean;
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+/** Runs a script of Node's (a file from the project's root) and ends it with this process, however this one ends. */
+export const runScript = (
+  script: string,
+  args: readonly string[],
+  { env = {}, quiet = false }: RunOptions = {},
+): Promise<Ended> =>
+  new Promise((done) => {
+    const child = spawn(
+      process.execPath,
+      [
+        ...(script.endsWith(".ts") ? ["--import", "tsx"] : []),
+        "--import",
+        endWithStarter,
+        script,
+        ...args,
+      ],
+      {
+        cwd: root,
+        stdio: ["ignore", quiet ? "pipe" : "inherit", "inherit", "ipc"],
+        env: { ...process.env, ...env, ENDS_WITH: String(process.pid) },
+      },
+    );
+    running.add(child);
+    let output = "";
+    child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const end = (ok: boolean) => {
+      running.delete(child);
+      done({ ok, output });
+    };
+    child.once("error", () => end(false));
+    child.once("close", (code) => end(code === 0));
+  });
