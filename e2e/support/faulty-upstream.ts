@@ -7,6 +7,8 @@ export type Fault =
   | "lost answer"
   /** The upstream does what was asked, and says nothing. */
   | "no answer"
+  /** Nothing is done before this is settled; then all goes well. */
+  | { readonly until: Promise<unknown> }
   /** The connection is cut before anything is done. */
   | "cut"
   /** It answers so, and does nothing. */
@@ -102,7 +104,8 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
     arrivals.push({ method, path, body });
     const fault = faultFor(method, path);
     if (fault === "cut") return void request.socket.destroy();
-    if (typeof fault === "object")
+    if (typeof fault === "object" && "until" in fault) await fault.until;
+    else if (typeof fault === "object")
       return answerWith(response, fault.status, JSON.stringify(fault.body ?? {}), fault.headers);
     const { status, text, headers } = await passOn(serviceUrl, request, body);
     if (fault === "no answer") return;

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { callApi } from "./call-api.ts";
 import { type DocumentedOnly, startDocumentedOnly } from "./documented-only.ts";
+import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream.ts";
 import { createOwn, type Own } from "./start-own.ts";
 import { type Stack, startStack, testToken } from "./start-stack.ts";
 
@@ -11,9 +12,19 @@ export interface WorkerFixtures {
   stack: Stack;
   /** A console whose upstream is `stack`'s service with every extension taken away. */
   documentedOnly: Stack;
+  /** What `faulty` gives, one for each worker. */
+  faultyConsole: FaultyConsole;
+}
+
+/** A console before an upstream that fails on demand and writes down what arrives; behind it is `stack`'s service. */
+export interface FaultyConsole {
+  readonly url: string;
+  readonly upstream: FaultyUpstream;
 }
 
 export interface TestFixtures {
+  /** The worker's console before a faulty upstream, which is healed after each test. */
+  faulty: FaultyConsole;
   /** Asks the service behind the console. */
   api: <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
   /** Starts what one test alone needs; it ends with the test, however the test ends. */
@@ -54,6 +65,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker", timeout: 120_000 },
   ],
+  faultyConsole: [
+    async ({ stack }, use) => {
+      const upstream = await startFaultyUpstream(stack.upstreamUrl);
+      const console = await startStack({
+        env: { API_BASE_URL: upstream.url, API_TOKEN: testToken },
+      });
+      await use({ url: console.url, upstream });
+      await console.stop();
+      await console.remove();
+      await upstream.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  faulty: async ({ faultyConsole }, use) => {
+    await use(faultyConsole);
+    await faultyConsole.upstream.heal();
+  },
   baseURL: async ({ stack }, use) => use(stack.url),
   page: async ({ page }, use) => {
     const faults = watchForFaults(page);

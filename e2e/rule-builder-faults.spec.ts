@@ -2,7 +2,6 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { editOperand, post, row, ruleOf } from "./support/rule-builder.ts";
 import {
   countSaves,
-  expect,
   isSaved,
   nameOfRule,
   openDetails,
@@ -12,18 +11,18 @@ import {
   ruleNow,
   rulesNamed,
   send,
-  test,
   textsOf,
-} from "./support/stormy.ts";
+} from "./support/save-rules.ts";
+import { expect, test } from "./support/test.ts";
 
 /* What the upstream and other people do to somebody who builds rules. */
 
-test("a save whose answer is lost is looked for, and sent once", async ({ page, stormy, api }) => {
+test("a save whose answer is lost is looked for, and sent once", async ({ page, faulty, api }) => {
   const { id } = await post(api, ruleOf("Answer lost", [["one"]]));
-  await page.goto(`${stormy.url}/mapping-rules/${id}`);
+  await page.goto(`${faulty.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "arrived");
-  const saves = countSaves(stormy);
-  stormy.upstream.fail("POST", rulePath, "lost answer");
+  const saves = countSaves(faulty);
+  faulty.upstream.fail("POST", rulePath, "lost answer");
   await send(page);
   await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
   await expect(row(page, "“arrived”")).toBeVisible();
@@ -38,10 +37,10 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
 
   // The same, where nothing had arrived and the looking fails at first.
   await editOperand(page, "arrived", "again");
-  stormy.upstream.fail("POST", rulePath, "cut");
+  faulty.upstream.fail("POST", rulePath, "cut");
   await send(page);
   await expect(outcome(page)).toContainText("Nobody knows yet");
-  stormy.upstream.fail("GET", rulePath, { status: 500 }, { times: 2 });
+  faulty.upstream.fail("GET", rulePath, { status: 500 }, { times: 2 });
   await page.getByRole("button", { name: "Check what is there now" }).click();
   await expect(outcome(page)).toContainText("Nobody knows yet");
   await page.getByRole("button", { name: "Check what is there now" }).click();
@@ -54,15 +53,15 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
 
 test("a new rule whose answer is lost is found, and no second one is made", async ({
   page,
-  stormy,
+  faulty,
   api,
 }) => {
   const { id } = await post(api, ruleOf("To copy", [["copied"]]));
-  await page.goto(`${stormy.url}/mapping-rules/new?copy=${id}`);
+  await page.goto(`${faulty.url}/mapping-rules/new?copy=${id}`);
   await openDetails(page);
   await nameOfRule(page).fill("Made once");
-  const saves = countSaves(stormy);
-  stormy.upstream.fail("POST", rulePath, "lost answer");
+  const saves = countSaves(faulty);
+  faulty.upstream.fail("POST", rulePath, "lost answer");
   await send(page);
   await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
   // The page goes away before anybody has looked.
@@ -82,12 +81,12 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   expect((await rulesNamed(api, "Made once")).map(textsOf)).toEqual([[["changed"]]]);
 });
 
-test("many clicks on Create make one rule", async ({ page, stormy, api }) => {
+test("many clicks on Create make one rule", async ({ page, faulty, api }) => {
   const { id } = await post(api, ruleOf("To click", [["x"]]));
-  await page.goto(`${stormy.url}/mapping-rules/new?copy=${id}`);
+  await page.goto(`${faulty.url}/mapping-rules/new?copy=${id}`);
   await openDetails(page);
   await nameOfRule(page).fill("Clicked");
-  const saves = countSaves(stormy);
+  const saves = countSaves(faulty);
   await review(page).click();
   await page
     .getByRole("dialog")
@@ -101,14 +100,14 @@ test("many clicks on Create make one rule", async ({ page, stormy, api }) => {
 
 test("a refusal leads to the row that it names, and nothing is lost", async ({
   page,
-  stormy,
+  faulty,
   api,
 }) => {
   const { id } = await post(api, ruleOf("Refused", [["one", "two"], ["three"]]));
-  await page.goto(`${stormy.url}/mapping-rules/${id}`);
+  await page.goto(`${faulty.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "1");
   await editOperand(page, "three", "3");
-  stormy.upstream.fail("POST", rulePath, {
+  faulty.upstream.fail("POST", rulePath, {
     status: 400,
     body: {
       error: "The body is not valid",
@@ -129,28 +128,28 @@ test("a refusal leads to the row that it names, and nothing is lost", async ({
 
 test("a refused token, a limit, a breakdown: told, nothing lost, saved afterwards", async ({
   page,
-  stormy,
+  faulty,
   api,
 }) => {
   const { id } = await post(api, ruleOf("Bad weather", [["0"]]));
-  await page.goto(`${stormy.url}/mapping-rules/${id}`);
+  await page.goto(`${faulty.url}/mapping-rules/${id}`);
   const told: readonly (readonly [string, () => Promise<void> | void, RegExp, RegExp])[] = [
     [
       "GET",
-      () => stormy.upstream.fail("GET", rulePath, { status: 401, body: { error: "Expired" } }),
+      () => faulty.upstream.fail("GET", rulePath, { status: 401, body: { error: "Expired" } }),
       /The upstream refuses the token|token was not accepted/,
       /nothing was sent/,
     ],
     [
       "POST",
-      () => stormy.upstream.fail("POST", rulePath, { status: 401, body: { error: "Expired" } }),
+      () => faulty.upstream.fail("POST", rulePath, { status: 401, body: { error: "Expired" } }),
       /The upstream refuses the token|token was not accepted/,
       /Nothing was changed/,
     ],
     [
       "POST",
       () =>
-        stormy.upstream.fail("POST", rulePath, {
+        faulty.upstream.fail("POST", rulePath, {
           status: 429,
           body: { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
           headers: { "Retry-After": "1" },
@@ -160,7 +159,7 @@ test("a refused token, a limit, a breakdown: told, nothing lost, saved afterward
     ],
     [
       "GET",
-      () => stormy.upstream.down(),
+      () => faulty.upstream.down(),
       /cannot be reached|not available|reach/i,
       /nothing was sent/,
     ],
@@ -175,7 +174,7 @@ test("a refused token, a limit, a breakdown: told, nothing lost, saved afterward
     await expect(row(page, `“${at + 1}”`)).toBeVisible();
   }
   expect(textsOf(await ruleNow(api, id))).toEqual([["0"]]);
-  await stormy.upstream.up();
+  await faulty.upstream.up();
   await send(page);
   await isSaved(page);
   expect(textsOf(await ruleNow(api, id))).toEqual([["4"]]);

@@ -2,7 +2,6 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { post, ruleOf } from "./support/rule-builder.ts";
 import {
   countSaves,
-  expect,
   fileOf,
   isSaved,
   nameOfRule,
@@ -12,12 +11,12 @@ import {
   ruleNow,
   rulesNamed,
   send,
-  test,
-} from "./support/stormy.ts";
+} from "./support/save-rules.ts";
+import { expect, test } from "./support/test.ts";
 
 test("without a reading, a rule from a file is edited and saved in the builder", async ({
   page,
-  stormy,
+  faulty,
   api,
 }) => {
   const made = await post(api, ruleOf("From a file", [["one"]]));
@@ -26,9 +25,9 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   request.rule.tierData = kept;
   request.rule.groups[0]!.conditions[0]!.metaData = kept;
   const file = fileOf("rule.json", JSON.stringify(request));
-  stormy.upstream.fail("GET", rulePath, { status: 404 }, { times: 1_000 });
-  stormy.upstream.fail("GET", "/workflow/meta-data", { status: 404 }, { times: 1_000 });
-  await page.goto(`${stormy.url}/mapping-rules/import`);
+  faulty.upstream.fail("GET", rulePath, { status: 404 }, { times: 1_000 });
+  faulty.upstream.fail("GET", "/workflow/meta-data", { status: 404 }, { times: 1_000 });
+  await page.goto(`${faulty.url}/mapping-rules/import`);
   await page.getByLabel("Open a file").setInputFiles(file);
   await page.getByRole("button", { name: "Open in the builder" }).click();
   await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
@@ -45,8 +44,8 @@ test("without a reading, a rule from a file is edited and saved in the builder",
 
   // Nobody can look here what became of a lost answer: the person says when it may be sent again.
   await nameOfRule(page).fill("Lost to sight");
-  stormy.upstream.fail("POST", rulePath, "lost answer");
-  const saves = countSaves(stormy);
+  faulty.upstream.fail("POST", rulePath, "lost answer");
+  const saves = countSaves(faulty);
   await send(page);
   await expect(outcome(page)).toContainText("Nobody knows yet");
   await page.getByRole("button", { name: "Check what is there now" }).click();
@@ -60,19 +59,19 @@ test("without a reading, a rule from a file is edited and saved in the builder",
 
 test("an import that breaks off is gone on with, and makes nothing twice", async ({
   page,
-  stormy,
+  faulty,
   api,
 }) => {
   const names = ["first", "second", "third", "fourth"].map((word) => `Broken off: ${word}`);
   const rules = names.map((name) => ruleOf(name, [["x"]]));
-  await page.goto(`${stormy.url}/mapping-rules/import`);
+  await page.goto(`${faulty.url}/mapping-rules/import`);
   await page.getByLabel("Open a file").setInputFiles(fileOf("four.json", JSON.stringify(rules)));
-  stormy.upstream.fail("POST", rulePath, "lost answer", { after: 1 });
-  stormy.upstream.fail("POST", rulePath, {
+  faulty.upstream.fail("POST", rulePath, "lost answer", { after: 1 });
+  faulty.upstream.fail("POST", rulePath, {
     status: 400,
     body: { error: "Not today", issues: [] },
   });
-  stormy.upstream.fail("POST", rulePath, { status: 429, body: { error: "Slow down" } });
+  faulty.upstream.fail("POST", rulePath, { status: 429, body: { error: "Slow down" } });
   await page.getByRole("button", { name: "Import 4 rules…" }).click();
   const dialog = page.getByRole("dialog", { name: "Import 4 rules" });
   await dialog.getByRole("button", { name: "Import", exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
-import { type Api, countSaves, expect, fileOf, outcome, test } from "./support/stormy.ts";
+import { type Api, countSaves, fileOf, outcome } from "./support/save-rules.ts";
+import { expect, test } from "./support/test.ts";
 
 const setOf = async (api: Api, name: string): Promise<number> => {
   const { id } = await api<MappingSet>("/mapping-set", { method: "POST", body: { name } });
@@ -20,23 +21,23 @@ const itemsOf = async (api: Api, id: number) =>
 
 test("items of a set: a refusal, a limit and a lost answer in the middle lose nothing and double nothing", async ({
   page,
-  stormy,
+  faulty,
   api,
 }) => {
-  const id = await setOf(api, "Stormy set");
+  const id = await setOf(api, "Faulty set");
   const path = `/mapping-set/${id}/item`;
-  await page.goto(`${stormy.url}/mapping-sets/${id}`);
+  await page.goto(`${faulty.url}/mapping-sets/${id}`);
   const all = Array.from({ length: 2_500 }, (_, at) => `V${at},${at}`);
   await takeOver(page, all);
-  const saves = countSaves(stormy, path);
+  const saves = countSaves(faulty, path);
   const save = (count: string) => page.getByRole("button", { name: `Save ${count} items` });
   // The second batch of a thousand meets the limit; the first stays saved.
-  stormy.upstream.fail("POST", path, { status: 429, body: { error: "Slow down" } }, { after: 1 });
+  faulty.upstream.fail("POST", path, { status: 429, body: { error: "Slow down" } }, { after: 1 });
   await save("2,500").click();
   await expect(outcome(page)).toContainText("1,000 items had been saved before this");
   expect(await itemsOf(api, id)).toHaveLength(1_000);
   // Then the answer of the second is lost after the upstream did it.
-  stormy.upstream.fail("POST", path, "lost answer");
+  faulty.upstream.fail("POST", path, "lost answer");
   await save("1,500").click();
   await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
   // The page goes away before anybody looked.
@@ -45,7 +46,7 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   await page.getByRole("button", { name: /^Check what is there now/ }).click();
   await expect(page.getByText("500 changes did not arrive")).toBeVisible();
   // The service refuses one of the rest: all of that batch stays typed.
-  stormy.upstream.fail("POST", path, {
+  faulty.upstream.fail("POST", path, {
     status: 400,
     body: {
       error: "The body is not valid",

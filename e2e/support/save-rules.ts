@@ -1,38 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream.ts";
-import { startStack, testToken } from "./start-stack.ts";
-import { expect, test as base } from "./test.ts";
+import { expect, type FaultyConsole } from "./test.ts";
 
-/* What the tests of bad weather have in common: an upstream that fails on demand, and saving before it. */
-
-export { expect };
-
-export interface Stormy {
-  /** The console's address. */
-  readonly url: string;
-  readonly upstream: FaultyUpstream;
-}
-
-export const test = base.extend<{ stormy: Stormy }, { stormyConsole: Stormy }>({
-  stormyConsole: [
-    async ({ stack }, use) => {
-      const upstream = await startFaultyUpstream(stack.upstreamUrl);
-      const console = await startStack({
-        env: { API_BASE_URL: upstream.url, API_TOKEN: testToken },
-      });
-      await use({ url: console.url, upstream });
-      await console.stop();
-      await console.remove();
-      await upstream.close();
-    },
-    { scope: "worker", timeout: 60_000 },
-  ],
-  stormy: async ({ stormyConsole }, use) => {
-    await use(stormyConsole);
-    await stormyConsole.upstream.heal();
-  },
-});
+/* What the tests of saving have in common. */
 
 export type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 
@@ -50,7 +20,7 @@ export const textsOf = ({ rule }: MappingRule) =>
   rule!.groups.map(({ conditions }) => conditions.map(({ condition }) => condition));
 
 /** How many saves have reached the upstream since. */
-export const countSaves = ({ upstream }: Stormy, path = rulePath) => {
+export const countSaves = ({ upstream }: FaultyConsole, path = rulePath) => {
   const before = upstream.arrived("POST", path).length;
   return () => upstream.arrived("POST", path).length - before;
 };
