@@ -55,6 +55,11 @@ const forLint: Plant[] = [
     'import postgres from "postgres";\nexport const x = postgres;',
     /no-restr/,
   ),
+  plant(
+    "e2e/bad-wait.spec.ts",
+    "export const wait = (page: { waitForTimeout: (ms: number) => void }) => page.waitForTimeout(5);",
+    /no-restricted-properties/,
+  ),
   plant("src/rules/bad-clock.ts", "export const now = Date.now();", /no-restricted-globals/),
   plant(
     "src/rules/bad-chance.ts",
@@ -126,7 +131,11 @@ describe("the import fences", () => {
 
   test("the linter says why a planted file may not be so", { timeout: 60_000 }, async () => {
     for (const { file, code } of forLint) await write(tree, file, code);
-    const said = await output(join(root, "node_modules/.bin/oxlint"), ["-f", "unix", "src"], tree);
+    const said = await output(
+      join(root, "node_modules/.bin/oxlint"),
+      ["-f", "unix", "src", "e2e"],
+      tree,
+    );
     for (const { file, says } of forLint) expect(linesAbout(said, file), file).toMatch(says);
   });
 });

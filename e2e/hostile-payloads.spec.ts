@@ -125,7 +125,7 @@ const walk = (page: Page, all: readonly Visit[]): Promise<string[]> =>
         frameOf()?.contentDocument?.body?.textContent.includes(begins) === true);
     const until = async (step: Visit) => {
       for (const from = performance.now(); !isThere(step);) {
-        if (performance.now() - from > 10_000) return wrongs.push(`${step.path}: never came`);
+        if (performance.now() - from > 60_000) return wrongs.push(`${step.path}: never came`);
         await new Promise((done) => setTimeout(done, 4));
       }
       return 0;

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import {
   type ListedProduct,
+  productMoment,
   someProducts,
   startCopyConsole,
 } from "./support/start-copy-console.ts";
@@ -13,13 +14,18 @@ import { expect, test } from "./support/test.ts";
 
 interface Given {
   readonly count: number;
-  readonly delayMs?: number;
+  /** The upstream answers for what comes after this product when it is let go. */
+  readonly heldAfter?: number;
 }
 
-const startCopy = async ({ count, delayMs = 0 }: Given) => {
+const startCopy = async ({ count, heldAfter = Number.POSITIVE_INFINITY }: Given) => {
   const products = someProducts(count);
-  const console = await startCopyConsole(products, { delayMs });
-  return { ...console, products };
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  const console = await startCopyConsole(products, {
+    beforePage: (after) => (after >= productMoment(heldAfter) ? held : undefined),
+  });
+  return { ...console, products, letGo };
 };
 
 const stateOf = (page: Page) => page.evaluate(() => globalThis.copyPage!.copy.state.get());
@@ -61,7 +67,7 @@ test("what changed comes by a look, what is gone by reading everything again, an
 test("two tabs: one reads, both find, and the other goes on when the first is closed", async ({
   context,
 }) => {
-  const { url, close } = await startCopy({ count: 1_500, delayMs: 100 });
+  const { url, letGo, close } = await startCopy({ count: 1_500, heldAfter: 500 });
   const first = await open(context, url);
   await phase(first).toBe("sweeping");
   const second = await open(context, url);
@@ -71,6 +77,7 @@ test("two tabs: one reads, both find, and the other goes on when the first is cl
   expect(products).toBeLessThan(1_500);
   await first.close();
   await expect.poll(async () => (await stateOf(second)).reader).toBe("this-tab");
+  letGo();
   await phase(second).toBe("fresh");
   const { requests, products: all } = await stateOf(second);
   expect(all).toBe(1_500);
@@ -87,10 +94,11 @@ test("two tabs: one reads, both find, and the other goes on when the first is cl
 test("a reload in the middle goes on where it was, and a pause holds over it", async ({
   context,
 }) => {
-  const { url, close } = await startCopy({ count: 1_200, delayMs: 100 });
+  const { url, letGo, close } = await startCopy({ count: 1_200, heldAfter: 300 });
   const page = await open(context, url);
   await expect.poll(async () => (await stateOf(page)).products).toBeGreaterThan(200);
   await page.evaluate(() => globalThis.copyPage!.copy.pause());
+  letGo();
   await phase(page).toBe("paused");
   const { products, requests } = await stateOf(page);
   await page.reload();

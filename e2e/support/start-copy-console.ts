@@ -18,18 +18,28 @@ const recordOf = ({ id, title, updated }: ListedProduct) => {
   return { id, account_id: 1, channel_id: 1, sku: `SKU-${id}`, title, updated_at, variants };
 };
 
+/** When the product of that id changed: each a minute after the one before it. */
+export const productMoment = (id: number): number => Date.UTC(2026, 0, 1) + (id - 1) * 60_000;
+
 export const someProducts = (count: number): Map<number, ListedProduct> =>
   new Map(
     Array.from({ length: count }, (_, at) => {
       const id = at + 1;
-      return [id, { id, title: `Product ${id}`, updated: Date.UTC(2026, 0, 1) + at * 60_000 }];
+      return [id, { id, title: `Product ${id}`, updated: productMoment(id) }];
     }),
   );
+
+interface CopyConsoleOptions {
+  /** Requests a second; 0: no limit. */
+  readonly rateLimit?: number;
+  /** Waited for before each page of what changed after a moment (milliseconds since 1970). */
+  readonly beforePage?: (after: number) => unknown;
+}
 
 /** A page that holds nothing but a copy, served by a gateway in front of products that a test changes. */
 export const startCopyConsole = async (
   products: Map<number, ListedProduct>,
-  { rateLimit = 0, delayMs = 0 } = {},
+  { rateLimit = 0, beforePage = () => undefined }: CopyConsoleOptions = {},
 ) => {
   const assets = await mkdtemp(join(tmpdir(), "supercargo-copy-"));
   await build({
@@ -44,7 +54,7 @@ export const startCopyConsole = async (
     const number = (name: string) => Number(searchParams.get(name));
     const after = Date.parse(searchParams.get("filterUpdatedAfter") ?? "");
     const [page, size] = [number("filterPageNumber"), number("filterPageSize")];
-    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await beforePage(after);
     const rows = [...products.values()]
       .filter(({ updated }) => updated > after)
       .toSorted((a, b) => a.updated - b.updated || a.id - b.id);

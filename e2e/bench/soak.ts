@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+/*
+ * The tests whose subject is size or endurance, at full size: a channel of 100,000 products in a browser, and hundreds
+ * of programs that are killed in the midst of a write. `npm test` runs them at the smallest size that can fail.
+ */
+
+const root = resolve(import.meta.dirname, "../..");
+
+const files = [
+  "e2e/product-size.spec.ts",
+  "src/gateway/receive-kill.test.ts",
+  "src/start.test.ts",
+] as const;
+
+const runAtFullSize = (file: string): Promise<boolean> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, ["--import", "tsx", "e2e/check/check.ts", file], {
+      cwd: root,
+      env: { ...process.env, SOAK: "1" },
+      // What it says goes beside the figures.
+      stdio: ["ignore", process.stderr, "inherit"],
+    });
+    child.once("close", (code) => done(code === 0));
+  });
+
+/** One line a file: whether all of its tests passed, and how long they took. */
+export async function* bench(): AsyncGenerator<object> {
+  for (const file of files) {
+    const began = performance.now();
+    const passed = await runAtFullSize(file);
+    if (!passed) process.exitCode = 1;
+    yield { bench: "soak", file, passed, seconds: Math.round((performance.now() - began) / 1000) };
+  }
+}
