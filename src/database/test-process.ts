@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { bundleProgram } from "./test-bundle.ts";
 
 /** A real process of ours that writes to a database until it is ended. */
 export interface Writer {
@@ -16,7 +16,11 @@ export interface Writer {
   end(signal: NodeJS.Signals, whom?: "process" | "group"): Promise<number | null>;
 }
 
-const program = fileURLToPath(new URL("test-writer.ts", import.meta.url));
+/** Loaded before a program: it ends with its whole group when whoever started it is gone, `kill -9` included. */
+export const endWithStarter = `data:text/javascript,${encodeURIComponent(`
+  process.once("disconnect", () => process.kill(-process.pid, "SIGKILL"));
+  process.channel?.unref();
+`)}`;
 
 export interface WriterOptions {
   uid?: number;
@@ -33,16 +37,16 @@ export async function startWriter(
   const [command = "", ...args] = [
     ...before,
     process.execPath,
-    "--import",
-    "tsx",
-    program,
+    `--import=${endWithStarter}`,
+    await bundleProgram(new URL("test-writer.ts", import.meta.url)),
     dataDir,
   ];
   const child = spawn(command, args, {
     ...account,
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  if (child.stdout === null || child.stderr === null) throw new Error("Its output is not piped");
   const acknowledged: number[] = [];
   let complaints = "";
   child.stderr.on("data", (chunk) => {
