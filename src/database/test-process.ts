@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { bundleProgram } from "./test-bundle.ts";
+import { endWithStarter } from "./test-end-with-starter.ts";
 
 /** A real process of ours that writes to a database until it is ended. */
 export interface Writer {
@@ -15,12 +16,6 @@ export interface Writer {
   /** Signals the process, or its whole group. */
   end(signal: NodeJS.Signals, whom?: "process" | "group"): Promise<number | null>;
 }
-
-/** Loaded before a program: it ends with its whole group when whoever started it is gone, `kill -9` included. */
-export const endWithStarter = `data:text/javascript,${encodeURIComponent(`
-  process.once("disconnect", () => process.kill(-process.pid, "SIGKILL"));
-  process.channel?.unref();
-`)}`;
 
 export interface WriterOptions {
   uid?: number;
