@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -35,6 +37,45 @@ const layerOrder = (): Plugin => ({
   },
 });
 
+/** Tests that put a browser's document or storage into their globals. */
+const browserTests = readdirSync(join(import.meta.dirname, "src/web"), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .map((name) => join(import.meta.dirname, "src/web", name))
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /fake-indexeddb|@vitest-environment/.test(readFileSync(file, "utf8")));
+
+/** The tests that start processes take longest; begun last, one would keep a single core busy at the end. */
+const startsProcesses =
+  /(?:start|start-kill|embedded-server|embedded-folder|receive-kill|seed)\.test\.ts$/;
+
+class LongestFirst implements TestSequencer {
+  readonly vitest: Vitest;
+
+  constructor(vitest: Vitest) {
+    this.vitest = vitest;
+  }
+
+  shard(files: TestSpecification[]): TestSpecification[] {
+    return files;
+  }
+
+  sort(files: TestSpecification[]): TestSpecification[] {
+    const { shuffle, seed } = this.vitest.config.sequence;
+    // A worker takes another file only of its own project, so projects stay together.
+    const rank = ({ moduleId, project }: TestSpecification): number => {
+      if (project.name === "browser") return 2;
+      return shuffle === true || !startsProcesses.test(moduleId) ? 1 : 0;
+    };
+    const place = ({ moduleId }: TestSpecification): string =>
+      shuffle === true
+        ? createHash("sha256").update(`${seed} ${moduleId}`).digest("hex")
+        : moduleId;
+    return files.toSorted((a, b) => rank(a) - rank(b) || (place(a) < place(b) ? -1 : 1));
+  }
+}
+
 export default defineConfig({
   plugins: [react(), layerOrder(), precompress()],
   build: {
@@ -52,12 +93,27 @@ export default defineConfig({
     },
   },
   test: {
-    include: ["{src,e2e}/**/*.test.{ts,tsx}"],
-    // One PostgreSQL for the whole run; createTestDatabase makes databases on it.
-    globalSetup: ["src/database/test-server.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "shared",
+          include: ["{src,e2e}/**/*.test.{ts,tsx}"],
+          exclude: [...browserTests],
+          // Files share their worker's modules: loading them for each file anew cost as much as running the tests.
+          isolate: false,
+          // One PostgreSQL for the whole run; createTestDatabase makes databases on it.
+          globalSetup: ["src/database/test-server.ts"],
+        },
+      },
+      { extends: true, test: { name: "browser", include: browserTests } },
+    ],
+    sequence: { sequencer: LongestFirst },
     // By itself it leaves one core free, which on two cores is half the time.
     maxWorkers: "100%",
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Busy cores make everything several times slower; a limit is only there to end what hangs.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    includeTaskLocation: true,
   },
 });

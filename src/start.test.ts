@@ -6,14 +6,16 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
 import { openDatabase } from "#database/open.ts";
 import { readPostmaster } from "#database/postmaster.ts";
+import { putDataFolder } from "#database/test-data-folder.ts";
 import { createTestDatabase } from "#database/test-database.ts";
+import { sizeOf } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
 import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
-/** How often a program is killed; KILL_ROUNDS=100 for a long look. */
-const rounds = Number(process.env["KILL_ROUNDS"] ?? 3);
+/** How often a program is killed. */
+const rounds = sizeOf({ check: 2, soak: 100 });
 
 const token = "canary-token-of-the-start-tests";
 
@@ -22,6 +24,7 @@ let programs: TestProgram[];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "supercargo-start-"));
+  putDataFolder(dataDir);
   programs = [];
 });
 
@@ -43,7 +46,8 @@ const call = (url: string, key: string, init: RequestInit = {}): Promise<Respons
   fetch(url, { ...init, headers: { "x-api-token": key, "content-type": "application/json" } });
 
 test("the console stands before its own service, and stops in good order", async () => {
-  const program = await start([]);
+  // Where nothing is yet: the others begin with a data folder.
+  const program = await start([], { DATA_DIR: join(dataDir, "new") });
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   expect(await program.end("SIGINT")).toBe(0);
@@ -221,18 +225,18 @@ test.each(["process", "group"] as const)(
   "fault 37: decisions on an RMA survive kill -9 of the %s, whole",
   async (whom) => {
     let units = 0;
-    await (await start(["service"])).end();
+    let program = await start(["service"], { SERVICE_TOKEN: token });
     await writeRecords();
     for (let round = 0; round < rounds; round += 1) {
-      const program = await start(["service"], { SERVICE_TOKEN: token });
+      const killed = program;
       const enough = 5 + ((round * 7) % 20);
       const { sent, acknowledged } = await decideUntilGone(
-        program.url,
+        killed.url,
         units,
-        (count) => count === enough && void program.end("SIGKILL", whom),
+        (count) => count === enough && void killed.end("SIGKILL", whom),
       );
-      const next = await start(["service"], { SERVICE_TOKEN: token });
-      const record = (await (await call(`${next.url}/rma/1`, token)).json()) as Rma;
+      program = await start(["service"], { SERVICE_TOKEN: token });
+      const record = (await (await call(`${program.url}/rma/1`, token)).json()) as Rma;
       units = record.items?.[0]?.approvedQuantity ?? 0;
       expect(units).toBeGreaterThanOrEqual(acknowledged);
       expect(units).toBeLessThanOrEqual(sent);
@@ -246,8 +250,6 @@ test.each(["process", "group"] as const)(
           creditedAmount: units,
         })),
       });
-      await next.end();
     }
   },
-  20_000 + rounds * 10_000,
 );

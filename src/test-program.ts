@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { endWithStarter } from "#database/test-end-with-starter.ts";
 
 /** start.ts as a process of its own. */
 export interface TestProgram {
@@ -43,11 +44,14 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>): 
       SERVICE_PORT: "0",
       SERVICE_DEMO: "0",
       SERVICE_RATE_LIMIT: "0",
+      // Also to what npm starts, which has no way to know of us: npm ends its whole group.
+      NODE_OPTIONS: `--import=${endWithStarter}`,
       ...env,
     },
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  if (child.stdout === null || child.stderr === null) throw new Error("Its output is not piped");
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => (printed += String(chunk)));

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
+import { bundleProgram } from "./test-bundle.ts";
+import { endWithStarter } from "./test-end-with-starter.ts";
 
 /** A real process of ours that writes to a database until it is ended. */
 export interface Writer {
@@ -15,8 +16,6 @@ export interface Writer {
   /** Signals the process, or its whole group. */
   end(signal: NodeJS.Signals, whom?: "process" | "group"): Promise<number | null>;
 }
-
-const program = fileURLToPath(new URL("test-writer.ts", import.meta.url));
 
 export interface WriterOptions {
   uid?: number;
@@ -33,16 +32,16 @@ export async function startWriter(
   const [command = "", ...args] = [
     ...before,
     process.execPath,
-    "--import",
-    "tsx",
-    program,
+    `--import=${endWithStarter}`,
+    await bundleProgram(new URL("test-writer.ts", import.meta.url)),
     dataDir,
   ];
   const child = spawn(command, args, {
     ...account,
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
+  if (child.stdout === null || child.stderr === null) throw new Error("Its output is not piped");
   const acknowledged: number[] = [];
   let complaints = "";
   child.stderr.on("data", (chunk) => {

@@ -1,23 +1,41 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import type { Target } from "./connect.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { startEmbeddedServer } from "./embedded-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     testServer: Target;
+    /** The run's own folder: the `prepared` data folder that tests copy, and what they build once. */
+    testFolder: string;
   }
 }
 
 /** Vitest's global set-up: one PostgreSQL for the whole run, in a folder that goes with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "supercargo-test-"));
-  const server = await startEmbeddedServer({ dataDir, durable: false });
-  project.provide("testServer", server.target);
-  return async () => {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
+  const folder = mkdtempSync(join(tmpdir(), "supercargo-test-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  try {
+    // Made for us alone, and under root the server is somebody else.
+    chmodSync(folder, 0o755);
+    const prepared = join(folder, "prepared");
+    prepareDataFolder(prepared, false);
+    const dataDir = join(folder, "server");
+    mkdirSync(dataDir);
+    execFileSync("cp", ["-a", prepared, join(dataDir, "postgres")]);
+    const server = await startEmbeddedServer({ dataDir, durable: false });
+    project.provide("testServer", server.target);
+    project.provide("testFolder", folder);
+    return async () => {
+      await server.stop();
+      remove();
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
 }

@@ -218,14 +218,18 @@ describe("a run that no gateway works on", () => {
       });
       answer(response, 200, text);
     });
-    const leaseMs = 1_000;
+    const leaseMs = 2_000;
     const one = await start({ memory: { leaseMs } });
     const other = await start({ memory: { leaseMs } });
     const call = one.run();
     await eventually(() => letGo !== undefined);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 3 * leaseMs);
+    // By now it would be given up, had nobody said that it lives.
+    await eventually(async () => {
+      const [run] = await memory.database.sql<{ old: boolean }[]>`
+        select alive_at > requested_at + ${leaseMs}::int * interval '1 ms' as old from gateway.runs`;
+      return run?.old === true;
     });
+    expect((await other.receive()).status).toBe(409);
     expect(await other.runs()).toMatchObject([{ state: "dispatching" }]);
     letGo?.();
     expect(await call).toMatchObject({ state: "received", orderIds: [1] });

@@ -42,17 +42,16 @@ describe("the rate limit (api 7, 8)", () => {
   test("holds over two processes in every window, and is used up", async () => {
     const other = await service.another();
     const token = await freshToken();
-    const accepted: number[] = [];
-    const end = Date.now() + 3_200;
+    const accepted = new Set<number>();
     const hammer = async (call: TestService["call"]) => {
-      while (Date.now() < end) {
+      while (accepted.size < 6) {
         if ((await call("/rma", { token })).status === 200)
-          accepted.push(...(await acceptedTimes(token)));
+          for (const time of await acceptedTimes(token)) accepted.add(time);
         await wait(5);
       }
     };
     await Promise.all([service.call, other.call, service.call, other.call].map(hammer));
-    const times = [...new Set(accepted)].toSorted((a, b) => a - b);
+    const times = [...accepted].toSorted((a, b) => a - b);
     times
       .slice(2)
       .forEach((time, index) => expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1_000));
@@ -65,7 +64,10 @@ describe("the rate limit (api 7, 8)", () => {
       tokens.flatMap((token) => [1, 2, 3, 4].map(() => service.call("/rma", { token }))),
     );
     expect(answers.filter(({ status }) => status === 200).length).toBe(4);
-    await wait(1_010);
+    await service.sql`
+      update service.request_times
+      set accepted = array(select t - interval '1 second' from unnest(accepted) t)
+      where token_hash = ${hashToken(tokens[0] ?? "")}`;
     expect((await service.call("/rma", { token: tokens[0] ?? "" })).status).toBe(200);
   });
 
@@ -76,6 +78,10 @@ describe("the rate limit (api 7, 8)", () => {
       await service.call("/rma/5", { token }),
     ];
     expect([refused.status, missing.status]).toEqual([403, 404]);
+    // However long the two took, they are of this second.
+    await service.sql`
+      update service.request_times set accepted = array[clock_timestamp(), clock_timestamp()]
+      where token_hash = ${hashToken(token)} and cardinality(accepted) = 2`;
     expect((await service.call("/rma", { token })).status).toBe(429);
     const anonymous = await Promise.all(
       [1, 2, 3, 4].map(() => service.call("/rma", { token: null })),

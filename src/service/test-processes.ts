@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { Target } from "#database/connect.ts";
+import { bundleProgram } from "#database/test-bundle.ts";
 
 export interface ServiceProcess {
   readonly url: string;
@@ -10,8 +10,8 @@ export interface ServiceProcess {
 
 /** Starts a service in a process of its own on a test's database; it ends with the test's process at the latest. */
 export const startServiceProcess = async (target: Target): Promise<ServiceProcess> => {
-  const child = fork(fileURLToPath(new URL("./test-process.ts", import.meta.url)), {
-    execArgv: ["--import", "tsx"],
+  const child = fork(await bundleProgram(new URL("./test-process.ts", import.meta.url)), {
+    execArgv: [],
     env: { ...process.env, TEST_TARGET: JSON.stringify(target) },
   });
   const [message] = (await once(child, "message")) as [{ port: number }];

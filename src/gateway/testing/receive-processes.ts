@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Plugin } from "vite";
+import { bundleProgram } from "#database/test-bundle.ts";
 import type { RunStep } from "#gateway/open-memory.ts";
 import type { TestMemory } from "./receive.ts";
 
@@ -19,33 +17,9 @@ export interface End {
   readonly run: number;
 }
 
-/** Modules go on saying where they were written: the migrations lie there. */
-const inPlace: Plugin = {
-  name: "in-place",
-  transform: (code, id) =>
-    id.endsWith("/open-memory.ts")
-      ? code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-      : null,
-};
-
-/** The program in one file, which starts in a third of the time; answers where it is. */
-export const bundleGatewayProcess = async (folder: string): Promise<string> => {
-  await build({
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    plugins: [inPlace],
-    ssr: { noExternal: true },
-    build: {
-      ssr: fileURLToPath(new URL("./receive-process.ts", import.meta.url)),
-      outDir: folder,
-      emptyOutDir: false,
-      target: "node20",
-      rolldownOptions: { output: { entryFileNames: "gateway.mjs" } },
-    },
-  });
-  return join(folder, "gateway.mjs");
-};
+/** The program in one file; answers where it is. */
+export const bundleGatewayProcess = async (): Promise<string> =>
+  bundleProgram(new URL("./receive-process.ts", import.meta.url));
 
 /** Starts a gateway in a process of its own on a test's memory; it ends with the test's process at the latest. */
 export const startGatewayProcess = async (

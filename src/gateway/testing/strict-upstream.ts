@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { type Clock, monotonicClock } from "#gateway/clock.ts";
 import { answer, startUpstream, type TestUpstream } from "./recording-upstream.ts";
 
 export interface StrictUpstream extends TestUpstream {
@@ -12,6 +12,8 @@ export interface Strictness {
   /** The largest delay of a round trip; a random part of it lies before the arrival is counted. */
   readonly jitterMs?: number;
   readonly random?: () => number;
+  /** What it counts by and takes its delays from. */
+  readonly clock?: Clock;
 }
 
 /** An upstream that counts every arrival in its rolling window, refused ones too, as the API does (api 8). */
@@ -20,11 +22,13 @@ export const startStrictUpstream = async ({
   windowMs,
   jitterMs = 0,
   random = Math.random,
+  clock = monotonicClock,
 }: Strictness): Promise<StrictUpstream> => {
   let arrivals: number[] = [];
   let refused = 0;
+  const sleep = async (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
   const isRefused = () => {
-    const now = performance.now();
+    const now = clock.now();
     arrivals = [...arrivals.filter((at) => at > now - windowMs), now];
     return arrivals.length > limit;
   };

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
+import { bundleProgram } from "#database/test-bundle.ts";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { listMappingRules } from "#service/store/mapping-rules.ts";
@@ -110,9 +110,9 @@ test("ids that are given later do not meet those that are there", async () => {
   expect(added.id).toBe((there ?? 0) + 1);
 });
 
-const startSeeding = (parents: number): ChildProcess =>
-  fork(fileURLToPath(new URL("./test-seed-process.ts", import.meta.url)), {
-    execArgv: ["--import", "tsx"],
+const startSeeding = async (parents: number): Promise<ChildProcess> =>
+  fork(await bundleProgram(new URL("./test-seed-process.ts", import.meta.url)), {
+    execArgv: [],
     env: {
       ...process.env,
       TEST_TARGET: JSON.stringify(database.target),
@@ -132,7 +132,7 @@ const untilCopying = async (): Promise<void> => {
 };
 
 test("killed in the middle it leaves nothing, and the next start fills it", async () => {
-  const child = startSeeding(20_000);
+  const child = await startSeeding(20_000);
   const ended = once(child, "exit");
   await Promise.race([untilCopying(), ended]);
   expect(child.exitCode).toBeNull();

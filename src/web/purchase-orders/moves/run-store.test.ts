@@ -25,6 +25,7 @@ test("a run comes back with its orders in their order and where each is", async 
 });
 
 test("each upstream has its own, the latest counts, and a forgotten one is gone whole", async () => {
+  await keepRun(runOf("a", "embedded", 1), linesOf(...Array.from({ length: 120 }, (_, id) => id)));
   await keepRun(runOf("b", "https://other.example", 1), linesOf(1));
   await keepRun(runOf("c", "https://other.example", 2), linesOf(2, 3));
   expect((await keptRun("https://other.example"))?.lines.map(({ id }) => id)).toEqual([2, 3]);

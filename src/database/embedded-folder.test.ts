@@ -1,0 +1,68 @@
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openDatabase } from "./open.ts";
+import { embeddedSetUp } from "./test-embedded.ts";
+
+const given = embeddedSetUp();
+const { start } = given;
+
+test("fault 38: processes that start at the same moment over an empty folder share one server", async () => {
+  const started = await Promise.all([start(), start(), start()]);
+  await Promise.all(started.map((writer) => writer.writes(5)));
+  expect((await readdir(given.dataDir)).toSorted()).toEqual(["postgres", "postgres.log"]);
+  expect(await Promise.all(started.map((writer) => writer.end("SIGTERM")))).toEqual([0, 0, 0]);
+  await given.expectAllWritten();
+});
+
+test.each([
+  ["spaces, quotes and other scripts", "my data 'of' \"the\" $HOME; ünï 数据 🚚"],
+  [
+    "a path too long for a socket",
+    join(...Array.from({ length: 8 }, (_, index) => `${index}-${"long".repeat(8)}`)),
+  ],
+])("a data folder with %s", async (_, name) => {
+  const writer = await start({ dataDir: join(given.dataDir, name) });
+  await writer.writes(3);
+  expect(await writer.end("SIGTERM")).toBe(0);
+});
+
+test("a folder above that only its owner may enter", async () => {
+  const closed = join(given.dataDir, "closed");
+  await mkdir(closed, { mode: 0o700 });
+  await chmod(closed, 0o700);
+  const writer = await start({ dataDir: join(closed, "data") });
+  await writer.writes(3);
+  expect(await writer.end("SIGTERM")).toBe(0);
+});
+
+test.each([
+  [
+    "files of somebody else",
+    "postgres/letter.txt",
+    "dear",
+    /holds files that are not PostgreSQL's\. Set DATA_DIR/,
+  ],
+  [
+    "an older PostgreSQL's",
+    "postgres/PG_VERSION",
+    "15\n",
+    /written by PostgreSQL 15, and this version brings PostgreSQL 18.*pg_dump/,
+  ],
+  ["a file in place of the folder", "postgres", "", /cannot be a folder.*Set DATA_DIR/],
+])("a data folder that holds %s is explained and left as it is", async (_, path, text, message) => {
+  if (path.includes("/")) await mkdir(join(given.dataDir, "postgres"), { mode: 0o700 });
+  await writeFile(join(given.dataDir, path), text);
+  await expect(openDatabase({ dataDir: given.dataDir })).rejects.toThrow(message);
+  expect(await readFile(join(given.dataDir, path), "utf8")).toBe(text);
+});
+
+test("an ordinary user runs it too, and nobody else may use what is theirs", async () => {
+  const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  await chmod(given.dataDir, 0o777);
+  const writer = await start(ordinary);
+  await writer.writes(3);
+  const { mode } = await stat(join(given.dataDir, "postgres"));
+  expect((mode & 0o777).toString(8)).toBe("700");
+  expect(await writer.end("SIGTERM")).toBe(0);
+});

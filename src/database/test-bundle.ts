@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build, type Plugin } from "vite";
+import { inject } from "vitest";
+
+/** Modules go on saying where they were written: migrations and binaries are found from there. */
+const inPlace: Plugin = {
+  name: "in-place",
+  transform: (code, id) =>
+    code.includes("import.meta.") && id.startsWith("/")
+      ? code
+          .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+          .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+      : null,
+};
+
+/**
+ * A program of the tests as one file, made once a run: it starts in a quarter of the time that its sources take.
+ * Answers where it is.
+ */
+export async function bundleProgram(source: URL): Promise<string> {
+  const entry = fileURLToPath(source);
+  const name = basename(entry, ".ts");
+  const place = join(inject("testFolder"), "programs", name);
+  const program = join(place, "program.mjs");
+  if (existsSync(program)) return program;
+  const draft = `${place}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  await build({
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    plugins: [inPlace],
+    ssr: { noExternal: true },
+    build: {
+      ssr: entry,
+      outDir: draft,
+      emptyOutDir: false,
+      target: "node20",
+      rolldownOptions: { output: { entryFileNames: "program.mjs" } },
+    },
+  });
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    // Another worker was faster, and made the same.
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(program)) throw error;
+  }
+  return program;
+}
