@@ -75,10 +75,18 @@ function initialise(draft: string, durable: boolean): void {
     );
 }
 
-/** A name in a folder is lost with the power unless the folder is written too. */
+/**
+ * A name in a folder is lost with the power unless the folder is written too. Folders above the data folder may belong to
+ * somebody else, who lets others pass and not look: those were there before, and need no writing.
+ */
 function syncFolder(path: string): void {
-  if (!canReach(undefined, join(path, "."))) return;
-  const descriptor = openSync(path, "r");
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, "r");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EACCES") return;
+    throw error;
+  }
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
