@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
 import { openDatabase } from "#database/open.ts";
@@ -177,6 +178,7 @@ test("fault 40: while the database is gone requests are told to come again, and 
     if (answer.status === 200 && readPostmaster(join(dataDir, "postgres"))?.pid !== server?.pid)
       break;
     if (answer.status !== 200) refusals.push(answer);
+    await sleep(10);
   }
   for (const answer of refusals) {
     expect([answer.status, Number(answer.headers.get("retry-after"))]).toEqual([

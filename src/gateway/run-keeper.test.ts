@@ -239,9 +239,7 @@ describe("a run that no gateway works on", () => {
     upstream.add(1, 1);
     let letGo: (() => void) | undefined;
     upstream.afterMove(async (response, text) => {
-      await new Promise<void>((resolve) => {
-        letGo = resolve;
-      });
+      await new Promise<void>((resolve) => (letGo = resolve));
       answer(response, 200, text);
     });
     const { run, runs, settle } = await start();
