@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { findBinaries, majorVersion } from "./postgres-binaries.ts";
-import { canReach, serverAccount } from "./server-account.ts";
+import { serverAccount } from "./server-account.ts";
 import { folderArgument, serverEnvironment } from "./server-process.ts";
 
 /** The names under which the embedded server knows its superuser and its database. */

@@ -66,3 +66,16 @@ test("an ordinary user runs it too, and nobody else may use what is theirs", asy
   expect((mode & 0o777).toString(8)).toBe("700");
   expect(await writer.end("SIGTERM")).toBe(0);
 });
+
+test("an ordinary user may start below a folder that lets others pass and not look", async () => {
+  const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const passed = join(given.dataDir, "passed");
+  const own = join(passed, "own");
+  await mkdir(own, { recursive: true });
+  await chmod(own, 0o777);
+  await chmod(passed, 0o311);
+  const writer = await start({ ...ordinary, dataDir: join(own, "data") });
+  await writer.writes(3);
+  expect(await writer.end("SIGTERM")).toBe(0);
+  await chmod(passed, 0o755);
+});
