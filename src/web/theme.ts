@@ -52,8 +52,14 @@ const buttonSize = (size: unknown) => {
   };
 };
 
+const iconSizes = new Map<unknown, string>([
+  ["xs", "var(--control-small)"],
+  // Beside a text, no taller than its line.
+  ["sm", "1.5rem"],
+]);
+
 const iconSize = (size: unknown) => ({
-  root: { "--ai-size": size === "xs" ? "var(--control-small)" : "var(--control)" },
+  root: { "--ai-size": iconSizes.get(size) ?? "var(--control)" },
 });
 
 export const theme: MantineThemeOverride = {
@@ -100,11 +106,6 @@ export const theme: MantineThemeOverride = {
     },
   },
 };
-
-/** The three ways in which a button differs from the ordinary one: what it is for, not how it looks. */
-export const primary = { variant: "filled" } as const;
-export const danger = { variant: "outline", color: "red" } as const;
-export const plain = { variant: "subtle", color: "gray" } as const;
 
 const tint = (color: keyof typeof palettes, wash: string, hover: string, ink: string) => ({
   [`--mantine-color-${color}-light`]: wash,

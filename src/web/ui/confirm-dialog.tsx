@@ -1,4 +1,5 @@
 import "./confirm-dialog.css";
+import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useModal } from "./use-modal.ts";
 
@@ -7,6 +8,11 @@ interface Choice {
   kind?: "primary" | "danger";
   onChoose: () => void;
 }
+
+const looks = {
+  primary: { variant: "filled" },
+  danger: { variant: "outline", color: "red" },
+} as const;
 
 interface ConfirmDialogProps {
   title: string;
@@ -42,13 +48,13 @@ export const ConfirmDialog = ({
         {children}
       </div>
       <div className="dialog__foot">
-        <button type="button" className="button" autoFocus onClick={onCancel}>
+        <Button autoFocus onClick={onCancel}>
           {cancelLabel}
-        </button>
+        </Button>
         {choices.map(({ label, kind = "primary", onChoose }) => (
-          <button key={label} type="button" className="button" data-kind={kind} onClick={onChoose}>
+          <Button key={label} {...looks[kind]} onClick={onChoose}>
             {label}
-          </button>
+          </Button>
         ))}
       </div>
     </dialog>

@@ -1,4 +1,5 @@
 import "./drawer.css";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useModal } from "./use-modal.ts";
@@ -37,23 +38,16 @@ export const Drawer = ({ title, note, children, actions, done, onClose }: Drawer
         <header className="drawer__head">
           <h2 id={id}>{title}</h2>
           <span role="status">{note}</span>
-          <button
-            type="button"
-            className="button"
-            data-kind="plain"
-            data-icon-only
-            aria-label="Close"
-            onClick={onClose}
-          >
+          <ActionIcon aria-label="Close" onClick={onClose}>
             <IconX aria-hidden="true" />
-          </button>
+          </ActionIcon>
         </header>
         <div className="drawer__body">{children}</div>
         <footer className="drawer__foot">
           {actions}
-          <button type="button" className="button" data-kind="primary" onClick={onClose}>
+          <Button variant="filled" onClick={onClose}>
             {done}
-          </button>
+          </Button>
         </footer>
       </div>
     </dialog>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useListSearch } from "./list-search.ts";
 
@@ -88,14 +89,13 @@ export const ClearFilters = ({ names }: { names: readonly string[] }) => {
   const { search, filter } = useListSearch();
   if (!names.some((name) => search[name])) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      data-kind="plain"
-      data-size="small"
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
       onClick={() => filter(Object.fromEntries(names.map((name) => [name, ""])))}
     >
       Clear filters
-    </button>
+    </Button>
   );
 };

@@ -1,5 +1,6 @@
 import "#web/ui/confirm-dialog.css";
 import "./bulk-dialog.css";
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useId } from "react";
 import { useModal } from "#web/ui/use-modal.ts";
 
@@ -70,18 +71,18 @@ export const WorkDialog = (props: WorkDialogProps) => {
       </div>
       <div className="dialog__foot">
         {state === "running" ? (
-          <button type="button" className="button" autoFocus onClick={onStop}>
+          <Button autoFocus onClick={onStop}>
             Stop after this one
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="button" autoFocus onClick={onClose}>
+          <Button autoFocus onClick={onClose}>
             {state === "over" ? "Close" : "Cancel"}
-          </button>
+          </Button>
         )}
         {state === "asking" && (
-          <button type="button" className="button" data-kind="primary" onClick={onStart}>
+          <Button variant="filled" onClick={onStart}>
             {startLabel}
-          </button>
+          </Button>
         )}
       </div>
     </dialog>

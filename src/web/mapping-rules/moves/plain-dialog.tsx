@@ -1,4 +1,5 @@
 import "#web/ui/confirm-dialog.css";
+import { Button } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { useModal } from "#web/ui/use-modal.ts";
 
@@ -30,9 +31,7 @@ export const PlainDialog = ({ title, children, foot, onClose }: PlainDialogProps
       </div>
       <div className="dialog__foot">
         {foot}
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
       </div>
     </dialog>
   );

@@ -1,4 +1,5 @@
 import "#web/ui/confirm-dialog.css";
+import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { Field } from "#web/ui/field.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -63,12 +64,10 @@ export const PasteRecords = ({
           </Field>
         </div>
         <div className="dialog__foot">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button" data-kind="primary">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
             Try on these
-          </button>
+          </Button>
         </div>
       </form>
     </dialog>

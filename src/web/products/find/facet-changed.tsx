@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ProductQuery } from "#web/products/search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -43,17 +44,16 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
         {changedDays.map(([label, days]) => {
           const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
           return (
-            <button
+            <Button
               key={label}
-              type="button"
-              className="button"
-              data-kind="plain"
-              data-size="small"
+              variant="subtle"
+              color="gray"
+              size="xs"
               aria-pressed={query.changedSince?.slice(0, 10) === day}
               onClick={() => filter({ since: day, until: "" })}
             >
               {label}
-            </button>
+            </Button>
           );
         })}
       </div>

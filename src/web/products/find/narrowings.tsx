@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type {
   CorrectedWord,
   ProductFacets,
@@ -20,15 +21,9 @@ const Corrected = ({ words }: { words: readonly CorrectedWord[] }) => {
       Few products fit with {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")} as
       typed, so these are found too:{" "}
       {words.flatMap(({ used }) => used.map((word) => word.toLowerCase())).join(", ")}.{" "}
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
-        onClick={() => filter({ exact: "1" })}
-      >
+      <Button variant="subtle" color="gray" size="xs" onClick={() => filter({ exact: "1" })}>
         Only as typed
-      </button>
+      </Button>
     </span>
   );
 };
@@ -64,11 +59,10 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
         </button>
       )}
       {narrowings.length > 1 && (
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
-          data-size="small"
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
           onClick={() =>
             filter(
               Object.fromEntries(
@@ -78,7 +72,7 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
           }
         >
           Clear filters
-        </button>
+        </Button>
       )}
       {corrected !== undefined && corrected.length > 0 && <Corrected words={corrected} />}
     </div>
