@@ -35,10 +35,11 @@ const quietDialog = {
     // The scroll bar's own style element breaks the Content-Security-Policy; the wheel is stopped without it.
     removeScrollProps: { removeScrollBar: false },
     transitionProps: { duration: 0 },
-    overlayProps: { backgroundOpacity: 1, color: "var(--shade)" },
     zIndex: 40,
   },
 };
+
+const overlay = { defaultProps: { backgroundOpacity: 1, color: "var(--shade)" } };
 
 /** Controls stand in two heights, which tokens.css makes taller where a finger presses them. */
 const buttonSize = (size: unknown) => {
@@ -89,12 +90,18 @@ export const theme: MantineThemeOverride = {
   components: {
     Modal: quietDialog,
     ModalRoot: quietDialog,
+    ModalOverlay: overlay,
     Drawer: quietDialog,
     DrawerRoot: quietDialog,
+    DrawerOverlay: overlay,
     Spotlight: quietDialog,
     Combobox: { defaultProps: { keepMounted: false } },
     Button: {
-      defaultProps: { variant: "default", size: "sm", classNames: { section: "icon-room" } },
+      defaultProps: {
+        variant: "default",
+        size: "sm",
+        classNames: { section: "icon-room", label: "icon-room" },
+      },
       vars: (_theme: unknown, { size }: { size?: unknown }) => buttonSize(size),
     },
     ActionIcon: {

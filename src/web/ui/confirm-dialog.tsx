@@ -1,7 +1,6 @@
-import "./confirm-dialog.css";
 import { Button } from "@mantine/core";
-import { type ReactNode, useId } from "react";
-import { useModal } from "./use-modal.ts";
+import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
 
 interface Choice {
   label: string;
@@ -30,25 +29,13 @@ export const ConfirmDialog = ({
   choices,
   cancelLabel = "Cancel",
   onCancel,
-}: ConfirmDialogProps) => {
-  const dialog = useModal();
-  const id = useId();
-  return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-    >
-      <div className="dialog__body">
-        <h2 id={id}>{title}</h2>
-        {children}
-      </div>
-      <div className="dialog__foot">
-        <Button autoFocus onClick={onCancel}>
+}: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    onClose={onCancel}
+    foot={
+      <>
+        <Button data-autofocus onClick={onCancel}>
           {cancelLabel}
         </Button>
         {choices.map(({ label, kind = "primary", onChoose }) => (
@@ -56,7 +43,9 @@ export const ConfirmDialog = ({
             {label}
           </Button>
         ))}
-      </div>
-    </dialog>
-  );
-};
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

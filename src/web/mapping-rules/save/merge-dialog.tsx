@@ -75,7 +75,7 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
       onCancel={saving.backToEditing}
       foot={
         <>
-          <span className="rule-dialog__why" role="status">
+          <span className="dialog__why" role="status">
             {open > 0 && `${counted(open, "choice")} left.`}
           </span>
           <Button onClick={saving.backToEditing}>Back to editing</Button>

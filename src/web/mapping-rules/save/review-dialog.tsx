@@ -108,7 +108,7 @@ export const ReviewDialog = () => {
       onCancel={saving.backToEditing}
       foot={
         <>
-          <span className="rule-dialog__why" role="status">
+          <span className="dialog__why" role="status">
             {busy ?? against}
           </span>
           <Button disabled={busy !== undefined} onClick={saving.backToEditing}>

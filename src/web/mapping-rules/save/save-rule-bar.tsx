@@ -48,7 +48,7 @@ const useSaveKey = (review: () => void): void =>
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s")
         return;
       event.preventDefault();
-      if (!document.querySelector("dialog[open]")) review();
+      if (!document.querySelector("[aria-modal=true]")) review();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

@@ -123,7 +123,7 @@ const useKeptFocus = (phase: RunPhase) => {
 
 /** To the strip's last button: what had the focus before the run began is gone. */
 export const focusRun = (): void =>
-  document.querySelector<HTMLElement>(".run__buttons :last-child")?.focus();
+  document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
 
 const Strip = ({ view }: { view: RunView }) => {
   const tally = tallyOf(view.lines);
