@@ -73,10 +73,11 @@ export const theme: MantineThemeOverride = {
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Consolas, monospace',
   fontSmoothing: false,
+  // The root's font is 15 px (base.css), so 1rem is what most text is written in.
   fontSizes: {
     xs: "0.71875rem",
     sm: "0.8125rem",
-    md: "0.9375rem",
+    md: "1rem",
     lg: "1.0625rem",
     xl: "1.625rem",
   },
