@@ -109,6 +109,16 @@ export const theme: MantineThemeOverride = {
       defaultProps: { variant: "subtle", color: "gray", classNames: { icon: "icon-room" } },
       vars: (_theme: unknown, { size }: { size?: unknown }) => iconSize(size),
     },
+    Input: {
+      vars: (_theme: unknown, { error }: { error?: unknown }) => ({
+        wrapper: {
+          "--input-height": "var(--control)",
+          "--input-fz": "var(--mantine-font-size-md)",
+          "--input-padding-inline-start": "0.6rem",
+          ...(!error && { "--input-bd": "var(--mantine-color-default-border)" }),
+        },
+      }),
+    },
     CloseButton: {
       defaultProps: { "aria-label": "Close" },
     },

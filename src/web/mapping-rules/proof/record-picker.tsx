@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
@@ -79,9 +79,9 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
         <ul className="record-picker__list">
           {found.slice(0, listedAtOnce).map((sample) => (
             <li key={sample.key}>
-              <button type="button" onClick={() => look(sample)}>
+              <UnstyledButton onClick={() => look(sample)}>
                 <bdi>{sample.name}</bdi> <bdi className="faint">{sample.detail}</bdi>
-              </button>
+              </UnstyledButton>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import type {
   CorrectedWord,
   ProductFacets,
@@ -38,25 +38,23 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
   return (
     <div className="found__narrowed">
       {narrowings.map(({ label, name, without }) => (
-        <button
+        <UnstyledButton
           key={`${name} ${label}`}
-          type="button"
           className="found__chip"
           aria-label={`Take away: ${label}`}
           onClick={() => filter({ [name]: listText(without) })}
         >
           <bdi>{label}</bdi> <span aria-hidden="true">×</span>
-        </button>
+        </UnstyledButton>
       ))}
       {query.exact && (
-        <button
-          type="button"
+        <UnstyledButton
           className="found__chip"
           aria-label="Take away: Only as typed"
           onClick={() => filter({ exact: "" })}
         >
           Only as typed <span aria-hidden="true">×</span>
-        </button>
+        </UnstyledButton>
       )}
       {narrowings.length > 1 && (
         <Button
