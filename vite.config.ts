@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
+import { mantineCss } from "#mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -32,7 +33,7 @@ const layerOrder = (): Plugin => ({
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-      file.source = `@layer tokens,base,ui,screens;${String(file.source)}`;
+      file.source = `@layer mantine,tokens,base,ui,screens;${String(file.source)}`;
     }
   },
 });
@@ -77,7 +78,7 @@ class LongestFirst implements TestSequencer {
 }
 
 export default defineConfig({
-  plugins: [react(), layerOrder(), precompress()],
+  plugins: [react(), mantineCss(), layerOrder(), precompress()],
   build: {
     target: "es2023",
     // light-dark() and cascade layers go out as they were written.

@@ -51,6 +51,17 @@ const forLint: Plant[] = [
     /no-restricted/,
   ),
   plant(
+    "src/web/bad-provider.ts",
+    'import { MantineProvider } from "@mantine/core";\nexport const x = MantineProvider;',
+    /no-restricted-imports/,
+  ),
+  plant(
+    "src/web/ui/bad-grid.ts",
+    'import { SimpleGrid } from "@mantine/core";\nexport const x = SimpleGrid;',
+    /no-restricted-imports/,
+  ),
+  plant("src/web/bad-styles.ts", 'import "@mantine/core/styles.css";', /no-restricted-imports/),
+  plant(
     "src/service/routes/bad-sql.ts",
     'import postgres from "postgres";\nexport const x = postgres;',
     /no-restr/,

@@ -8,5 +8,5 @@
   } catch {}
   const dark =
     chosen === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
-  root.dataset.scheme = dark ? "dark" : "light";
+  root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
 })();

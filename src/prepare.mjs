@@ -133,7 +133,7 @@ const targets = {
   console: {
     says: "Building the console (after a change only) ...",
     result: "dist/index.html",
-    files: ["index.html", "vite.config.ts", "package-lock.json"],
+    files: ["index.html", "vite.config.ts", "src/mantine-css.ts", "package-lock.json"],
     folders: ["public", "src/web", "src/contract", "src/rules"],
     make: ({ build }) => build({ root, logLevel: "error" }),
   },

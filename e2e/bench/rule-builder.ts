@@ -9,6 +9,7 @@ import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { BenchPage } from "./rule-builder-page/page.tsx";
 import { launchOptions } from "#e2e/support/launch-options.ts";
+import { mantineCss } from "#mantine-css.ts";
 
 /*
  * Our rule builder beside react-querybuilder, in one run: a production build, a fresh page for each sample, the two
@@ -164,7 +165,7 @@ export async function* bench(): AsyncGenerator<object> {
     root: join(import.meta.dirname, "rule-builder-page"),
     configFile: false,
     logLevel: "error",
-    plugins: [react()],
+    plugins: [react(), mantineCss()],
     build: { outDir: folder, emptyOutDir: true, target: "es2023" },
   });
   const server = await serve(folder);

@@ -1,7 +1,9 @@
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorNotice } from "./ui/error-notice.tsx";
 import { Notice } from "./ui/notice.tsx";
 import { Screen, Skeleton } from "./ui/screen.tsx";
+import { ButtonLink } from "./ui/button-link.tsx";
 
 /** While a screen's code is on its way: the shape of a screen, and nothing that moves when it comes. */
 export const PendingScreen = () => (
@@ -23,11 +25,7 @@ export const NotFoundScreen = () => (
     <Notice
       title="This console has no such screen"
       tone="still"
-      actions={
-        <Link className="button" to="/">
-          Go to the overview
-        </Link>
-      }
+      actions={<ButtonLink to="/">Go to the overview</ButtonLink>}
     >
       <p>The link may be old, or a letter of the address got lost.</p>
     </Notice>
@@ -50,14 +48,9 @@ export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
       <Notice
         title="Load it anew to go on"
         actions={
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            onClick={() => location.reload()}
-          >
+          <Button variant="filled" onClick={() => location.reload()}>
             Load anew
-          </button>
+          </Button>
         }
       >
         <p>This screen belongs to a newer version, or the gateway was stopped. Drafts are kept.</p>

@@ -1,58 +1,33 @@
+import { UnstyledButton } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
-import { ConnectionState } from "./connection-state.tsx";
+import { lazy, Suspense, useState } from "react";
 import { Logo } from "./logo.tsx";
-import { MainNav } from "./main-nav.tsx";
-import { SchemeSwitch } from "./scheme-switch.tsx";
+import { ShellBar } from "./shell-bar.tsx";
 import { Notifications } from "./ui/notifications.tsx";
 
-const Bar = () => (
-  <>
-    <MainNav />
-    <div className="shell__foot">
-      <ConnectionState />
-      <SchemeSwitch />
-    </div>
-  </>
-);
+const loadDrawer = () => import("./shell-drawer.tsx");
+const ShellDrawer = lazy(async () => ({ default: (await loadDrawer()).ShellDrawer }));
 
-const Drawer = ({ onClose }: { onClose: () => void }) => {
-  const drawer = useRef<HTMLDialogElement>(null);
-  useEffect(() => drawer.current?.showModal(), []);
-  return (
-    <dialog
-      ref={drawer}
-      className="shell__drawer"
-      aria-label="Menu"
-      onClose={onClose}
-      onClick={(event) => event.target === drawer.current && onClose()}
-    >
-      <div className="shell__drawer-body">
-        <button type="button" className="shell__menu" onClick={onClose}>
-          Close
-        </button>
-        <Bar />
-      </div>
-    </dialog>
-  );
-};
-
-/** On a narrow screen the bar is a drawer: the browser's own dialog, which keeps the focus and closes on Escape. */
+/** On a narrow screen the bar is a drawer, which comes as somebody reaches for it. */
 const NarrowNav = () => {
   const { href } = useLocation();
   // Open for one address: going anywhere closes it.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <>
-      <button
-        type="button"
+      <UnstyledButton
         className="shell__menu"
         aria-haspopup="dialog"
+        onPointerDown={() => void loadDrawer()}
         onClick={() => setOpenAt(href)}
       >
         Menu
-      </button>
-      {openAt === href && <Drawer onClose={() => setOpenAt(undefined)} />}
+      </UnstyledButton>
+      {openAt === href && (
+        <Suspense>
+          <ShellDrawer onClose={() => setOpenAt(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 };
@@ -69,7 +44,7 @@ export const Shell = () => (
         <span>Supercargo</span>
       </Link>
       <div className="shell__wide">
-        <Bar />
+        <ShellBar />
       </div>
       <div className="shell__narrow">
         <NarrowNav />

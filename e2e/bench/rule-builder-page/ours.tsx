@@ -1,10 +1,12 @@
 import "#web/ui/tokens.css";
+import "virtual:mantine.css";
 import "#web/ui/base.css";
 import { BuilderContext, createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { problemCheckOf } from "#web/mapping-rules/builder/part-problems.ts";
 import { testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
 import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
+import { Provider } from "#web/provider.tsx";
 import { createDraftKeeper } from "#web/mapping-rules/save/draft-keeper.ts";
 import { browserDrafts } from "#web/mapping-rules/save/draft-place.ts";
 import { startSaving } from "#web/mapping-rules/save/rule-saving.ts";
@@ -46,10 +48,12 @@ export const subject: Subject = {
     );
     createDraftKeeper(builder, saving, browserDrafts, "bench").attach();
     return (
-      <BuilderContext value={builder}>
-        <RuleToolbar />
-        <RuleEditor />
-      </BuilderContext>
+      <Provider>
+        <BuilderContext value={builder}>
+          <RuleToolbar />
+          <RuleEditor />
+        </BuilderContext>
+      </Provider>
     );
   },
   enterRow: async (row) => {

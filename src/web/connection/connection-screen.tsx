@@ -1,4 +1,5 @@
 import "./connection.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
 import { connection, waitingRequests } from "#web/api/connection.ts";
@@ -70,14 +71,12 @@ export const ConnectionScreen = () => {
       title="Connection"
       beside={data && <StatusBadge {...connectionWords(data)} />}
       actions={
-        <button
-          type="button"
-          className="button"
+        <Button
           title={dataUpdatedAt ? `Read at ${timeOfDay(dataUpdatedAt)}` : undefined}
           onClick={() => void query.refetch()}
         >
           {query.isFetching ? "Being read…" : "Read again"}
-        </button>
+        </Button>
       }
     >
       {query.isPending && <WaitingSheet />}

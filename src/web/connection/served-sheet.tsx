@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { adviceOf } from "#web/api/error-advice.ts";
@@ -53,15 +54,14 @@ export const ServedSheet = () => {
     <Sheet
       title="What this upstream serves"
       note={
-        <button
-          type="button"
-          className="button"
-          data-size="small"
+        <Button
+          size="xs"
           aria-disabled={busy}
+          data-disabled={busy}
           onClick={() => !busy && again()}
         >
           {busy ? "Being tried…" : `Try each once (${triedRows.length} requests)`}
-        </button>
+        </Button>
       }
       flush
     >

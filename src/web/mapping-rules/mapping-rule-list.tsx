@@ -1,6 +1,6 @@
 import "./mapping-rule.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
@@ -20,6 +20,7 @@ import { RuleListMenu, saveRules } from "./rule-list-menu.tsx";
 import { RuleSearch, useRuleSearch } from "./rule-search.tsx";
 import { ruleName } from "./rule-words.ts";
 import { type RuleWording, useWording } from "./use-wording.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const views = [
   { label: "All", filter: { state: "" } },
@@ -38,11 +39,7 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
       title="There are no mapping rules"
       blank
       tone="still"
-      actions={
-        <Link className="button" to="/mapping-rules/new">
-          New rule
-        </Link>
-      }
+      actions={<ButtonLink to="/mapping-rules/new">New rule</ButtonLink>}
     >
       <p>A mapping rule transforms data within a workflow event: titles, prices, order fields.</p>
     </Notice>
@@ -66,43 +63,29 @@ const Selected = ({ rules, workflow, onSwitch }: SelectedProps) => {
   return (
     <>
       {([true, false] as const).map((enabled) => (
-        <button
-          key={String(enabled)}
-          type="button"
-          className="button"
-          data-size="small"
-          onClick={() => onSwitch(enabled)}
-        >
+        <Button key={String(enabled)} size="xs" onClick={() => onSwitch(enabled)}>
           Switch {enabled ? "on" : "off"}…
-        </button>
+        </Button>
       ))}
       {only && !other && (
-        <Link
-          className="button"
-          data-size="small"
-          to="/mapping-rules/new"
-          search={{ copy: String(only.id) }}
-        >
+        <ButtonLink size="xs" to="/mapping-rules/new" search={{ copy: String(only.id) }}>
           Duplicate
-        </Link>
+        </ButtonLink>
       )}
-      <Link
-        className="button"
-        data-size="small"
+      <ButtonLink
+        size="xs"
         to="/mapping-rules/print"
         search={{ ids: rules.map(({ id }) => id).join(",") }}
       >
         Print
-      </Link>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
+      </ButtonLink>
+      <Button
+        size="xs"
         disabled={workflow.status === "pending"}
         onClick={() => saveRules(rules, workflow)}
       >
         Export selected as JSON
-      </button>
+      </Button>
     </>
   );
 };
@@ -145,9 +128,9 @@ export const MappingRuleList = () => {
         all.isSuccess && (
           <>
             <RuleListMenu rules={query.data?.value ?? none} workflow={workflow} />
-            <Link className="button" data-kind="primary" to="/mapping-rules/new">
+            <ButtonLink variant="filled" to="/mapping-rules/new">
               New rule
-            </Link>
+            </ButtonLink>
           </>
         )
       }

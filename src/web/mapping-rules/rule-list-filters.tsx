@@ -27,11 +27,8 @@ export const RuleListFilters = ({ choices }: { choices: FilterChoices }) => {
       </SelectFilter>
       <PopoverButton
         title="More filters"
-        label={
-          <>
-            <IconFilter aria-hidden="true" /> {set > 0 ? `More filters (${set})` : "More filters"}
-          </>
-        }
+        icon={<IconFilter aria-hidden="true" />}
+        label={set > 0 ? `More filters (${set})` : "More filters"}
       >
         <div className="rule-filters">
           <SelectFilter name="dataType" label="Data type" any="All data types">

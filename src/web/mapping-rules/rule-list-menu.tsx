@@ -1,5 +1,5 @@
+import { Button } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { download } from "#web/ui/download.ts";
@@ -7,6 +7,7 @@ import { counted } from "#web/ui/format.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { exportRules } from "./builder/export-rules.ts";
 import type { WorkflowState } from "./builder/workflow-source.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 interface RuleListMenuProps {
   /** The rules that the list shows now. */
@@ -32,48 +33,43 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   return (
     <PopoverButton
       title="More to do with these rules"
-      label={
-        <>
-          <IconDots aria-hidden="true" /> More
-        </>
-      }
+      icon={<IconDots aria-hidden="true" />}
+      label="More"
     >
       <div className="rule-menu">
-        <Link className="button" data-kind="plain" to="/mapping-rules/import">
+        <ButtonLink variant="subtle" color="gray" to="/mapping-rules/import">
           Import rules from a file…
-        </Link>
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
+        </ButtonLink>
+        <Button
+          variant="subtle"
+          color="gray"
           disabled={rules.length === 0 || workflow.status === "pending"}
           onClick={() => saveRules(rules, workflow)}
         >
           Export {shown} as JSON
-        </button>
-        <Link
-          className="button"
-          data-kind="plain"
+        </Button>
+        <ButtonLink
+          variant="subtle"
+          color="gray"
           to="/mapping-rules/print"
           search={((search: object) => search) as never}
         >
           Print {shown}
-        </Link>
-        <Link className="button" data-kind="plain" to="/mapping-rules/reference">
+        </ButtonLink>
+        <ButtonLink variant="subtle" color="gray" to="/mapping-rules/reference">
           What each condition and action does
-        </Link>
+        </ButtonLink>
         {served && (
-          <button
-            type="button"
-            className="button"
-            data-kind="plain"
+          <Button
+            variant="subtle"
+            color="gray"
             title="Every field, comparator and action with its id: for a console whose upstream does not list them"
             onClick={() =>
               saveAs("workflow-catalogue", JSON.stringify(workflow.workflow.metaData, null, 2))
             }
           >
             Download the catalogue
-          </button>
+          </Button>
         )}
       </div>
     </PopoverButton>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted } from "#web/ui/format.ts";
@@ -19,9 +20,9 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
         ))}
       </ul>
       {!all && problems.length > shown.length && (
-        <button type="button" className="button" data-size="small" onClick={() => setAll(true)}>
+        <Button size="xs" onClick={() => setAll(true)}>
           Show all {problems.length}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Side } from "#web/ui/field-draft.ts";
 import { counted, nothing } from "#web/ui/format.ts";
@@ -24,21 +25,11 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
       alert
       actions={
         <>
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            disabled={open > 0}
-            onClick={() => onResolve(choices)}
-          >
+          <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
             {open > 0 ? `Choose ${open} more` : "Save with these choices"}
-          </button>
-          <button type="button" className="button" onClick={() => all("mine")}>
-            All as I typed
-          </button>
-          <button type="button" className="button" onClick={() => all("theirs")}>
-            All as they are
-          </button>
+          </Button>
+          <Button onClick={() => all("mine")}>All as I typed</Button>
+          <Button onClick={() => all("theirs")}>All as they are</Button>
         </>
       }
     >

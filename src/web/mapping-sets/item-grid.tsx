@@ -1,3 +1,4 @@
+import "#web/ui/button.css";
 import "./item-grid.css";
 import { IconPlus } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -67,26 +68,23 @@ export const ItemsFoot = ({
     <div className="items__foot">
       <Outcome editing={editing} />
       <div className="row">
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
+        <Button
+          variant="filled"
           aria-disabled={why !== undefined}
+          data-disabled={why !== undefined}
           aria-describedby="items-why"
           onClick={() => {
             if (why === undefined) editing.save();
           }}
         >
           {editing.count > 0 ? `Save ${counted(editing.count, "item")}` : "Save items"}
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           disabled={editing.count === 0 || editing.phase.kind === "sending"}
           onClick={editing.discard}
         >
           Discard
-        </button>
+        </Button>
         <span className="faint" id="items-why" role="status">
           {why}
         </span>

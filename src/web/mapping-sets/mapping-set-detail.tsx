@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import { isUnreadable } from "#web/api/api-error.ts";
@@ -36,9 +37,9 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
     <Sheet
       title="About this set"
       note={
-        <button type="button" className="button" data-size="small" onClick={onEdit}>
+        <Button size="xs" onClick={onEdit}>
           Edit
-        </button>
+        </Button>
       }
     >
       <KeyValues items={about(set, sourceName)} />

@@ -1,4 +1,5 @@
 import "#web/ui/field.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
@@ -94,12 +95,12 @@ const Tools = (props: ToolsProps) => {
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      <button type="button" className="button" disabled={!editing.undo} onClick={editing.undo}>
+      <Button disabled={!editing.undo} onClick={editing.undo}>
         Undo
-      </button>
-      <button type="button" className="button" disabled={!editing.redo} onClick={editing.redo}>
+      </Button>
+      <Button disabled={!editing.redo} onClick={editing.redo}>
         Redo
-      </button>
+      </Button>
       {(marks.size > 0 || onlyMarked) && (
         <label className="check">
           <input
@@ -110,7 +111,7 @@ const Tools = (props: ToolsProps) => {
           Only {counted(marks.size, "marked row")}
         </label>
       )}
-      <label className="button rule-paste__file">
+      <Button component="label">
         Import CSV
         <input
           type="file"
@@ -118,10 +119,8 @@ const Tools = (props: ToolsProps) => {
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           onChange={onChange}
         />
-      </label>
-      <button type="button" className="button" onClick={exportAll}>
-        Export CSV
-      </button>
+      </Button>
+      <Button onClick={exportAll}>Export CSV</Button>
     </div>
   );
 };

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
@@ -10,6 +9,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const Nothing = () => (
   <Notice title="There are no mapping sets" blank tone="still">
@@ -37,9 +37,9 @@ export const MappingSetList = () => {
       title="Mapping sets"
       fill
       actions={
-        <Link className="button" data-kind="primary" to="/mapping-sets/new">
+        <ButtonLink variant="filled" to="/mapping-sets/new">
           New mapping set
-        </Link>
+        </ButtonLink>
       }
     >
       <DataTable

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { createMappingSet, keepMappingSet } from "#web/api/mapping-sets.ts";
@@ -65,19 +66,17 @@ export const MappingSetNew = () => {
           <CreateFailure noun="mapping set" error={error} />
           <p className="field__hint">The items come next, on the set’s own screen.</p>
           <div className="row">
-            <button type="submit" className="button" data-kind="primary">
+            <Button type="submit" variant="filled">
               Make mapping set
-            </button>
-            <button
-              type="button"
-              className="button"
+            </Button>
+            <Button
               onClick={() => {
                 forget();
                 void navigate({ to: "/mapping-sets" });
               }}
             >
               {dirty ? "Discard" : "Cancel"}
-            </button>
+            </Button>
           </div>
         </form>
       </Sheet>

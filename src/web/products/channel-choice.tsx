@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Channel } from "#contract/account.ts";
@@ -43,9 +44,7 @@ export const ChannelById = ({
         aria-describedby={`${id}-problem`}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <button type="submit" className="button">
-        Show channel
-      </button>
+      <Button type="submit">Show channel</Button>
       <span id={`${id}-problem`} className="field__error" role="status">
         {wrong && "An id is a whole number from 1."}
       </span>

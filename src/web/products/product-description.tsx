@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { copyToClipboard } from "#web/ui/copy-button.tsx";
 import { textOfHtml } from "#web/ui/html-text.ts";
@@ -14,14 +15,12 @@ const AsText = ({ html }: { html: string }) => {
       {text !== undefined && (
         <>
           <p className="product__plain">{text || "It holds no text."}</p>
-          <button
-            type="button"
-            className="button"
-            data-size="small"
+          <Button
+            size="xs"
             onClick={() => copyToClipboard(text, "The description is copied as text.")}
           >
             Copy the text
-          </button>
+          </Button>
         </>
       )}
     </details>

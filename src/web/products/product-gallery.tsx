@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { counted } from "#web/ui/format.ts";
@@ -70,15 +71,14 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
             onKeyDown={onKeyDown}
           >
             {urls.map((url, index) => (
-              <button
+              <UnstyledButton
                 key={url}
-                type="button"
                 aria-label={`Image ${index + 1} of ${urls.length}`}
                 aria-pressed={index === chosen}
                 onClick={() => choose(index)}
               >
                 <ProductPicture url={url} alt="" size="medium" />
-              </button>
+              </UnstyledButton>
             ))}
           </div>
         )}

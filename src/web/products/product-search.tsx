@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -97,19 +98,17 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
       <div className="row">
         <ChannelChoice channelId={channelId} onChoose={(text) => choose(Number(text))} enabled />
         {looking ? (
-          <button type="button" className="button" data-kind="danger" onClick={stop}>
+          <Button variant="outline" color="red" onClick={stop}>
             Stop looking
-          </button>
+          </Button>
         ) : (
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
+          <Button
+            variant="filled"
             disabled={channelId === undefined}
             onClick={() => channelId !== undefined && start(channelId)}
           >
             Look through this channel
-          </button>
+          </Button>
         )}
       </div>
       {phase.kind === "idle" && (

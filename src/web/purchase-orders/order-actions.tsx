@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -19,17 +20,15 @@ const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKin
   return (
     <>
       {whyNot !== undefined && <span className="order__why">{whyNot}</span>}
-      <button
-        type="button"
-        className="button"
-        data-kind={move === "acknowledge" ? "primary" : undefined}
+      <Button
+        variant={move === "acknowledge" ? "filled" : "default"}
         disabled={whyNot !== undefined || sending}
         onClick={() => moving.ask(move)}
       >
         {sending && moving.state.move === move
           ? `${orderMoves[move].acting}…`
           : orderMoves[move].act}
-      </button>
+      </Button>
     </>
   );
 };
@@ -44,15 +43,15 @@ export const OrderActions = ({
   movable: boolean;
 }) => (
   <>
-    <button
-      type="button"
-      className="button"
-      data-kind="plain"
+    <Button
+      variant="subtle"
+      color="gray"
       title="Print as a packing document"
       onClick={() => print()}
+      leftSection={<IconPrinter aria-hidden="true" />}
     >
-      <IconPrinter aria-hidden="true" /> Print
-    </button>
+      Print
+    </Button>
     {movable && !orderMoves.process.whyNot(order) && (
       <MoveButton order={order} moving={moving} move="process" />
     )}
@@ -99,9 +98,7 @@ const Ended = ({
     alert
     actions={
       result.kind === "unknown" && (
-        <button type="button" className="button" onClick={() => void moving.lookAgain()}>
-          Read the order again
-        </button>
+        <Button onClick={() => void moving.lookAgain()}>Read the order again</Button>
       )
     }
   >

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { commaListOf } from "#contract/comma-list.ts";
 import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Answer } from "#web/api/call.ts";
@@ -40,14 +41,12 @@ const Beyond = () => {
     <p className="row">
       The API takes {maxOrderNumbers} numbers at a time: {counted(beyond.length, "number")} of those
       pasted are not shown yet.
-      <button
-        type="button"
-        className="button"
-        data-size="small"
+      <Button
+        size="xs"
         onClick={() => filter({ poNumbers: next.numbers.join(","), more: next.beyond.join(",") })}
       >
         Show the next {quantity(next.numbers.length)}
-      </button>
+      </Button>
     </p>
   );
 };

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -32,15 +33,9 @@ interface Asked {
 
 const MoveButtons = ({ onMove }: { onMove: (move: MoveKind) => void }) =>
   moveKinds.map((move) => (
-    <button
-      key={move}
-      type="button"
-      className="button"
-      data-size="small"
-      onClick={() => onMove(move)}
-    >
+    <Button key={move} size="xs" onClick={() => onMove(move)}>
       {orderMoves[move].act}…
-    </button>
+    </Button>
   ));
 
 /** What can be done with the selected orders, or with all that match once the whole page is selected. */

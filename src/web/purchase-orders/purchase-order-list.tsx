@@ -1,7 +1,6 @@
 import "./order-list.css";
 import { IconPackageImport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
@@ -21,6 +20,7 @@ import { OrderTabs } from "./order-tabs.tsx";
 import { orderName } from "./order-words.ts";
 import { OrdersHere } from "./orders-here.tsx";
 import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const Nothing = () => (
   <Notice title="No purchase order fits" blank tone="still">
@@ -73,9 +73,13 @@ export const PurchaseOrderList = () => {
       actions={
         <>
           <SavedViews list="purchase-orders" />
-          <Link className="button" data-size="small" to="/received-orders">
-            <IconPackageImport aria-hidden="true" /> Receive orders
-          </Link>
+          <ButtonLink
+            size="xs"
+            to="/received-orders"
+            leftSection={<IconPackageImport aria-hidden="true" />}
+          >
+            Receive orders
+          </ButtonLink>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReceivedOrdersRunDetail } from "#contract/received-orders.ts";
 import { receivedOrdersCandidates } from "#web/api/received-orders.ts";
@@ -48,14 +49,9 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const { comparable, reason, orders, whole } = query.data.value;
   const again = (
-    <button
-      type="button"
-      className="button"
-      disabled={query.isFetching}
-      onClick={() => void query.refetch()}
-    >
+    <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
       {query.isFetching ? "Comparing …" : "Compare again"}
-    </button>
+    </Button>
   );
   if (!comparable)
     return (

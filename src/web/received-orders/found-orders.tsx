@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { counted, toTheSecond } from "#web/ui/format.ts";
@@ -62,12 +63,12 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
   return (
     <>
       <div className="row">
-        <button type="button" className="button" data-size="small" onClick={takeAll}>
+        <Button size="xs" onClick={takeAll}>
           Tick all
-        </button>
-        <button type="button" className="button" data-size="small" onClick={takeNone}>
+        </Button>
+        <Button size="xs" onClick={takeNone}>
           Tick none
-        </button>
+        </Button>
         <span role="status">
           {kept.length} of {counted(orders.length, "order")} ticked
         </span>
@@ -96,15 +97,9 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
         none=""
       />
       <div className="row">
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={busy || kept.length === 0}
-          onClick={() => onKeep(kept)}
-        >
+        <Button variant="filled" disabled={busy || kept.length === 0} onClick={() => onKeep(kept)}>
           Keep {counted(kept.length, "order")} with this run
-        </button>
+        </Button>
         {children}
       </div>
     </>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -145,15 +146,9 @@ export const ReceiveSheet = () => {
         <div className="receive__act">
           <SourceChoice disabled={busy} />
           <Waiting sourceId={sourceId} />
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            disabled={busy}
-            onClick={() => void receive(sourceId)}
-          >
+          <Button variant="filled" disabled={busy} onClick={() => void receive(sourceId)}>
             {busy ? "Receiving …" : "Receive orders"}
-          </button>
+          </Button>
           {busy && <p role="status">The API may take some minutes to answer.</p>}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -61,17 +62,15 @@ const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[
     );
   return (
     <div className="row">
-      <button
-        type="button"
-        className="button"
-        data-size="small"
+      <Button
+        size="xs"
         onClick={() => download(`received-orders-${id}.csv`, "text/csv", csvOf(orderLines(orders)))}
       >
         Download CSV
-      </button>
-      <button type="button" className="button" data-size="small" onClick={() => void json()}>
+      </Button>
+      <Button size="xs" onClick={() => void json()}>
         Download JSON
-      </button>
+      </Button>
     </div>
   );
 };
@@ -99,9 +98,9 @@ export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
           <span>
             {quantity(shown.length)} of {counted(orders.length, "order")}
           </span>
-          <button type="button" className="button" data-size="small" onClick={() => setAll(true)}>
+          <Button size="xs" onClick={() => setAll(true)}>
             Show all
-          </button>
+          </Button>
         </div>
       )}
     </Sheet>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import {
@@ -89,15 +90,9 @@ const Sayings = ({ id, busy, onSay }: SayingsProps) => {
   return (
     <div className="row">
       {(Object.keys(sayings) as Saying[]).map((kind) => (
-        <button
-          key={kind}
-          type="button"
-          className="button"
-          disabled={busy}
-          onClick={() => setAsked(kind)}
-        >
+        <Button key={kind} disabled={busy} onClick={() => setAsked(kind)}>
           {sayings[kind].act}
-        </button>
+        </Button>
       ))}
       {asked && (
         <ConfirmDialog
@@ -160,14 +155,9 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           />
         ) : (
           <div>
-            <button
-              type="button"
-              className="button"
-              data-kind="primary"
-              onClick={() => setComparing(true)}
-            >
+            <Button variant="filled" onClick={() => setComparing(true)}>
               Compare with the list of orders
-            </button>
+            </Button>
           </div>
         )}
         <Note text={note} onType={setNote} />

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/record-form-phase.ts";
 import { RmaStatusBadge } from "./rma-status.tsx";
@@ -73,19 +74,14 @@ export const DecisionBar = ({ state }: { state: DecisionState }) => {
         <span className="decision-bar__why" id="why-not">
           {why}
         </span>
-        <button
-          type="button"
-          className="button"
-          disabled={!state.dirty || phase.kind === "sending"}
-          onClick={state.discard}
-        >
+        <Button disabled={!state.dirty || phase.kind === "sending"} onClick={state.discard}>
           Discard
-        </button>
-        <button
+        </Button>
+        <Button
           type="submit"
-          className="button"
-          data-kind="primary"
+          variant="filled"
           aria-disabled={why !== undefined}
+          data-disabled={why !== undefined}
           aria-describedby="why-not"
         >
           {phase.kind === "sending"
@@ -93,7 +89,7 @@ export const DecisionBar = ({ state }: { state: DecisionState }) => {
             : decision.changes.length > 0
               ? `Save ${counted(decision.changes.length, "line")}`
               : "Save decision"}
-        </button>
+        </Button>
       </div>
     </div>
   );

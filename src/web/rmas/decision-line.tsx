@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { type HTMLAttributes, type ReactNode, useId } from "react";
 import { money, quantity } from "#web/ui/format.ts";
 import { Stepper } from "#web/ui/stepper.tsx";
@@ -122,13 +123,12 @@ const CreditAtCost = ({ line, state }: LineProps) => {
   const same = Math.round((line.after.creditedAmount ?? 0) * 100) === cents;
   if (approved === 0 || cents === 0 || same) return null;
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className="line__suggest"
       onClick={() => state.type(line.item, "creditedAmount", (cents / 100).toFixed(2))}
     >
       {approved} × {money(line.after.cost)} = {money(cents / 100)}
-    </button>
+    </UnstyledButton>
   );
 };
 
@@ -145,14 +145,13 @@ export const DecisionLine = ({ line, state }: LineProps) => {
         <span className="line__sku">
           <Code value={line.item.sku} />
           {changed && (
-            <button
-              type="button"
+            <UnstyledButton
               className="line__suggest"
               aria-label={`Undo changes of ${lineName(line)}`}
               onClick={() => state.change(resetLine(state.draft, line.id))}
             >
               Undo
-            </button>
+            </UnstyledButton>
           )}
         </span>
         <StowPlan item={line.after} />

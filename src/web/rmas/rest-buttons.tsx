@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { Side } from "./draft-changes.ts";
 
 const ways = [
@@ -18,16 +19,14 @@ interface RestButtonsProps {
 /** Decides what is left, either way. */
 export const RestButtons = ({ of, spelled = false, why, onRest }: RestButtonsProps) =>
   ways.map(({ side, label }) => (
-    <button
+    <Button
       key={side}
-      type="button"
-      className="button"
-      data-size="small"
+      size="xs"
       disabled={why !== undefined}
       title={why}
       aria-label={`${label} of ${of}`}
       onClick={() => onRest(side)}
     >
       {spelled ? `${label} of ${of}` : label}
-    </button>
+    </Button>
   ));

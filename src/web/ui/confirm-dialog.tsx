@@ -1,12 +1,17 @@
-import "./confirm-dialog.css";
-import { type ReactNode, useId } from "react";
-import { useModal } from "./use-modal.ts";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
 
 interface Choice {
   label: string;
   kind?: "primary" | "danger";
   onChoose: () => void;
 }
+
+const looks = {
+  primary: { variant: "filled" },
+  danger: { variant: "outline", color: "red" },
+} as const;
 
 interface ConfirmDialogProps {
   title: string;
@@ -24,33 +29,23 @@ export const ConfirmDialog = ({
   choices,
   cancelLabel = "Cancel",
   onCancel,
-}: ConfirmDialogProps) => {
-  const dialog = useModal();
-  const id = useId();
-  return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-    >
-      <div className="dialog__body">
-        <h2 id={id}>{title}</h2>
-        {children}
-      </div>
-      <div className="dialog__foot">
-        <button type="button" className="button" autoFocus onClick={onCancel}>
+}: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    onClose={onCancel}
+    foot={
+      <>
+        <Button data-autofocus onClick={onCancel}>
           {cancelLabel}
-        </button>
+        </Button>
         {choices.map(({ label, kind = "primary", onChoose }) => (
-          <button key={label} type="button" className="button" data-kind={kind} onClick={onChoose}>
+          <Button key={label} {...looks[kind]} onClick={onChoose}>
             {label}
-          </button>
+          </Button>
         ))}
-      </div>
-    </dialog>
-  );
-};
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

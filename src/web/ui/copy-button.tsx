@@ -1,4 +1,5 @@
 import "./copy-button.css";
+import { ActionIcon } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { notify } from "./notify.ts";
 
@@ -15,14 +16,13 @@ export const copyToClipboard = (text: string, said: string): void => {
 /** A small button beside a code: one press, and it is on the clipboard. */
 export const CopyButton = ({ text, what }: { text: string | null | undefined; what: string }) =>
   text ? (
-    <button
-      type="button"
-      className="button copy-button"
-      data-kind="plain"
+    <ActionIcon
+      className="copy-button"
+      size="sm"
       aria-label={`Copy ${what} ${text}`}
       title={`Copy ${what}`}
       onClick={() => copyToClipboard(text, `${text} is copied.`)}
     >
       <IconCopy aria-hidden="true" />
-    </button>
+    </ActionIcon>
   ) : null;

@@ -1,61 +1,56 @@
 import "./drawer.css";
-import { IconX } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
-import { useModal } from "./use-modal.ts";
+import { Button, CloseButton, Drawer as MantineDrawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import { mediaQuery, useMedia } from "./use-media.ts";
+import { useOpener } from "./use-opener.ts";
 
 interface DrawerProps {
   title: string;
   /** Told to whoever cannot see it change, too. */
-  note: ReactNode;
+  note?: ReactNode;
   children: ReactNode;
   /** Beside the button that closes it. */
   actions?: ReactNode;
-  /** What the button that closes it says. */
-  done: string;
+  /** What the button that closes it says; left out, the sign at the top is enough. */
+  done?: string;
+  /** The way to other screens is night in both schemes, and stands at the side on a phone too. */
+  night?: boolean;
   onClose: () => void;
 }
 
+const phone = mediaQuery("(max-width: 47.99rem)");
+
 /** What has no room beside the screen: at a window's side, on a phone from below. Rendered while it is open; Escape closes it. */
-export const Drawer = ({ title, note, children, actions, done, onClose }: DrawerProps) => {
-  const dialog = useModal();
-  const id = useId();
+export const Drawer = (props: DrawerProps) => {
+  const { title, note, children, actions, done, night = false, onClose } = props;
+  const below = useMedia(phone) && !night;
+  useOpener();
   return (
-    <dialog
-      ref={dialog}
-      className="drawer"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        // The dialog itself is pressed only where its parts are not: beside it.
-        if (event.target === event.currentTarget) onClose();
-      }}
+    <MantineDrawer.Root
+      opened
+      returnFocus={false}
+      classNames={{ content: "drawer" }}
+      position={below ? "bottom" : "right"}
+      size={below ? "88dvh" : night ? "min(19rem, 88vw)" : "22rem"}
+      onClose={onClose}
     >
-      <div className="drawer__parts">
+      <MantineDrawer.Overlay />
+      <MantineDrawer.Content data-night={night || undefined} data-below={below}>
         <header className="drawer__head">
-          <h2 id={id}>{title}</h2>
+          <MantineDrawer.Title className="drawer__title">{title}</MantineDrawer.Title>
           <span role="status">{note}</span>
-          <button
-            type="button"
-            className="button"
-            data-kind="plain"
-            data-icon-only
-            aria-label="Close"
-            onClick={onClose}
-          >
-            <IconX aria-hidden="true" />
-          </button>
+          <CloseButton onClick={onClose} />
         </header>
         <div className="drawer__body">{children}</div>
-        <footer className="drawer__foot">
-          {actions}
-          <button type="button" className="button" data-kind="primary" onClick={onClose}>
-            {done}
-          </button>
-        </footer>
-      </div>
-    </dialog>
+        {done !== undefined && (
+          <footer className="drawer__foot">
+            {actions}
+            <Button flex={1} variant="filled" onClick={onClose}>
+              {done}
+            </Button>
+          </footer>
+        )}
+      </MantineDrawer.Content>
+    </MantineDrawer.Root>
   );
 };

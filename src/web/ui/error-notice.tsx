@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
@@ -54,9 +55,9 @@ export const ErrorNotice = ({
       {children}
       <div className="notice__foot">
         {onRetry && advice.retry && (
-          <button type="button" className="button" onClick={onRetry} disabled={left > 0}>
+          <Button onClick={onRetry} disabled={left > 0}>
             {left > 0 ? `${retryLabel} in ${counted(left, "second")}` : retryLabel}
-          </button>
+          </Button>
         )}
         {requestId && <span>Request {requestId}</span>}
       </div>

@@ -1,4 +1,6 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@mantine/core";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { DateField } from "./date-field.tsx";
 import { useListSearch } from "./list-search.ts";
 
 /** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
@@ -69,17 +71,17 @@ export const SelectFilter = ({
 
 /** A day from which on records count. */
 export const DateFilter = ({ name, label }: { name: string; label: string }) => {
+  const id = useId();
   const { search, filter } = useListSearch();
   return (
-    <label className="list__date">
-      <span>{label}</span>
-      <input
-        type="date"
-        className="input"
-        value={(search[name] ?? "").slice(0, 10)}
-        onChange={(event) => filter({ [name]: event.target.value })}
+    <div className="list__date">
+      <label htmlFor={id}>{label}</label>
+      <DateField
+        id={id}
+        day={(search[name] ?? "").slice(0, 10)}
+        onDay={(day) => filter({ [name]: day })}
       />
-    </label>
+    </div>
   );
 };
 
@@ -88,14 +90,13 @@ export const ClearFilters = ({ names }: { names: readonly string[] }) => {
   const { search, filter } = useListSearch();
   if (!names.some((name) => search[name])) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      data-kind="plain"
-      data-size="small"
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
       onClick={() => filter(Object.fromEntries(names.map((name) => [name, ""])))}
     >
       Clear filters
-    </button>
+    </Button>
   );
 };

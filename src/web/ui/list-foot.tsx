@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
@@ -45,23 +46,12 @@ const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>
     <>
       <strong role="status">{counted(state.selected.length, "row")} selected</strong>
       {actions?.(state.selected, state.clearSelection)}
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        onClick={() => exportRows(`${name}-selected`, state.shown, state.selected)}
-      >
+      <Button size="xs" onClick={() => exportRows(`${name}-selected`, state.shown, state.selected)}>
         Export selected as CSV
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
-        onClick={state.clearSelection}
-      >
+      </Button>
+      <Button variant="subtle" color="gray" size="xs" onClick={state.clearSelection}>
         Clear
-      </button>
+      </Button>
     </>
   );
 
@@ -97,24 +87,16 @@ const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
           </select>
         </label>
       )}
-      <button
-        type="button"
-        className="button"
-        data-size="small"
+      <Button
+        size="xs"
         disabled={page.pageNumber === 1}
         onClick={() => turnTo(page.pageNumber - 1)}
       >
         ← {newestFirst ? "Newer" : "Previous"}
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
-        disabled={last}
-        onClick={() => turnTo(page.pageNumber + 1)}
-      >
+      </Button>
+      <Button size="xs" disabled={last} onClick={() => turnTo(page.pageNumber + 1)}>
         {newestFirst ? "Older" : "Next"} →
-      </button>
+      </Button>
     </nav>
   );
 };

@@ -22,11 +22,8 @@ export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, str
   return (
     <PopoverButton
       title="Keys of this list"
-      label={
-        <>
-          <IconKeyboard aria-hidden="true" /> Keys
-        </>
-      }
+      icon={<IconKeyboard aria-hidden="true" />}
+      label="Keys"
     >
       <dl className="list-keys">
         {[...keys, ...more].map(([key, act]) => (

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { IconDownload, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -29,22 +30,21 @@ export const ListTools = <R extends object>({
       {tools}
       <div className="list__end">
         <ColumnChooser columns={columns} visible={state} />
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
-          data-size="small"
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
           disabled={rows.length === 0}
           title="Export the rows of this page as CSV"
           onClick={() => exportRows(name, state.shown, rows)}
+          leftSection={<IconDownload aria-hidden="true" />}
         >
-          <IconDownload aria-hidden="true" /> CSV
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
-          data-size="small"
+          CSV
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
           disabled={query.isFetching}
           title={
             query.dataUpdatedAt
@@ -52,9 +52,10 @@ export const ListTools = <R extends object>({
               : "Read again"
           }
           onClick={() => void query.refetch()}
+          leftSection={<IconRefresh aria-hidden="true" />}
         >
-          <IconRefresh aria-hidden="true" /> Refresh
-        </button>
+          Refresh
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import "./notifications.css";
+import { UnstyledButton } from "@mantine/core";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { dismiss, type Notification, notifications, subscribe } from "./notify.ts";
 
@@ -23,8 +24,7 @@ const One = ({ id, text, offer }: Notification) => {
     >
       <p>{text}</p>
       {offer && (
-        <button
-          type="button"
+        <UnstyledButton
           className="notification__offer"
           onClick={() => {
             dismiss(id);
@@ -32,11 +32,11 @@ const One = ({ id, text, offer }: Notification) => {
           }}
         >
           {offer.label}
-        </button>
+        </UnstyledButton>
       )}
-      <button type="button" aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <UnstyledButton aria-label="Dismiss" onClick={() => dismiss(id)}>
         ×
-      </button>
+      </UnstyledButton>
     </div>
   );
 };

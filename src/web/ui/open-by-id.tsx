@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
@@ -45,9 +46,9 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
             aria-describedby={`${id}-problem`}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <button type="submit" className="button" data-kind="primary">
+          <Button type="submit" variant="filled">
             Open
-          </button>
+          </Button>
           <span id={`${id}-problem`} className="field__error" role="status">
             {problem}
           </span>

@@ -1,8 +1,11 @@
 import "./popover-button.css";
+import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useId, useRef } from "react";
 
 interface PopoverButtonProps {
-  label: ReactNode;
+  /** Left out, the icon stands alone, and the title is its name. */
+  label?: ReactNode;
+  icon?: ReactNode;
   title: string;
   children: ReactNode;
   /** As wide and as framed as the fields that it stands among. */
@@ -14,7 +17,14 @@ interface PopoverButtonProps {
 const gap = 4;
 
 /** A button with a small panel below it: the browser's own popover, which closes on Escape and on a click elsewhere. */
-export const PopoverButton = ({ label, title, children, field, onTurn }: PopoverButtonProps) => {
+export const PopoverButton = ({
+  label,
+  icon,
+  title,
+  children,
+  field,
+  onTurn,
+}: PopoverButtonProps) => {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -31,17 +41,32 @@ export const PopoverButton = ({ label, title, children, field, onTurn }: Popover
   };
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={field ? "input popover__field" : "button"}
-        data-kind="plain"
-        data-size="small"
-        popoverTarget={id}
-        title={title}
-      >
-        {field ? <span className="popover__label">{label}</span> : label}
-      </button>
+      {field ? (
+        <UnstyledButton
+          ref={button}
+          className="input popover__field"
+          popoverTarget={id}
+          title={title}
+        >
+          <span className="popover__label">{label}</span>
+        </UnstyledButton>
+      ) : label === undefined ? (
+        <ActionIcon ref={button} size="xs" popoverTarget={id} title={title}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={icon}
+          popoverTarget={id}
+          title={title}
+        >
+          {label}
+        </Button>
+      )}
       <div
         ref={panel}
         id={id}

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
@@ -10,6 +9,7 @@ import { RawJson } from "./key-values.tsx";
 import { Notice } from "./notice.tsx";
 import { type Crumb, Screen, Skeleton } from "./screen.tsx";
 import { rememberSeen } from "./seen-records.ts";
+import { ButtonLink } from "./button-link.tsx";
 
 /** What a record's screen needs of a query, so that a record from elsewhere can stand in for its answer. */
 export interface Reading<R> {
@@ -83,13 +83,7 @@ const Failed = ({ query, crumbs, id }: FailedProps) => {
       title="Not found"
       tone="bad"
       alert
-      actions={
-        list && (
-          <Link className="button" to={list.to}>
-            Go to {list.label}
-          </Link>
-        )
-      }
+      actions={list && <ButtonLink to={list.to}>Go to {list.label}</ButtonLink>}
     >
       <p>{inWords(id, query.error)}</p>
     </Notice>

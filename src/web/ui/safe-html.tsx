@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import "./safe-html.css";
 import { counted } from "./format.ts";
@@ -69,9 +70,9 @@ const Held = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <p className="safe-html__held">
       {counted(count, "picture")} of other sites {count === 1 ? "is" : "are"} not loaded.{" "}
-      <button type="button" className="button" data-kind="plain" data-size="small" onClick={onShow}>
+      <Button variant="subtle" color="gray" size="xs" onClick={onShow}>
         Load {count === 1 ? "it" : "them"}
-      </button>
+      </Button>
     </p>
   );
 

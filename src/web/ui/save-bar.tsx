@@ -1,4 +1,5 @@
 import "./save-bar.css";
+import { Button } from "@mantine/core";
 import { useId } from "react";
 import { whyNotSaved } from "./record-form-phase.ts";
 import type { RecordForm } from "./use-record-form.ts";
@@ -20,18 +21,16 @@ export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps
   const why = whyNotSaved(kind, form.dirty, Object.keys(form.problems).length);
   return (
     <div className="save-bar">
-      <button
+      <Button
         type="submit"
-        className="button"
-        data-kind="primary"
+        variant="filled"
         aria-disabled={why !== undefined}
+        data-disabled={why !== undefined}
         aria-describedby={id}
       >
         {kind === "sending" ? "Saving…" : label}
-      </button>
-      <button
-        type="button"
-        className="button"
+      </Button>
+      <Button
         disabled={kind === "sending" || (!form.dirty && !onCancel)}
         onClick={() => {
           form.discard();
@@ -39,7 +38,7 @@ export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps
         }}
       >
         {onCancel && !form.dirty ? "Cancel" : "Discard"}
-      </button>
+      </Button>
       <span className="save-bar__why" id={id}>
         {why}
       </span>

@@ -1,5 +1,6 @@
 import "./saved-views.css";
 import "./field.css";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconBookmark } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -40,9 +41,9 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <button type="submit" className="button" data-size="small" disabled={name.trim() === ""}>
+      <Button type="submit" size="xs" disabled={name.trim() === ""}>
         Save
-      </button>
+      </Button>
     </form>
   );
 };
@@ -59,11 +60,8 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
   return (
     <PopoverButton
       title="Saved views"
-      label={
-        <>
-          <IconBookmark aria-hidden="true" /> {current ? current.name : "Views"}
-        </>
-      }
+      icon={<IconBookmark aria-hidden="true" />}
+      label={current ? current.name : "Views"}
     >
       <ul className="saved-views" aria-label="Saved views">
         {views.map((view) => (
@@ -80,11 +78,10 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
             >
               <bdi>{view.name}</bdi>
             </Link>
-            <button
-              type="button"
-              className="button"
-              data-kind="plain"
-              data-size="small"
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
               aria-label={`Forget the view ${view.name}`}
               onClick={() =>
                 keep(
@@ -94,7 +91,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
               }
             >
               Forget
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -109,15 +106,9 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
           keep(withView(views, { name, search: viewOf(search) }), `The view “${name}” is saved.`)
         }
       />
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
-        onClick={copyAddress}
-      >
+      <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
         Copy the link to what is shown
-      </button>
+      </Button>
     </PopoverButton>
   );
 };

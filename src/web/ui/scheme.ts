@@ -26,7 +26,9 @@ const keep = (scheme: Scheme): void => {
 
 const apply = (scheme: Scheme): void => {
   const dark = scheme === "auto" ? systemDark.matches : scheme === "dark";
-  document.documentElement.dataset["scheme"] = dark ? "dark" : "light";
+  const { dataset } = document.documentElement;
+  // Mantine's style sheets read an attribute of their own.
+  dataset["scheme"] = dataset["mantineColorScheme"] = dark ? "dark" : "light";
 };
 
 /** Whether the console is drawn dark just now. */

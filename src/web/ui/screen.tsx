@@ -1,5 +1,4 @@
 import "./screen.css";
-import "./button.css";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { listAsLeft } from "./list-search.ts";

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
 
@@ -29,19 +30,11 @@ export const UnknownOutcome = ({
     alert
     actions={
       onCheck ? (
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={checking}
-          onClick={onCheck}
-        >
+        <Button variant="filled" disabled={checking} onClick={onCheck}>
           {checking ? "Checking…" : "Check what is there now"}
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="button" onClick={onAcknowledge}>
-          I have checked, let me save again
-        </button>
+        <Button onClick={onAcknowledge}>I have checked, let me save again</Button>
       )
     }
   >

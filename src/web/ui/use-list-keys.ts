@@ -27,7 +27,8 @@ export const useListKeys = ({ rows, toFirstRow, toSearch }: ListPlaces): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (typing(event.target) || !singleKeysOn() || document.querySelector("dialog[open]")) return;
+      if (typing(event.target) || !singleKeysOn() || document.querySelector("[aria-modal=true]"))
+        return;
       const inRows = event.target instanceof Element && event.target.closest(rows);
       const go = event.key === "/" ? toSearch : event.key === "j" && !inRows ? toFirstRow : null;
       if (go?.()) event.preventDefault();

@@ -1,4 +1,5 @@
 import "./version-choice.css";
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type Choices, contested, type Difference } from "./field-draft.ts";
 import { nothing } from "./format.ts";
@@ -35,15 +36,9 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
       tone="waiting"
       alert
       actions={
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={open.length > 0}
-          onClick={() => onResolve(choices)}
-        >
+        <Button variant="filled" disabled={open.length > 0} onClick={() => onResolve(choices)}>
           {open.length > 0 ? `Choose ${open.length} more` : "Go on with this"}
-        </button>
+        </Button>
       }
     >
       <p>

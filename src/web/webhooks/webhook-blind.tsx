@@ -1,4 +1,5 @@
 import "./webhook.css";
+import { Button } from "@mantine/core";
 import type { FormEvent } from "react";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -28,13 +29,9 @@ const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => 
     title={`Last seen in this browser on ${dateTime(seen.seenAt)}`}
     tone="still"
     actions={
-      <button
-        type="button"
-        className="button"
-        onClick={() => form.type("subscribedEvents", eventsText(seen.subscribedEvents))}
-      >
+      <Button onClick={() => form.type("subscribedEvents", eventsText(seen.subscribedEvents))}>
         Choose these events
-      </button>
+      </Button>
     }
   >
     <p>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -46,9 +47,9 @@ export const WebhookConfigurationSheet = ({
       title="Configuration"
       note={
         <div className="row">
-          <button type="button" className="button" data-kind="primary" onClick={onEdit}>
+          <Button variant="filled" onClick={onEdit}>
             Edit
-          </button>
+          </Button>
           {buttons}
         </div>
       }

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type WebhookEventLog, webhookDeliveryStatuses } from "#contract/webhooks.ts";
@@ -61,15 +62,9 @@ export const WebhookDeliveries = ({ id }: { id: number }) => {
         empty={<Nothing />}
         unserved={<Unserved />}
         selectionActions={(events, clear) => (
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            data-size="small"
-            onClick={() => setRetry({ events, done: clear })}
-          >
+          <Button variant="filled" size="xs" onClick={() => setRetry({ events, done: clear })}>
             Send again…
-          </button>
+          </Button>
         )}
       />
       {opened && !retry && (

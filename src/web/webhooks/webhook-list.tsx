@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazyRouteComponent, Link } from "@tanstack/react-router";
+import { lazyRouteComponent } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
@@ -14,6 +14,7 @@ import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
 import { webhookName } from "./webhook-status.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 // The form and its library come when somebody makes a webhook.
 const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
@@ -33,9 +34,9 @@ const Nothing = () => (
 );
 
 const NewButton = () => (
-  <Link to="/webhooks" search={{ new: "1" }} className="button" data-kind="primary">
+  <ButtonLink to="/webhooks" search={{ new: "1" }} variant="filled">
     New webhook
-  </Link>
+  </ButtonLink>
 );
 
 const List = () => {

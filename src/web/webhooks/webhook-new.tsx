@@ -1,4 +1,5 @@
 import "./webhook.css";
+import { Button } from "@mantine/core";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -111,17 +112,15 @@ export const WebhookNew = () => {
           <Target control={form.control} />
           <CreateFailure noun="webhook" error={error} />
           <div className="row">
-            <button
+            <Button
               type="submit"
-              className="button"
-              data-kind="primary"
+              variant="filled"
               aria-disabled={isSubmitting}
+              data-disabled={isSubmitting}
             >
               {isSubmitting ? "Being made…" : "Make webhook"}
-            </button>
-            <button type="button" className="button" onClick={leave}>
-              {isDirty ? "Discard" : "Cancel"}
-            </button>
+            </Button>
+            <Button onClick={leave}>{isDirty ? "Discard" : "Cancel"}</Button>
           </div>
         </form>
       </Sheet>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -25,16 +26,14 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
   const { kind } = form.phase;
   const wanted = form.changed.status?.text;
   const buttons = waysFrom(record.status ?? "").map(({ to, label }) => (
-    <button
+    <Button
       key={to}
-      type="button"
-      className="button"
-      data-kind={to === "deleted" ? "danger" : undefined}
+      {...(to === "deleted" && { variant: "outline", color: "red" })}
       disabled={kind === "sending" || kind === "unknown" || kind === "conflict"}
       onClick={() => form.propose("status", to)}
     >
       {kind === "sending" && wanted === to ? "Being sent…" : label}
-    </button>
+    </Button>
   ));
   const outcome = (
     <FormOutcome
@@ -51,12 +50,10 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
       tone="waiting"
       actions={
         <>
-          <button type="button" className="button" data-kind="primary" onClick={form.save}>
+          <Button variant="filled" onClick={form.save}>
             Send it
-          </button>
-          <button type="button" className="button" onClick={form.discard}>
-            Leave it as it is
-          </button>
+          </Button>
+          <Button onClick={form.discard}>Leave it as it is</Button>
         </>
       }
     />

@@ -1,26 +1,28 @@
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 /** What can be done with a saved rule as a whole. */
 export const RuleMenu = ({ id }: { id: string }) => (
   <>
-    <Link
-      className="button"
-      data-kind="plain"
+    <ButtonLink
+      variant="subtle"
+      color="gray"
       to="/mapping-rules/new"
       search={{ copy: id } as never}
       title="A new rule that begins as this one was last saved"
+      leftSection={<IconCopy aria-hidden="true" />}
     >
-      <IconCopy aria-hidden="true" /> Duplicate
-    </Link>
-    <Link
-      className="button"
-      data-kind="plain"
+      Duplicate
+    </ButtonLink>
+    <ButtonLink
+      variant="subtle"
+      color="gray"
       to="/mapping-rules/print"
       search={{ ids: id } as never}
       title="The rule in words, as it was last saved"
+      leftSection={<IconPrinter aria-hidden="true" />}
     >
-      <IconPrinter aria-hidden="true" /> Print
-    </Link>
+      Print
+    </ButtonLink>
   </>
 );

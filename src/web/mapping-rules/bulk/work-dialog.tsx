@@ -1,7 +1,7 @@
-import "#web/ui/confirm-dialog.css";
 import "./bulk-dialog.css";
-import { type ReactNode, useEffect, useId } from "react";
-import { useModal } from "#web/ui/use-modal.ts";
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Dialog } from "#web/ui/dialog.tsx";
 
 /** One thing of many: what it is called and what became of it. */
 export interface WorkLine {
@@ -26,64 +26,60 @@ interface WorkDialogProps {
   onClose: () => void;
 }
 
+const ways = { asking: "Cancel", running: "Stop after this one", over: "Close" } as const;
+
 /** Asks before many changes, shows how far they are, lets them be stopped, and tells what became of each. */
 export const WorkDialog = (props: WorkDialogProps) => {
   const { title, children, state, startLabel, total, lines, summary } = props;
   const { onStart, onStop, onClose } = props;
-  const dialog = useModal();
-  const id = useId();
   useEffect(() => {
     if (state !== "running") return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [state]);
+  const leave = state === "running" ? onStop : onClose;
+  const out = useRef<HTMLButtonElement>(null);
+  // What was pressed to start goes, and the focus must not go with it.
+  useEffect(() => out.current?.focus(), [state]);
   return (
-    <dialog
-      ref={dialog}
-      className="dialog bulk"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (state === "running") onStop();
-        else onClose();
-      }}
+    <Dialog
+      title={title}
+      onClose={leave}
+      foot={
+        <>
+          <Button ref={out} data-autofocus onClick={leave}>
+            {ways[state]}
+          </Button>
+          {state === "asking" && (
+            <Button variant="filled" onClick={onStart}>
+              {startLabel}
+            </Button>
+          )}
+        </>
+      }
     >
-      <div className="dialog__body">
-        <h2 id={id}>{title}</h2>
-        {state === "asking" ? (
-          children
-        ) : (
-          <>
-            <progress max={total} value={lines.length} aria-label="Progress" />
-            <p role="status">{summary}</p>
-            <ul className="bulk__results" aria-label="Results" tabIndex={0}>
-              {lines.map(({ key, name, kind, words }) => (
-                <li key={key}>
-                  <bdi>{name}</bdi>
-                  <span data-kind={kind}>{words}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </div>
-      <div className="dialog__foot">
-        {state === "running" ? (
-          <button type="button" className="button" autoFocus onClick={onStop}>
-            Stop after this one
-          </button>
-        ) : (
-          <button type="button" className="button" autoFocus onClick={onClose}>
-            {state === "over" ? "Close" : "Cancel"}
-          </button>
-        )}
-        {state === "asking" && (
-          <button type="button" className="button" data-kind="primary" onClick={onStart}>
-            {startLabel}
-          </button>
-        )}
-      </div>
-    </dialog>
+      {state === "asking" ? (
+        children
+      ) : (
+        <>
+          <progress
+            className="bulk__progress"
+            max={total}
+            value={lines.length}
+            aria-label="Progress"
+          />
+          <p role="status">{summary}</p>
+          <ul className="bulk__results" aria-label="Results" tabIndex={0}>
+            {lines.map(({ key, name, kind, words }) => (
+              <li key={key}>
+                <bdi>{name}</bdi>
+                <span data-kind={kind}>{words}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
   );
 };

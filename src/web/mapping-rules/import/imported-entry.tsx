@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
@@ -106,9 +107,9 @@ export const ImportedEntry = ({
             </option>
           ))}
         </select>
-        <button type="button" className="button" data-size="small" onClick={open}>
+        <Button size="xs" onClick={open}>
           Open in the builder
-        </button>
+        </Button>
       </div>
       {past && <p className="imported__past">{outcomeWords(past)}</p>}
       <p className="imported__words">

@@ -1,5 +1,6 @@
 import "./rule-import.css";
 import "#web/mapping-rules/mapping-rule.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
@@ -150,15 +151,9 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
             ))}
           </ul>
           <div className="sheet__body row">
-            <button
-              type="button"
-              className="button"
-              data-kind="primary"
-              disabled={chosen.length === 0}
-              onClick={() => ask(chosen)}
-            >
+            <Button variant="filled" disabled={chosen.length === 0} onClick={() => ask(chosen)}>
               Import {counted(chosen.length, "rule")}…
-            </button>
+            </Button>
           </div>
         </Sheet>
       )}

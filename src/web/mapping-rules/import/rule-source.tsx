@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from "react";
 import { whyTooLong } from "#web/mapping-rules/json/json-bounds.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -37,7 +38,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
     <Sheet title="Where the rules are">
       <form className="stack" onSubmit={onSubmit}>
         <div className="row">
-          <label className="button file-button" data-kind="primary">
+          <Button component="label" className="file-button" variant="filled">
             Open a file
             <input
               type="file"
@@ -45,7 +46,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
               accept="application/json,.json,text/plain"
               onChange={onFile}
             />
-          </label>
+          </Button>
           <span className="faint">or paste them below</span>
         </div>
         <Field
@@ -70,9 +71,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
           )}
         </Field>
         <div>
-          <button type="submit" className="button">
-            Look at them
-          </button>
+          <Button type="submit">Look at them</Button>
         </div>
       </form>
     </Sheet>

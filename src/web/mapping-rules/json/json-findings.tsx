@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { counted } from "#web/ui/format.ts";
 import type { PlacedFinding, RuleText } from "./read-rule-text.ts";
 
@@ -28,13 +29,13 @@ export const JsonFindings = ({
       <ul className="json-view__findings" aria-label="Places in the JSON">
         {read.findings.map((finding) => (
           <li key={`${finding.offset} ${finding.message}`}>
-            <button type="button" data-kind={finding.kind} onClick={() => onJump(finding)}>
+            <UnstyledButton data-kind={finding.kind} onClick={() => onJump(finding)}>
               <span className="code">
                 {finding.line}:{finding.column}
                 <span className="visually-hidden"> (line and column)</span>
               </span>
               <span>{finding.message}</span>
-            </button>
+            </UnstyledButton>
           </li>
         ))}
       </ul>

@@ -6,6 +6,7 @@ import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { Provider } from "#web/provider.tsx";
 import { JsonView } from "./json-view.tsx";
 
 beforeAll(() => {
@@ -22,9 +23,11 @@ const open = (builder: Builder) => {
   unmount = () => root.unmount();
   act(() =>
     root.render(
-      <BuilderContext value={builder}>
-        <JsonView />
-      </BuilderContext>,
+      <Provider>
+        <BuilderContext value={builder}>
+          <JsonView />
+        </BuilderContext>
+      </Provider>,
     ),
   );
   const field = host.querySelector("textarea")!;

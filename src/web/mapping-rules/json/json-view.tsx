@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   type Builder,
@@ -155,9 +156,7 @@ export const JsonView = () => {
         <Notice
           title="This is a rule as the API answers it"
           actions={
-            <button type="button" className="button" onClick={() => put(asRequest)}>
-              Leave out what only the API writes
-            </button>
+            <Button onClick={() => put(asRequest)}>Leave out what only the API writes</Button>
           }
         >
           <p>Names of comparators, dates and ranks are not sent. The rest can be applied.</p>
@@ -172,18 +171,10 @@ export const JsonView = () => {
         </Notice>
       )}
       <div className="row">
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={!typed}
-          onClick={apply}
-        >
+        <Button variant="filled" disabled={!typed} onClick={apply}>
           Apply to the rule
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Button>
+        <Button
           disabled={!typed}
           onClick={() => {
             setFailure(undefined);
@@ -191,23 +182,17 @@ export const JsonView = () => {
           }}
         >
           Back to the rule’s own JSON
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
-          onClick={() => copyText(now(), setFailure)}
-        >
+        </Button>
+        <Button variant="subtle" color="gray" onClick={() => copyText(now(), setFailure)}>
           Copy
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
           onClick={() => download(fileName(builder), "application/json", now())}
         >
           Download
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import type { WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
@@ -70,7 +71,7 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
           serves it offers it under “More” on this screen. It is kept in this browser only.
         </p>
         <div className="row">
-          <label className="button file-button">
+          <Button component="label" className="file-button">
             Import a catalogue file
             <input
               type="file"
@@ -78,11 +79,11 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
               accept="application/json,.json"
               onChange={onFile}
             />
-          </label>
+          </Button>
           {source.kind === "file" && (
-            <button type="button" className="button" data-kind="plain" onClick={onForget}>
+            <Button variant="subtle" color="gray" onClick={onForget}>
               Forget the imported catalogue
-            </button>
+            </Button>
           )}
         </div>
         <p role="status" className={told ? undefined : "visually-hidden"}>

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { dateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { SeenHow, SeenRule } from "./rule-memory.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const how: Readonly<Record<SeenHow, string>> = {
   read: "as it was read",
@@ -28,12 +28,10 @@ export const UnseenRule = ({ id }: { id: string }) => (
       tone="waiting"
       actions={
         <>
-          <Link className="button" data-kind="primary" to="/mapping-rules/import">
+          <ButtonLink variant="filled" to="/mapping-rules/import">
             Import rules from a file
-          </Link>
-          <Link className="button" to="/mapping-rules">
-            Rules seen in this browser
-          </Link>
+          </ButtonLink>
+          <ButtonLink to="/mapping-rules">Rules seen in this browser</ButtonLink>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -72,9 +73,9 @@ export const SeenRules = () => {
       </div>
       {seen.data.length > 0 && (
         <div className="sheet__body row">
-          <button type="button" className="button" data-size="small" onClick={() => ask(true)}>
+          <Button size="xs" onClick={() => ask(true)}>
             Forget them
-          </button>
+          </Button>
           <span className="faint">
             They are shown as they were when they were seen; somebody may have changed them since.
           </span>

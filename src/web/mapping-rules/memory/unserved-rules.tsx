@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { useWorkflow } from "#web/mapping-rules/builder/workflow-source.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { CatalogueSheet } from "./catalogue-sheet.tsx";
 import { SeenRules } from "./seen-rules.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 
 /** In place of the list, where the upstream has none: what can be done all the same. */
 export const UnservedRules = () => {
@@ -14,12 +14,10 @@ export const UnservedRules = () => {
         blank
         actions={
           <>
-            <Link className="button" data-kind="primary" to="/mapping-rules/import">
+            <ButtonLink variant="filled" to="/mapping-rules/import">
               Open rules from a file
-            </Link>
-            <Link className="button" to="/mapping-rules/new">
-              New rule
-            </Link>
+            </ButtonLink>
+            <ButtonLink to="/mapping-rules/new">New rule</ButtonLink>
           </>
         }
       >

@@ -13,11 +13,11 @@ const textFields =
 
 /** A field whose text is no part of the rule keeps the browser's own undo: a search, an open picker, what is in a dialog. */
 const hasOwnUndo = (target: Element): boolean =>
-  target.closest("dialog, [popover], [role=combobox][aria-expanded=true]") !== null ||
+  target.closest("[role=dialog], [popover], [role=combobox][aria-expanded=true]") !== null ||
   (target.matches(textFields) && target.closest("[data-rule-editor], [data-rule-draft]") === null);
 
 const isOpen = (target: Element): boolean =>
-  document.querySelector("dialog[open]:modal") !== null || target.closest("dialog") !== null;
+  document.querySelector("[aria-modal=true]") !== null || target.closest("[role=dialog]") !== null;
 
 /**
  * Undo and redo all over the screen, and `?` and `/` where nothing is written. What is typed into a row is in the draft

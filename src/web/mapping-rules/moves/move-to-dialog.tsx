@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { foldText } from "#rules/fold-text.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
@@ -49,9 +50,7 @@ const Places = ({ places, onChoose }: PlacesProps) => (
         <ul>
           {inList.map((place) => (
             <li key={`${place.target.parent} ${place.target.slot} ${place.target.at}`}>
-              <button type="button" onClick={() => onChoose(place)}>
-                {place.place}
-              </button>
+              <UnstyledButton onClick={() => onChoose(place)}>{place.place}</UnstyledButton>
             </li>
           ))}
         </ul>

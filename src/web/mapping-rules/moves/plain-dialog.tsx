@@ -1,6 +1,6 @@
-import "#web/ui/confirm-dialog.css";
-import { type ReactNode, useId } from "react";
-import { useModal } from "#web/ui/use-modal.ts";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Dialog } from "#web/ui/dialog.tsx";
 
 interface PlainDialogProps {
   title: string;
@@ -10,30 +10,19 @@ interface PlainDialogProps {
 }
 
 /** Something to look at or choose from, over the screen. Escape and a click beside it close it. */
-export const PlainDialog = ({ title, children, foot, onClose }: PlainDialogProps) => {
-  const dialog = useModal();
-  const id = useId();
-  return (
-    <dialog
-      ref={dialog}
-      className="dialog rule-dialog"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
-      <div className="dialog__body">
-        <h2 id={id}>{title}</h2>
-        {children}
-      </div>
-      <div className="dialog__foot">
+export const PlainDialog = ({ title, children, foot, onClose }: PlainDialogProps) => (
+  <Dialog
+    wide
+    closesBeside
+    title={title}
+    onClose={onClose}
+    foot={
+      <>
         {foot}
-        <button type="button" className="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
-    </dialog>
-  );
-};
+        <Button onClick={onClose}>Close</Button>
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);

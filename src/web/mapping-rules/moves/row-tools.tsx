@@ -1,3 +1,4 @@
+import "#web/ui/button.css";
 import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@tabler/icons-react";
 import type { ComponentType, MouseEvent } from "react";
 import { useLayoutEffect, useRef } from "react";
@@ -58,7 +59,7 @@ interface ToolsProps {
 }
 
 const Menu = ({ moves, part }: ToolsProps) => (
-  <PopoverButton title="More for this row" label={<IconDots aria-hidden="true" />}>
+  <PopoverButton title="More for this row" icon={<IconDots aria-hidden="true" />}>
     <div className="row-tools__menu">
       {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
         <button

@@ -1,3 +1,4 @@
+import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -115,30 +116,22 @@ export const RuleSearch = () => {
       </output>
       {found.length > 0 && (
         <>
-          <button
-            type="button"
-            className="button"
-            data-kind="plain"
-            data-size="small"
-            data-icon-only
+          <ActionIcon
+            size="xs"
             aria-label="Previous place found"
             title="Previous (Shift+Enter)"
             onClick={() => step(-1)}
           >
             <IconChevronUp aria-hidden="true" />
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="plain"
-            data-size="small"
-            data-icon-only
+          </ActionIcon>
+          <ActionIcon
+            size="xs"
             aria-label="Next place found"
             title="Next (Enter)"
             onClick={() => step(1)}
           >
             <IconChevronDown aria-hidden="true" />
-          </button>
+          </ActionIcon>
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import "./rule-toolbar.css";
+import { Button } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -35,28 +36,28 @@ const History = ({ moves }: PartProps) => {
   const redo = useHistoryOf((history) => history.redo);
   return (
     <div className="rule-toolbar__pair">
-      <button
-        type="button"
-        className="button"
-        data-size="small"
+      <Button
+        size="xs"
         aria-disabled={undo === undefined}
+        data-disabled={undo === undefined}
         aria-keyshortcuts="Control+Z"
         title={undo === undefined ? "Nothing to undo" : `Undo: ${undo} (Ctrl+Z)`}
         onClick={() => stepHistory(moves, "undo")}
+        leftSection={<IconArrowBackUp aria-hidden="true" />}
       >
-        <IconArrowBackUp aria-hidden="true" /> <span className="rule-toolbar__label">Undo</span>
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-size="small"
+        <span className="rule-toolbar__label">Undo</span>
+      </Button>
+      <Button
+        size="xs"
         aria-disabled={redo === undefined}
+        data-disabled={redo === undefined}
         aria-keyshortcuts="Control+Shift+Z"
         title={redo === undefined ? "Nothing to redo" : `Redo: ${redo} (Ctrl+Shift+Z)`}
         onClick={() => stepHistory(moves, "redo")}
+        leftSection={<IconArrowForwardUp aria-hidden="true" />}
       >
-        <IconArrowForwardUp aria-hidden="true" /> <span className="rule-toolbar__label">Redo</span>
-      </button>
+        <span className="rule-toolbar__label">Redo</span>
+      </Button>
     </div>
   );
 };
@@ -73,26 +74,26 @@ const Folding = ({ moves }: PartProps) => {
   if (draft.size() < alwaysWorth && foldableKeys(draft).length < worthFolding) return null;
   return (
     <div className="rule-toolbar__pair">
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
         title="Show each group and inner rule as one line"
         onClick={() => foldAll(moves, true)}
+        leftSection={<IconFoldUp aria-hidden="true" />}
       >
-        <IconFoldUp aria-hidden="true" /> <span className="rule-toolbar__label">Fold all</span>
-      </button>
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
+        <span className="rule-toolbar__label">Fold all</span>
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
         title="Show everything"
         onClick={() => foldAll(moves, false)}
+        leftSection={<IconFoldDown aria-hidden="true" />}
       >
-        <IconFoldDown aria-hidden="true" /> <span className="rule-toolbar__label">Unfold</span>
-      </button>
+        <span className="rule-toolbar__label">Unfold</span>
+      </Button>
     </div>
   );
 };
@@ -126,16 +127,16 @@ const Problems = ({ moves }: PartProps) => {
     warnings > 0 ? counted(warnings, "warning") : "",
   ].filter((text) => text !== "");
   return (
-    <button
-      type="button"
-      className="button rule-toolbar__problems"
-      data-size="small"
-      data-kind={errors > 0 ? "danger" : undefined}
+    <Button
+      size="xs"
+      variant="outline"
+      color={errors > 0 ? "red" : "orange"}
       title="Go to the next one"
       onClick={goOn}
+      leftSection={<IconAlertTriangle aria-hidden="true" />}
     >
-      <IconAlertTriangle aria-hidden="true" /> {words.join(", ")}
-    </button>
+      {words.join(", ")}
+    </Button>
   );
 };
 
@@ -148,16 +149,17 @@ export const RuleToolbar = () => {
       <RuleSearch />
       <Folding moves={moves} />
       <Problems moves={moves} />
-      <button
-        type="button"
-        className="button rule-toolbar__keys"
-        data-kind="plain"
-        data-size="small"
+      <Button
+        className="rule-toolbar__keys"
+        variant="subtle"
+        color="gray"
+        size="xs"
         title="Keys (?)"
         onClick={() => moves.dialog.set({ kind: "keys" })}
+        leftSection={<IconKeyboard aria-hidden="true" />}
       >
-        <IconKeyboard aria-hidden="true" /> <span className="rule-toolbar__label">Keys</span>
-      </button>
+        <span className="rule-toolbar__label">Keys</span>
+      </Button>
       <RuleLive />
       <RuleKeys moves={moves} />
       <MoveToDialog moves={moves} />

@@ -1,4 +1,5 @@
 import "./printed-rules.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
@@ -47,15 +48,9 @@ export const PrintedRules = () => {
       crumbs={crumbs}
       lead={ready && `${counted(shown.length, "rule")}${at ? `, read ${dateTime(at)}` : ""}.`}
       actions={
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
-          disabled={!ready || shown.length === 0}
-          onClick={() => print()}
-        >
+        <Button variant="filled" disabled={!ready || shown.length === 0} onClick={() => print()}>
           Print
-        </button>
+        </Button>
       }
     >
       {error && <ErrorNotice error={error} onRetry={again} />}

@@ -1,4 +1,5 @@
 import "./absent-fields.css";
+import { Button } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -29,9 +30,9 @@ const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSess
         placeholder={field.dataType === "number" ? "12.50, or {variant.price} * 0.6" : "A value"}
         onChange={(event) => type(event.target.value)}
       />
-      <button type="submit" className="button" data-size="small" disabled={typed === held}>
+      <Button type="submit" size="xs" disabled={typed === held}>
         Assume
-      </button>
+      </Button>
     </form>
   );
 };

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -70,14 +71,12 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
             </option>
           ))}
         </select>
-        <button
-          type="button"
-          className="button"
-          data-size="small"
+        <Button
+          size="xs"
           onClick={() => download(`dry-run-${name}.csv`, "text/csv", cellsCsv(shown, samples))}
         >
           Export CSV
-        </button>
+        </Button>
       </div>
       <VirtualList
         key={String(tall)}

@@ -1,4 +1,5 @@
 import "./dry-run.css";
+import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -32,9 +33,9 @@ const ReadAll = ({ pool, session }: { pool: SamplePool; session: ProofSession })
   return (
     <div className="proof__bar">
       <span>{counted(total - samples.length, `${one} is`, `${many} are`)} not read yet.</span>
-      <button type="button" className="button" data-size="small" onClick={all}>
+      <Button size="xs" onClick={all}>
         Read all {quantity(total)}, about {counted(seconds, "second")}
-      </button>
+      </Button>
     </div>
   );
 };
@@ -105,9 +106,9 @@ const OverAll = ({
             <span role="status">
               {quantity(state.done)} of {quantity(state.of)}
             </span>
-            <button type="button" className="button" data-size="small" onClick={cancel}>
+            <Button size="xs" onClick={cancel}>
               Stop
-            </button>
+            </Button>
           </>
         ) : (
           <>
@@ -116,14 +117,12 @@ const OverAll = ({
                 ? "The rule has changed since this run."
                 : `While you edit, the first ${quantity(proof.samples.length)} are tried.`}
             </span>
-            <button
-              type="button"
-              className="button"
-              data-size="small"
+            <Button
+              size="xs"
               onClick={() => start(proof, withAssumed(samples, assumed, proof.context))}
             >
               Run over all {quantity(samples.length)} {many}
-            </button>
+            </Button>
           </>
         )}
       </div>

@@ -1,4 +1,5 @@
 import "./matches-list.css";
+import { Button } from "@mantine/core";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
@@ -137,14 +138,9 @@ export const MatchesList = () => {
       <div className="matches__part">
         <p>{partWords(builder, key)}</p>
         {key !== rootKey && (
-          <button
-            type="button"
-            className="button"
-            data-size="small"
-            onClick={() => session.change({ listed: rootKey })}
-          >
+          <Button size="xs" onClick={() => session.change({ listed: rootKey })}>
             Back to the whole rule
-          </button>
+          </Button>
         )}
       </div>
       <Listed key={key} proof={proof} partKey={key} part={part} />

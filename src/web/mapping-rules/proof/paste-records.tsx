@@ -1,10 +1,10 @@
-import "#web/ui/confirm-dialog.css";
-import { type FormEvent, useState } from "react";
+import { Button } from "@mantine/core";
+import { type SubmitEvent, useState } from "react";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { ProofSession } from "./proof-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";
-import { useModal } from "#web/ui/use-modal.ts";
 
 const hints = {
   product: "A product parent as the API answers it, or a list of them.",
@@ -22,8 +22,7 @@ export const PasteRecords = ({
   const { kind } = useValue(session.choice);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const dialog = useModal();
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const read = readPastedRecords(text, kind);
     if (read.why !== undefined) return setError(read.why);
@@ -32,45 +31,37 @@ export const PasteRecords = ({
     onClose();
   };
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby="paste-records"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <form onSubmit={onSubmit}>
-        <div className="dialog__body">
-          <h2 id="paste-records">Try it on records of your own</h2>
-          <Field
-            id="pasted-records"
-            label="JSON of one record, or of a list of them"
-            hint={`${hints[kind]} Or {"objects": {…}} as the run operation takes it. Nothing is sent, and it is kept nowhere.`}
-            error={error}
-          >
-            {(tie) => (
-              <textarea
-                {...tie}
-                className="input code"
-                rows={10}
-                spellCheck={false}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
-        </div>
-        <div className="dialog__foot">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button" data-kind="primary">
+    <Dialog
+      title="Try it on records of your own"
+      onSubmit={onSubmit}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
             Try on these
-          </button>
-        </div>
-      </form>
-    </dialog>
+          </Button>
+        </>
+      }
+    >
+      <Field
+        id="pasted-records"
+        label="JSON of one record, or of a list of them"
+        hint={`${hints[kind]} Or {"objects": {…}} as the run operation takes it. Nothing is sent, and it is kept nowhere.`}
+        error={error}
+      >
+        {(tie) => (
+          <textarea
+            {...tie}
+            data-autofocus
+            className="input code"
+            rows={10}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+    </Dialog>
   );
 };

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { proofSessionOf } from "./proof-session.ts";
@@ -22,9 +23,9 @@ export const ProofInvitation = () => {
         See which {many} the rule finds and what becomes of them, beside every condition and action,
         while you edit. Nothing is changed anywhere: the rule is tried in this browser.
       </p>
-      <button type="button" className="button" data-kind="primary" onClick={begin}>
+      <Button variant="filled" onClick={begin}>
         Try on {many}
-      </button>
+      </Button>
       <p className="faint">
         Reads up to {quantity(usualSamples)} {many} in the background; your other work goes first.{" "}
         {kind === "product"

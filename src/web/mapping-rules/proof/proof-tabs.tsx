@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 
 interface ProofTabsProps<T extends string> {
@@ -34,9 +35,8 @@ export const ProofTabs = <T extends string>({
   return (
     <div className="proof__tabs" role="tablist" aria-label={label}>
       {tabs.map(({ tab, label: name }) => (
-        <button
+        <UnstyledButton
           key={tab}
-          type="button"
           role="tab"
           id={`${id}-${tab}`}
           className="proof__tab"
@@ -47,7 +47,7 @@ export const ProofTabs = <T extends string>({
           onKeyDown={onKeyDown}
         >
           {name}
-        </button>
+        </UnstyledButton>
       ))}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Button, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
@@ -42,24 +43,16 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
           {looked.detail !== "" && <bdi className="record-picker__detail">{looked.detail}</bdi>}
         </div>
         <div className="row">
-          <button
-            type="button"
-            className="button"
-            data-size="small"
-            disabled={at <= 0}
-            onClick={() => look(proof.samples[at - 1])}
-          >
+          <Button size="xs" disabled={at <= 0} onClick={() => look(proof.samples[at - 1])}>
             Previous
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-size="small"
+          </Button>
+          <Button
+            size="xs"
             disabled={at < 0 || at >= proof.samples.length - 1}
             onClick={() => look(proof.samples[at + 1])}
           >
             Next
-          </button>
+          </Button>
         </div>
       </div>
       <label className="visually-hidden" htmlFor={id}>
@@ -86,9 +79,9 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
         <ul className="record-picker__list">
           {found.slice(0, listedAtOnce).map((sample) => (
             <li key={sample.key}>
-              <button type="button" onClick={() => look(sample)}>
+              <UnstyledButton onClick={() => look(sample)}>
                 <bdi>{sample.name}</bdi> <bdi className="faint">{sample.detail}</bdi>
-              </button>
+              </UnstyledButton>
             </li>
           ))}
         </ul>

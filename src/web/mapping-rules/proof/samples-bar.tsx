@@ -1,4 +1,5 @@
 import "./samples-bar.css";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -42,9 +43,9 @@ const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
           : {})}
       />
       <span>{progressWords(state)}</span>
-      <button type="button" className="button" data-size="small" onClick={pool.pause}>
+      <Button size="xs" onClick={pool.pause}>
         Pause
-      </button>
+      </Button>
     </div>
   );
 };
@@ -83,18 +84,18 @@ const Settings = ({
             ))}
           </select>
         </label>
-        <button type="button" className="button" data-size="small" onClick={pool.refresh}>
+        <Button size="xs" onClick={pool.refresh}>
           Read them again
-        </button>
-        <button type="button" className="button" data-size="small" onClick={onPaste}>
+        </Button>
+        <Button size="xs" onClick={onPaste}>
           Paste records…
-        </button>
-        <button type="button" className="button" data-size="small" onClick={pool.forget}>
+        </Button>
+        <Button size="xs" onClick={pool.forget}>
           Forget them in this browser
-        </button>
-        <button type="button" className="button" data-size="small" onClick={stop}>
+        </Button>
+        <Button size="xs" onClick={stop}>
           Stop trying this rule
-        </button>
+        </Button>
         <p className="faint">
           {kind === "product"
             ? "Products are kept in this browser, so that a reload does not ask again."
@@ -165,9 +166,9 @@ const PoolBar = ({
           </span>
         )}
         {(phase === "paused" || phase === "idle") && (
-          <button type="button" className="button" data-size="small" onClick={pool.start}>
+          <Button size="xs" onClick={pool.start}>
             {phase === "paused" ? "Go on reading" : `Read ${many}`}
-          </button>
+          </Button>
         )}
         {reading && <Reading pool={pool} state={state} />}
         <Settings pool={pool} state={state} session={session} onPaste={onPaste} />
@@ -198,18 +199,18 @@ export const SamplesBar = () => {
       {choice.pasted && (
         <div className="samples__line">
           <span>On {counted(choice.pasted.length, "pasted record")}, kept nowhere.</span>
-          <button type="button" className="button" data-size="small" onClick={leavePasted}>
+          <Button size="xs" onClick={leavePasted}>
             Back to {sampleWords[choice.kind].many} of the API
-          </button>
+          </Button>
         </div>
       )}
       {pool && <PoolBar pool={pool} session={session} onPaste={() => paste(true)} />}
       {!pool && !choice.pasted && (
         <div className="samples__line">
           <span>Choose whose products to try it on.</span>
-          <button type="button" className="button" data-size="small" onClick={() => paste(true)}>
+          <Button size="xs" onClick={() => paste(true)}>
             Or paste records…
-          </button>
+          </Button>
         </div>
       )}
       {pasting && <PasteRecords session={session} onClose={() => paste(false)} />}

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { evaluateRules } from "#rules/evaluate-rule.ts";
 import { isUnserved } from "#web/api/api-error.ts";
@@ -43,15 +44,9 @@ export const ServiceCheck = ({
           compares its answer with this browser’s. Nothing is saved.
         </p>
         <div>
-          <button
-            type="button"
-            className="button"
-            data-size="small"
-            disabled={isPending}
-            onClick={() => mutate(proof)}
-          >
+          <Button size="xs" disabled={isPending} onClick={() => mutate(proof)}>
             {isPending ? "Asking…" : "Run the saved rule there"}
-          </button>
+          </Button>
         </div>
         <div role="status">
           {current && data?.length === 0 && "Both give the same answer."}

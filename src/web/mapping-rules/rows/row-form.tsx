@@ -1,3 +1,4 @@
+import "#web/ui/button.css";
 import "./row-form.css";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useLayoutEffect, useRef } from "react";

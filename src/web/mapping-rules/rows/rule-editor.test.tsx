@@ -7,6 +7,7 @@ import { comparatorId } from "#rules/workflow-records.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { Provider } from "#web/provider.tsx";
 import {
   testBuilder,
   testFieldIds,
@@ -31,9 +32,11 @@ const show = (builder: Builder): HTMLElement => {
   act(() =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <BuilderContext value={builder}>
-          <RuleEditor />
-        </BuilderContext>
+        <Provider>
+          <BuilderContext value={builder}>
+            <RuleEditor />
+          </BuilderContext>
+        </Provider>
       </QueryClientProvider>,
     ),
   );

@@ -1,3 +1,4 @@
+import "#web/ui/button.css";
 import { type ReactNode, useCallback } from "react";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";

@@ -1,4 +1,5 @@
 import "#web/ui/switch.css";
+import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
@@ -61,17 +62,17 @@ export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => 
           {head.description && <li className="head-form__description">{head.description}</li>}
         </ul>
       )}
-      <button
+      <Button
         ref={toggle}
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
+        variant="subtle"
+        color="gray"
+        size="xs"
         aria-expanded={shown}
         onClick={onToggle}
+        leftSection={<IconPencil aria-hidden="true" />}
       >
-        <IconPencil aria-hidden="true" /> {shown ? "Close details" : "Edit details"}
-      </button>
+        {shown ? "Close details" : "Edit details"}
+      </Button>
     </div>
   );
 };

@@ -1,4 +1,5 @@
 import "./head-form.css";
+import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useForm, type UseFormRegister } from "react-hook-form";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
@@ -196,9 +197,7 @@ const Form = ({ head, onClose }: FormProps) => {
       </div>
       <StartChoice register={register("start")} />
       <div>
-        <button type="submit" className="button">
-          Done
-        </button>
+        <Button type="submit">Done</Button>
       </div>
     </form>
   );

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useId, useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -74,21 +75,13 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
       onCancel={saving.backToEditing}
       foot={
         <>
-          <span className="rule-dialog__why" role="status">
+          <span className="dialog__why" role="status">
             {open > 0 && `${counted(open, "choice")} left.`}
           </span>
-          <button type="button" className="button" onClick={saving.backToEditing}>
-            Back to editing
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            aria-disabled={open > 0}
-            onClick={goOn}
-          >
+          <Button onClick={saving.backToEditing}>Back to editing</Button>
+          <Button variant="filled" aria-disabled={open > 0} data-disabled={open > 0} onClick={goOn}>
             Put both together
-          </button>
+          </Button>
         </>
       }
     >

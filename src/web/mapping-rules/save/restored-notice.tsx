@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { dateTime, timeOfDay } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,22 +24,18 @@ export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
       tone="waiting"
       actions={
         <>
-          <button type="button" className="button" onClick={saving.review}>
-            Look at them
-          </button>
-          <button
-            type="button"
-            className="button"
+          <Button onClick={saving.review}>Look at them</Button>
+          <Button
             onClick={() => {
               saving.discard();
               setSeen(true);
             }}
           >
             Discard them
-          </button>
-          <button type="button" className="button" data-kind="plain" onClick={() => setSeen(true)}>
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setSeen(true)}>
             Go on with them
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
@@ -81,11 +82,7 @@ const GoToFirst = () => {
     flushSync(saving.backToEditing);
     if (key !== undefined) goToRow(movesOf(builder), key);
   };
-  return (
-    <button type="button" className="button" onClick={go}>
-      Go to the first
-    </button>
-  );
+  return <Button onClick={go}>Go to the first</Button>;
 };
 
 const stateWords: Readonly<Partial<Record<SavePhase["kind"], string>>> = {
@@ -111,29 +108,23 @@ export const ReviewDialog = () => {
       onCancel={saving.backToEditing}
       foot={
         <>
-          <span className="rule-dialog__why" role="status">
+          <span className="dialog__why" role="status">
             {busy ?? against}
           </span>
-          <button
-            type="button"
-            className="button"
-            disabled={busy !== undefined}
-            onClick={saving.backToEditing}
-          >
+          <Button disabled={busy !== undefined} onClick={saving.backToEditing}>
             Back to editing
-          </button>
+          </Button>
           {errors > 0 && <GoToFirst />}
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
+          <Button
+            variant="filled"
             aria-disabled={busy !== undefined || against !== undefined}
+            data-disabled={busy !== undefined || against !== undefined}
             onClick={() => {
               if (busy === undefined && against === undefined) void saving.send();
             }}
           >
             {created ? "Save" : "Create"}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
@@ -78,11 +79,7 @@ const Gone = () => {
       title="This rule is not there any more"
       tone="bad"
       alert
-      actions={
-        <button type="button" className="button" onClick={saving.saveAsNew}>
-          Save it as a new rule
-        </button>
-      }
+      actions={<Button onClick={saving.saveAsNew}>Save it as a new rule</Button>}
     >
       <p>
         It was looked for before saving, and the API does not have it. Nothing was sent, and your

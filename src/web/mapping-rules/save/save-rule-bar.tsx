@@ -1,4 +1,5 @@
 import "./save-rule-bar.css";
+import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
@@ -21,9 +22,9 @@ const Problems = () => {
     if (key !== undefined) goToRow(movesOf(builder), key);
   };
   return (
-    <button type="button" className="button" data-kind="danger" onClick={go}>
+    <Button variant="outline" color="red" onClick={go}>
       {counted(errors, "problem")}: go to the first
-    </button>
+    </Button>
   );
 };
 
@@ -50,7 +51,7 @@ const useSaveKey = (review: () => void): void =>
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s")
         return;
       event.preventDefault();
-      if (!document.querySelector("dialog[open]")) review();
+      if (!document.querySelector("[aria-modal=true]")) review();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -82,14 +83,13 @@ export const SaveRuleBar = () => {
           {standing}
         </span>
         <Problems />
-        <button type="button" className="button" disabled={!dirty} onClick={discard}>
+        <Button disabled={!dirty} onClick={discard}>
           Discard changes
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-kind="primary"
+        </Button>
+        <Button
+          variant="filled"
           aria-disabled={blocked}
+          data-disabled={blocked}
           aria-keyshortcuts="Control+S"
           title="Ctrl+S"
           onClick={() => {
@@ -97,7 +97,7 @@ export const SaveRuleBar = () => {
           }}
         >
           {created ? "Review and save" : "Review and create"}
-        </button>
+        </Button>
       </div>
       <Dialogs />
     </div>

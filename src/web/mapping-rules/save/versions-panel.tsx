@@ -1,4 +1,5 @@
 import "./versions-panel.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
@@ -56,13 +57,11 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
       onCancel={onClose}
       foot={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            Close
-          </button>
+          <Button onClick={onClose}>Close</Button>
           {changes.length > 0 && (
-            <button type="button" className="button" data-kind="primary" onClick={onRestore}>
+            <Button variant="filled" onClick={onRestore}>
               Restore this version
-            </button>
+            </Button>
           )}
         </>
       }
@@ -109,17 +108,12 @@ const Version = ({
       <Summary version={version} before={before} />
       {!isNow && (
         <div className="row">
-          <button
-            type="button"
-            className="button"
-            data-size="small"
-            onClick={() => setComparing(true)}
-          >
+          <Button size="xs" onClick={() => setComparing(true)}>
             Compare with now
-          </button>
-          <button type="button" className="button" data-size="small" onClick={restore}>
+          </Button>
+          <Button size="xs" onClick={restore}>
             Restore
-          </button>
+          </Button>
         </div>
       )}
       {comparing && (

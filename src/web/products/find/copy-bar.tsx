@@ -1,4 +1,5 @@
 import "./copy-bar.css";
+import { Button } from "@mantine/core";
 import { IconDatabase, IconPlayerPause, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CopyState, SweepProgress } from "#web/products/copy/copy-state.ts";
@@ -26,9 +27,9 @@ const useNow = (everyMs: number): number => {
 };
 
 const Act = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
-  <button type="button" className="button" data-size="small" onClick={onClick}>
+  <Button size="xs" onClick={onClick}>
     {icon} {label}
-  </button>
+  </Button>
 );
 
 const Progress = ({ sweep }: { sweep: SweepProgress }) => (
@@ -71,11 +72,8 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
     <>
       <PopoverButton
         title="About this copy"
-        label={
-          <>
-            <IconDatabase aria-hidden="true" /> This copy
-          </>
-        }
+        icon={<IconDatabase aria-hidden="true" />}
+        label="This copy"
       >
         <div className="copy-bar__about">
           <p>
@@ -101,18 +99,12 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
             everything is read again once a day while somebody looks, or now if you say so.
           </p>
           <div className="row">
-            <button type="button" className="button" data-size="small" onClick={copy.sweepAgain}>
+            <Button size="xs" onClick={copy.sweepAgain}>
               Check everything again
-            </button>
-            <button
-              type="button"
-              className="button"
-              data-kind="danger"
-              data-size="small"
-              onClick={() => setForgetting(true)}
-            >
+            </Button>
+            <Button variant="outline" color="red" size="xs" onClick={() => setForgetting(true)}>
               Forget this copy
-            </button>
+            </Button>
           </div>
         </div>
       </PopoverButton>

@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ProductQuery } from "#web/products/search/product-query.ts";
+import { DateField } from "#web/ui/date-field.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-group.tsx";
 import { lastDay } from "./find-words.ts";
@@ -19,41 +21,36 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
       title="Changed"
       chosen={Number(query.changedSince !== null) + Number(query.changedBefore !== null)}
     >
-      <label className="facet__since">
+      <div className="facet__since">
         <span>since</span>
-        <input
-          type="date"
-          className="input"
-          aria-label="Changed since"
-          value={query.changedSince?.slice(0, 10) ?? ""}
-          onChange={(event) => filter({ since: event.target.value })}
+        <DateField
+          label="Changed since"
+          day={query.changedSince?.slice(0, 10) ?? ""}
+          onDay={(since) => filter({ since })}
         />
-      </label>
-      <label className="facet__since">
+      </div>
+      <div className="facet__since">
         <span>until</span>
-        <input
-          type="date"
-          className="input"
-          aria-label="Changed until"
-          value={query.changedBefore === null ? "" : lastDay(query.changedBefore)}
-          onChange={(event) => filter({ until: event.target.value })}
+        <DateField
+          label="Changed until"
+          day={query.changedBefore === null ? "" : lastDay(query.changedBefore)}
+          onDay={(until) => filter({ until })}
         />
-      </label>
+      </div>
       <div className="facet__days">
         {changedDays.map(([label, days]) => {
           const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
           return (
-            <button
+            <Button
               key={label}
-              type="button"
-              className="button"
-              data-kind="plain"
-              data-size="small"
+              variant="subtle"
+              color="gray"
+              size="xs"
               aria-pressed={query.changedSince?.slice(0, 10) === day}
               onClick={() => filter({ since: day, until: "" })}
             >
               {label}
-            </button>
+            </Button>
           );
         })}
       </div>

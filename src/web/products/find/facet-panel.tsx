@@ -1,4 +1,5 @@
 import "./facet-panel.css";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type {
   CategoryCount,
@@ -108,18 +109,17 @@ const Choices = <V extends string>({
       </div>
       {growing && choices.length <= first && <div className="facet__more" />}
       {choices.length > first && (
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
-          data-size="small"
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
           onClick={() => {
             setAll(!all);
             setTyped("");
           }}
         >
           {all ? "Show fewer" : `Show all ${quantity(choices.length)}`}
-        </button>
+        </Button>
       )}
     </FacetGroup>
   );

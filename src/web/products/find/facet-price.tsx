@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { useId } from "react";
 import type {
   PriceCount,
@@ -28,16 +29,15 @@ const PriceBars = ({
       {bands
         .filter((band) => band.count > 0 || isOn(band))
         .map((band) => (
-          <button
+          <UnstyledButton
             key={band.from}
-            type="button"
             aria-pressed={isOn(band)}
             onClick={() => filter({ price: isOn(band) ? "" : rangeText(band) })}
           >
             <span className="facet__band" style={{ width: `${(band.count / most) * 100}%` }} />
             <span>{bandName(band)}</span>
             <span className="facet__count">{quantity(band.count)}</span>
-          </button>
+          </UnstyledButton>
         ))}
     </div>
   );
@@ -79,9 +79,9 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
           />
         </label>
       ))}
-      <button type="submit" hidden>
+      <UnstyledButton type="submit" hidden>
         Apply
-      </button>
+      </UnstyledButton>
     </form>
   );
 };

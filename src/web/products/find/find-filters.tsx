@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Drawer } from "#web/ui/drawer.tsx";
@@ -28,29 +29,23 @@ export const FindFilters = ({ narrowed, total, children }: FindFiltersProps) => 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
         aria-haspopup="dialog"
         title="Narrow the search"
         onClick={() => setOpen(true)}
+        leftSection={<IconFilter aria-hidden="true" />}
       >
-        <IconFilter aria-hidden="true" /> Filters{narrowed > 0 && ` (${narrowed})`}
-      </button>
+        Filters{narrowed > 0 && ` (${narrowed})`}
+      </Button>
       {open && (
         <Drawer
           title="Filters"
           note={total === undefined ? "" : counted(total, "product")}
           done={doneWith(total)}
-          actions={
-            narrowed > 0 && (
-              <button type="button" className="button" onClick={() => filter(noFilters)}>
-                Clear filters
-              </button>
-            )
-          }
+          actions={narrowed > 0 && <Button onClick={() => filter(noFilters)}>Clear filters</Button>}
           onClose={() => setOpen(false)}
         >
           {children}

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
@@ -22,9 +23,9 @@ interface FindFootProps {
 const failed = () => notify("That did not work. The copy may just be changing: try again.");
 
 const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <button type="button" className="button" data-size="small" onClick={onClick}>
+  <Button size="xs" onClick={onClick}>
     {label}
-  </button>
+  </Button>
 );
 
 const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
@@ -49,15 +50,9 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
       <strong role="status">{counted(picks.ids.size, "product")} selected</strong>
       <Small label="Copy rows" onClick={() => void copyRows().catch(failed)} />
       <Small label="Export selected as CSV" onClick={() => void exportRows().catch(failed)} />
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
-        onClick={picks.clear}
-      >
+      <Button variant="subtle" color="gray" size="xs" onClick={picks.clear}>
         Clear
-      </button>
+      </Button>
     </>
   );
 };
@@ -84,16 +79,16 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
       </>
     );
   return (
-    <button
-      type="button"
-      className="button"
-      data-kind="plain"
-      data-size="small"
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
       title="Export all that was found as CSV"
       onClick={start}
+      leftSection={<IconDownload aria-hidden="true" />}
     >
-      <IconDownload aria-hidden="true" /> CSV of all found
-    </button>
+      CSV of all found
+    </Button>
   );
 };
 

@@ -1,3 +1,4 @@
+import { Button, UnstyledButton } from "@mantine/core";
 import type {
   CorrectedWord,
   ProductFacets,
@@ -20,15 +21,9 @@ const Corrected = ({ words }: { words: readonly CorrectedWord[] }) => {
       Few products fit with {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")} as
       typed, so these are found too:{" "}
       {words.flatMap(({ used }) => used.map((word) => word.toLowerCase())).join(", ")}.{" "}
-      <button
-        type="button"
-        className="button"
-        data-kind="plain"
-        data-size="small"
-        onClick={() => filter({ exact: "1" })}
-      >
+      <Button variant="subtle" color="gray" size="xs" onClick={() => filter({ exact: "1" })}>
         Only as typed
-      </button>
+      </Button>
     </span>
   );
 };
@@ -43,32 +38,29 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
   return (
     <div className="found__narrowed">
       {narrowings.map(({ label, name, without }) => (
-        <button
+        <UnstyledButton
           key={`${name} ${label}`}
-          type="button"
           className="found__chip"
           aria-label={`Take away: ${label}`}
           onClick={() => filter({ [name]: listText(without) })}
         >
           <bdi>{label}</bdi> <span aria-hidden="true">×</span>
-        </button>
+        </UnstyledButton>
       ))}
       {query.exact && (
-        <button
-          type="button"
+        <UnstyledButton
           className="found__chip"
           aria-label="Take away: Only as typed"
           onClick={() => filter({ exact: "" })}
         >
           Only as typed <span aria-hidden="true">×</span>
-        </button>
+        </UnstyledButton>
       )}
       {narrowings.length > 1 && (
-        <button
-          type="button"
-          className="button"
-          data-kind="plain"
-          data-size="small"
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
           onClick={() =>
             filter(
               Object.fromEntries(
@@ -78,7 +70,7 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
           }
         >
           Clear filters
-        </button>
+        </Button>
       )}
       {corrected !== undefined && corrected.length > 0 && <Corrected words={corrected} />}
     </div>

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ProductQuery } from "#web/products/search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -36,13 +37,9 @@ export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: b
       blank
       tone="still"
       actions={
-        <button
-          type="button"
-          className="button"
-          onClick={() => filter(Object.fromEntries(findNames.map((name) => [name, ""])))}
-        >
+        <Button onClick={() => filter(Object.fromEntries(findNames.map((name) => [name, ""])))}>
           Show all products
-        </button>
+        </Button>
       }
     >
       <p>{text}</p>
@@ -63,11 +60,7 @@ export const Forgotten = ({ onResume }: { onResume: () => void }) => (
     title="Nothing of this channel is in this browser"
     blank
     tone="still"
-    actions={
-      <button type="button" className="button" onClick={onResume}>
-        Copy it again
-      </button>
-    }
+    actions={<Button onClick={onResume}>Copy it again</Button>}
   >
     <p>Its copy was forgotten. Only what is copied can be found.</p>
   </Notice>

@@ -1,4 +1,5 @@
 import "./run-strip.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -78,40 +79,28 @@ const Buttons = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
   return (
     <div className="run__buttons">
       {phase === "over" && tally.unmoved > 0 && (
-        <button type="button" className="button" onClick={() => void sendUnmovedAgain()}>
+        <Button onClick={() => void sendUnmovedAgain()}>
           Send {counted(tally.unmoved, "order")} again
-        </button>
+        </Button>
       )}
       {(phase === "running" || phase === "pausing") && (
-        <button
-          type="button"
-          className="button"
+        <Button
           aria-disabled={phase === "pausing"}
+          data-disabled={phase === "pausing"}
           onClick={pauseRun}
         >
           Pause
-        </button>
+        </Button>
       )}
       {phase === "paused" && (
         <>
-          <button type="button" className="button" onClick={() => setDropping(true)}>
-            Drop the rest
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-kind="primary"
-            onClick={() => void continueRun()}
-          >
+          <Button onClick={() => setDropping(true)}>Drop the rest</Button>
+          <Button variant="filled" onClick={() => void continueRun()}>
             Continue
-          </button>
+          </Button>
         </>
       )}
-      {phase === "over" && (
-        <button type="button" className="button" onClick={() => void closeRun()}>
-          Close
-        </button>
-      )}
+      {phase === "over" && <Button onClick={() => void closeRun()}>Close</Button>}
       {dropping && <DropDialog open={tally.open} onClose={() => setDropping(false)} />}
     </div>
   );
@@ -134,7 +123,7 @@ const useKeptFocus = (phase: RunPhase) => {
 
 /** To the strip's last button: what had the focus before the run began is gone. */
 export const focusRun = (): void =>
-  document.querySelector<HTMLElement>(".run__buttons :last-child")?.focus();
+  document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
 
 const Strip = ({ view }: { view: RunView }) => {
   const tally = tallyOf(view.lines);

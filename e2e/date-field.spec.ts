@@ -1,0 +1,30 @@
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a day is typed in more than one way, or chosen from a calendar by keys", async ({ page }) => {
+  await page.goto("/rmas");
+  const field = page.getByLabel("Since", { exact: true });
+  await field.fill("22 Nov 2025");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/createdAfter=2025-11-22/);
+  await expect(field).toHaveValue("2025-11-22");
+  await field.fill("soon");
+  await field.press("Tab");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(page).toHaveURL(/createdAfter=2025-11-22/);
+  await field.fill("");
+  await expect(page).not.toHaveURL(/createdAfter/);
+
+  await field.fill("2025-03-10");
+  const open = page.getByRole("button", { name: "Choose from a calendar" });
+  await open.focus();
+  await open.press("Enter");
+  const chosen = page.getByRole("button", { name: "10 March 2025" });
+  await expect(chosen).toBeVisible();
+  await expectAccessible(page);
+  await chosen.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/createdAfter=2025-03-11/);
+  await expect(chosen).toBeHidden();
+  await expect(open).toBeFocused();
+});

@@ -1,0 +1,33 @@
+import {
+  DEFAULT_THEME,
+  MantineContext,
+  MantineThemeContext,
+  mergeMantineTheme,
+} from "@mantine/core";
+import type { ComponentProps, ReactNode } from "react";
+import { theme } from "./theme.ts";
+
+const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+
+const nothing = () => {};
+
+/**
+ * What MantineProvider gives its components, less the style elements that it writes: the Content-Security-Policy forbids
+ * them, and the build has written the same variables into the style sheet. The scheme is an attribute of the root alone.
+ */
+const context: ComponentProps<typeof MantineContext>["value"] = {
+  colorScheme: "light",
+  setColorScheme: nothing,
+  clearColorScheme: nothing,
+  classNamesPrefix: "mantine",
+  getRootElement: () => document.documentElement,
+  cssVariablesSelector: ":root",
+  withStaticClasses: false,
+  env: import.meta.env.MODE === "test" ? "test" : "default",
+};
+
+export const Provider = ({ children }: { children: ReactNode }) => (
+  <MantineContext value={context}>
+    <MantineThemeContext value={whole}>{children}</MantineThemeContext>
+  </MantineContext>
+);

@@ -1,0 +1,206 @@
+import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
+
+/*
+ * Every colour, length and default of the console, in one place. The build turns it into CSS variables
+ * (src/mantine-css.ts) and the provider hands it to the components, so both always agree. Mantine gives types only:
+ * `Modal.extend(…)` here would put Modal into the first load.
+ */
+
+type Shades = MantineColorsTuple;
+
+/**
+ * Ten shades a hue at the same OKLCH lightness for all hues (.975 .945 .89 .82 .75 .68 .60 .53 .47 .40), so that a shade
+ * has the same contrast whatever its hue. Petrol acts, orange says that somebody is waiting.
+ */
+const palettes = {
+  petrol: shades("f0f9fb def1f5 bce3eb 82d3e3 5dbed1 3ca8bc 1790a3 02798b 036675 02515d"),
+  orange: shades("fff4f0 ffe7dd ffcfba ffae89 ff8951 f3680f cf5502 af4701 953b01 772e00"),
+  red: shades("fff4f3 ffe6e5 ffcdca ffaaa7 ff8482 f36164 d6464d be2d39 a91228 8a001b"),
+  green: shades("f0faf3 e0f2e5 bfe6cb 8ad9a6 67c58b 4ab074 2c965d 048149 016d3c 00572f"),
+  amber: shades("fcf6ed f7ebd8 f0d7af ebbc69 daa33c c58d04 a77601 8c6302 775301 5f4200"),
+  gray: shades("f2f8f9 e7eef0 d3dddf bbc6ca a3b1b4 8c9b9f 738488 5e6f74 4d5e63 3a4b4f"),
+  // Ink and surfaces of the dark scheme, in the order that Mantine reads them in.
+  dark: shades("e6eff1 b0c2c8 8fa5ac 5d767f 1c3239 132830 0d1d23 071317 0a181d 040c0f"),
+};
+
+function shades(list: string): Shades {
+  return list.split(" ").map((hex) => `#${hex}`) as unknown as Shades;
+}
+
+const face =
+  '"Sofia Sans", "Avenir Next Condensed", "Roboto Condensed", "Liberation Sans", system-ui, sans-serif';
+
+const quietDialog = {
+  defaultProps: {
+    // The scroll bar's own style element breaks the Content-Security-Policy; the wheel is stopped without it.
+    removeScrollProps: { removeScrollBar: false },
+    transitionProps: { duration: 0 },
+    zIndex: 40,
+  },
+};
+
+const overlay = { defaultProps: { backgroundOpacity: 1, color: "var(--shade)" } };
+
+/** Controls stand in two heights, which tokens.css makes taller where a finger presses them. */
+const buttonSize = (size: unknown) => {
+  const small = size === "xs";
+  return {
+    root: {
+      "--button-height": small ? "var(--control-small)" : "var(--control)",
+      "--button-padding-x": small ? "0.55rem" : "0.8rem",
+      "--button-fz": `var(--mantine-font-size-${small ? "sm" : "md"})`,
+    },
+  };
+};
+
+const iconSizes = new Map<unknown, string>([
+  ["xs", "var(--control-small)"],
+  // Beside a text, no taller than its line.
+  ["sm", "1.5rem"],
+]);
+
+const iconSize = (size: unknown) => ({
+  root: { "--ai-size": iconSizes.get(size) ?? "var(--control)" },
+});
+
+export const theme: MantineThemeOverride = {
+  primaryColor: "petrol",
+  primaryShade: { light: 8, dark: 8 },
+  colors: palettes,
+  white: "#ffffff",
+  black: "#0a2129",
+  fontFamily: face,
+  fontFamilyMonospace:
+    'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Consolas, monospace',
+  fontSmoothing: false,
+  // The root's font is 15 px (base.css), so 1rem is what most text is written in.
+  fontSizes: {
+    xs: "0.71875rem",
+    sm: "0.8125rem",
+    md: "1rem",
+    lg: "1.0625rem",
+    xl: "1.625rem",
+  },
+  fontWeights: { regular: "400", medium: "560", bold: "680" },
+  lineHeights: { xs: "1.35", sm: "1.4", md: "1.4", lg: "1.4", xl: "1.15" },
+  spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2.25rem" },
+  radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "32px" },
+  defaultRadius: "sm",
+  breakpoints: { xs: "30em", sm: "40em", md: "48em", lg: "60em", xl: "90em" },
+  respectReducedMotion: true,
+  components: {
+    Modal: quietDialog,
+    ModalRoot: quietDialog,
+    ModalOverlay: overlay,
+    Drawer: quietDialog,
+    DrawerRoot: quietDialog,
+    DrawerOverlay: overlay,
+    Spotlight: quietDialog,
+    Combobox: { defaultProps: { keepMounted: false } },
+    Button: {
+      defaultProps: {
+        variant: "default",
+        size: "sm",
+        classNames: { section: "icon-room", label: "icon-room" },
+      },
+      vars: (_theme: unknown, { size }: { size?: unknown }) => buttonSize(size),
+    },
+    ActionIcon: {
+      defaultProps: { variant: "subtle", color: "gray", classNames: { icon: "icon-room" } },
+      vars: (_theme: unknown, { size }: { size?: unknown }) => iconSize(size),
+    },
+    Input: {
+      vars: (_theme: unknown, { error }: { error?: unknown }) => ({
+        wrapper: {
+          "--input-height": "var(--control)",
+          "--input-fz": "var(--mantine-font-size-md)",
+          "--input-padding-inline-start": "0.6rem",
+          ...(!error && { "--input-bd": "var(--mantine-color-default-border)" }),
+        },
+      }),
+    },
+    CloseButton: {
+      defaultProps: { "aria-label": "Close" },
+    },
+  },
+};
+
+const tint = (color: keyof typeof palettes, wash: string, hover: string, ink: string) => ({
+  [`--mantine-color-${color}-light`]: wash,
+  [`--mantine-color-${color}-light-hover`]: hover,
+  [`--mantine-color-${color}-light-color`]: ink,
+  [`--mantine-color-${color}-outline`]: ink,
+});
+
+const shade = (color: keyof typeof palettes, index: number) =>
+  `var(--mantine-color-${color}-${index})`;
+
+/** Surfaces and ink, drawn by hand for each scheme: Mantine's own names where it has one, else ours. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    // The bar at the side is night in both schemes.
+    "--night-ink": "#e9f2f3",
+    "--night-soft": "#a9c1c8",
+    "--night-mark": "#ff7a3d",
+  },
+  light: {
+    "--mantine-color-body": "#f1f5f5",
+    "--mantine-color-default": "#ffffff",
+    "--mantine-color-default-hover": "#eef4f4",
+    "--mantine-color-default-color": "#0a2129",
+    "--mantine-color-default-border": "#758990",
+    "--mantine-color-anchor": shade("petrol", 8),
+    "--mantine-color-dimmed": "#566b73",
+    "--mantine-color-placeholder": "#566b73",
+    "--mantine-color-error": shade("red", 8),
+    "--mantine-color-success": shade("green", 8),
+    "--mantine-color-disabled": "#e7eeee",
+    "--mantine-color-disabled-color": "#566b73",
+    "--mantine-color-disabled-border": "#d8e2e3",
+    ...tint("petrol", "#e6f1f3", "#e0eff0", shade("petrol", 8)),
+    ...tint("orange", "#fdf0e6", shade("orange", 1), shade("orange", 8)),
+    ...tint("green", "#e5f4ea", shade("green", 1), shade("green", 8)),
+    ...tint("red", "#fcebeb", shade("red", 1), shade("red", 8)),
+    ...tint("gray", "#e7eeee", "#e7eeee", "#3d545d"),
+    "--picked": "#e0eff0",
+    "--ink-soft": "#3d545d",
+    "--line": "#d8e2e3",
+    "--line-strong": "#75899080",
+    "--signal-mark": "#e8590c",
+    "--night": "#0a2831",
+    "--night-line": "#1b414c",
+    "--night-hover": "#143a45",
+    "--shade": "#0a212966",
+    "--shadow": "0 1px 2px #0a212914, 0 8px 28px #0a21291f",
+  },
+  dark: {
+    "--mantine-color-body": shade("dark", 7),
+    "--mantine-color-default": shade("dark", 6),
+    "--mantine-color-default-hover": shade("dark", 5),
+    "--mantine-color-default-color": shade("dark", 0),
+    "--mantine-color-default-border": shade("dark", 3),
+    "--mantine-color-anchor": shade("petrol", 3),
+    "--mantine-color-dimmed": shade("dark", 2),
+    "--mantine-color-placeholder": shade("dark", 2),
+    "--mantine-color-error": shade("red", 3),
+    "--mantine-color-success": shade("green", 3),
+    "--mantine-color-disabled": shade("dark", 8),
+    "--mantine-color-disabled-color": shade("dark", 2),
+    "--mantine-color-disabled-border": shade("dark", 4),
+    ...tint("petrol", "#0f2b33", "#12333b", shade("petrol", 3)),
+    ...tint("orange", "#2b1a10", "#3a2416", shade("orange", 3)),
+    ...tint("green", "#0d2a1c", "#123826", shade("green", 3)),
+    ...tint("red", "#331518", "#431b1f", shade("red", 3)),
+    ...tint("gray", shade("dark", 8), shade("dark", 5), shade("dark", 1)),
+    "--picked": "#12333b",
+    "--ink-soft": shade("dark", 1),
+    "--line": shade("dark", 4),
+    "--line-strong": "#5d767f80",
+    "--signal-mark": "#ff7a3d",
+    "--night": shade("dark", 9),
+    "--night-line": "#16282e",
+    "--night-hover": "#0f2027",
+    "--shade": "#000a",
+    "--shadow": "0 1px 2px #0006, 0 8px 28px #0009",
+  },
+});

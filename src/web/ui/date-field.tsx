@@ -1,0 +1,80 @@
+import "./date-field.css";
+import { Input } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { PopoverButton } from "./popover-button.tsx";
+import { typedDay } from "./typed-day.ts";
+
+const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+
+interface DateFieldProps {
+  /** Where a label of its own names it. */
+  id?: string;
+  /** Where none does. */
+  label?: string;
+  /** As 2026-11-22, or empty. */
+  day: string;
+  onDay: (day: string) => void;
+}
+
+/** A day: typed, or chosen from a calendar, which comes when somebody opens it. */
+export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
+  // What is being written stands as it is written until it means a day and the field is left.
+  const [typed, setTyped] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const text = typed ?? day;
+  const meant = text.trim() === "" ? "" : typedDay(text);
+  const write = (next: string) => {
+    setTyped(next);
+    const written = next.trim() === "" ? "" : typedDay(next);
+    // A day is told once it is whole: 2026-1-1 may be going on to be the eleventh.
+    if (written !== undefined && (written === "" || written === next)) onDay(written);
+  };
+  const leave = () => {
+    if (meant === undefined) return;
+    setTyped(undefined);
+    if (meant !== day) onDay(meant);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") leave();
+  };
+  return (
+    <Input
+      className="date-field"
+      {...(id !== undefined && { id })}
+      {...(label !== undefined && { "aria-label": label })}
+      placeholder="YYYY-MM-DD"
+      title={meant === undefined ? "Write a day as 2026-11-22 or 22 Nov 2026" : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      error={meant === undefined}
+      aria-invalid={meant === undefined}
+      onChange={(event) => write(event.target.value)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <PopoverButton
+          title="Choose from a calendar"
+          icon={<IconCalendar aria-hidden="true" />}
+          onTurn={setOpen}
+        >
+          <div className="date-field__calendar">
+            {open && (
+              <Suspense>
+                <Calendar
+                  day={meant ?? ""}
+                  onDay={(chosen) => {
+                    setTyped(undefined);
+                    onDay(chosen);
+                  }}
+                />
+              </Suspense>
+            )}
+          </div>
+        </PopoverButton>
+      }
+    />
+  );
+};

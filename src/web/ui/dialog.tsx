@@ -1,0 +1,72 @@
+import "./dialog.css";
+import { Modal } from "@mantine/core";
+import type { ReactNode, SubmitEvent } from "react";
+import { useOpener } from "./use-opener.ts";
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  foot: ReactNode;
+  /** Much to look at: its middle scrolls by keys too, and the heading has the focus first. */
+  wide?: boolean;
+  /** Nothing is lost when somebody presses beside it. */
+  closesBeside?: boolean;
+  /** Makes a form of it. */
+  onSubmit?: (event: SubmitEvent) => void;
+  onClose: () => void;
+}
+
+interface PartsProps extends Pick<DialogProps, "title" | "children" | "foot" | "wide"> {}
+
+const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
+  return (
+    <>
+      <Modal.Title
+        className="dialog__title"
+        {...(wide && { tabIndex: -1, "data-autofocus": true })}
+      >
+        {title}
+      </Modal.Title>
+      {wide ? (
+        <div className="dialog__body" tabIndex={0} role="group" aria-label={title}>
+          {children}
+        </div>
+      ) : (
+        <div className="dialog__body">{children}</div>
+      )}
+      <div className="dialog__foot">{foot}</div>
+    </>
+  );
+};
+
+/**
+ * What every dialog stands on. Rendered while it is open; Escape closes it, and the focus goes back to where it was. It
+ * goes first to what says `data-autofocus`.
+ */
+export const Dialog = ({ onSubmit, onClose, closesBeside = false, ...parts }: DialogProps) => {
+  useOpener();
+  return (
+    <Modal.Root
+      opened
+      centered
+      returnFocus={false}
+      classNames={{ content: "dialog" }}
+      closeOnClickOutside={closesBeside}
+      size={parts.wide ? "52rem" : "34rem"}
+      yOffset="1rem"
+      xOffset="1rem"
+      onClose={onClose}
+    >
+      <Modal.Overlay />
+      <Modal.Content data-wide={parts.wide || undefined}>
+        {onSubmit ? (
+          <form className="dialog__form" onSubmit={onSubmit}>
+            <Parts {...parts} />
+          </form>
+        ) : (
+          <Parts {...parts} />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

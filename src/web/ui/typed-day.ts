@@ -1,0 +1,31 @@
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
+const patterns = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:T.*)?$/,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
+  /^(?<day>\d{1,2})\.? +(?<month>[a-z]{3})[a-z]*\.?,? +(?<year>\d{4})$/i,
+] as const;
+
+const monthOf = (text: string): number =>
+  /^\d/.test(text) ? Number(text) : months.indexOf(text.toLowerCase()) + 1;
+
+/**
+ * The day that a text means, as 2026-11-22: written so, without signs between, or as the console shows days (22 Nov 2026). Undefined where
+ * none is meant; 3/4/2026 is read differently in different countries, so it is not read at all.
+ */
+export const typedDay = (text: string): string | undefined => {
+  for (const pattern of patterns) {
+    const parts = pattern.exec(text.trim())?.groups;
+    if (!parts) continue;
+    const [year, month, day] = [
+      Number(parts["year"]),
+      monthOf(parts["month"] ?? ""),
+      Number(parts["day"]),
+    ];
+    const at = new Date(Date.UTC(year, month - 1, day));
+    // The 31st of a month that has 30 days would become the first of the next.
+    if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return undefined;
+    return at.toISOString().slice(0, 10);
+  }
+  return undefined;
+};
