@@ -1,6 +1,6 @@
 import "./dialog.css";
 import { Modal } from "@mantine/core";
-import type { ReactNode, SubmitEvent } from "react";
+import { type ReactNode, type RefObject, type SubmitEvent, useLayoutEffect, useRef } from "react";
 import { useOpener } from "./use-opener.ts";
 
 interface DialogProps {
@@ -16,9 +16,30 @@ interface DialogProps {
   onClose: () => void;
 }
 
+/**
+ * Takes the focus before the next key can be pressed. The focus trap does so later, by timers, and looks for the same
+ * attribute: which goes with the focus, so that a key pressed meanwhile is not taken back.
+ */
+const useFirstFocus = (): RefObject<HTMLDivElement | null> => {
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const dialog = body.current?.closest<HTMLElement>("[role=dialog]");
+    dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+    const follow = ({ target }: FocusEvent) => {
+      for (const one of dialog?.querySelectorAll("[data-autofocus]") ?? [])
+        one.removeAttribute("data-autofocus");
+      if (target instanceof Element) target.setAttribute("data-autofocus", "true");
+    };
+    dialog?.addEventListener("focusin", follow);
+    return () => dialog?.removeEventListener("focusin", follow);
+  }, []);
+  return body;
+};
+
 interface PartsProps extends Pick<DialogProps, "title" | "children" | "foot" | "wide"> {}
 
 const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
+  const body = useFirstFocus();
   return (
     <>
       <Modal.Title
@@ -28,11 +49,13 @@ const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
         {title}
       </Modal.Title>
       {wide ? (
-        <div className="dialog__body" tabIndex={0} role="group" aria-label={title}>
+        <div ref={body} className="dialog__body" tabIndex={0} role="group" aria-label={title}>
           {children}
         </div>
       ) : (
-        <div className="dialog__body">{children}</div>
+        <div ref={body} className="dialog__body">
+          {children}
+        </div>
       )}
       <div className="dialog__foot">{foot}</div>
     </>
