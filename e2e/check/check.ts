@@ -154,7 +154,8 @@ for (const step of chosen) {
   if (stopped) break;
   if (!(await runStep(step)) && step === build) break;
 }
-if (total.failures.length > 0) console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
+if (!stopped && total.failures.length > 0)
+  console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
 if (filters.length > 0 && total.passed + total.failed <= 1)
   console.log(`\nNo test has ${filters.join(" or ")} in its path.`);
 console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);

@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, openSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Target } from "./connect.ts";
+import { connect, type Target } from "./connect.ts";
 import { embeddedDatabase, embeddedUser, prepareDataFolder } from "./data-folder.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { usersPipe } from "./keeper.ts";
@@ -47,7 +47,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     const place = { folder, socket: reachSocket(folder), durable };
     let users = await acquire(place);
     return {
-      target: { path: place.socket.path, user: embeddedUser, database: embeddedDatabase },
+      target: targetOf(place),
       async ensure() {
         const old = users;
         try {
@@ -68,12 +68,18 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   }
 }
 
+const targetOf = ({ socket }: Place): Target => ({
+  path: socket.path,
+  user: embeddedUser,
+  database: embeddedDatabase,
+});
+
 /** Becomes one of the folder's users, starting a server if there is none. Returns the descriptor that says so. */
 async function acquire(place: Place): Promise<number> {
   for (const end = Date.now() + patience; Date.now() < end;) {
     const joined = openUsers(place.folder);
     const users = joined ?? (await start(place));
-    if (users !== undefined && (await isReady(place, end))) return users;
+    if (users !== undefined && (await isReady(place, end)) && (await answers(place))) return users;
     if (users !== undefined) closeSync(users);
   }
   const holder = readPostmaster(place.folder);
@@ -140,6 +146,30 @@ async function isReady({ folder, socket }: Place, end: number): Promise<boolean>
     await sleep(tick);
   }
   return false;
+}
+
+/** What a query meets when the server it was sent to is gone or only starting. */
+const gone = new Set([
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "EPIPE",
+  "ENOENT",
+  "CONNECTION_CLOSED",
+  "57P03",
+]);
+
+/** False for a server that was just killed: for a moment its socket still takes calls that nobody answers. */
+async function answers(place: Place): Promise<boolean> {
+  const sql = connect(targetOf(place), { max: 1 });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch (error) {
+    // Whatever else is wrong is told by the query that needs the answer.
+    return !(error instanceof Error && "code" in error && gone.has(String(error.code)));
+  } finally {
+    await sql.end({ timeout: 0 });
+  }
 }
 
 async function waitForStop(folder: string): Promise<void> {
