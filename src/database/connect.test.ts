@@ -92,6 +92,18 @@ describe("fault 40: a transaction whose connection is cut", () => {
   };
   const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
+  /** What is sent before this side has heard of the end meets it too, and is refused; after it the pool serves again. */
+  const untilServed = async <T>(ask: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        expect(String(error)).toMatch(isCut);
+      }
+    }
+  };
+  const isCut = /CONNECTION_CLOSED|terminating connection|ECONNRESET|EPIPE/;
+
   test.each([
     ["asks at once", async (transaction: TransactionSql) => transaction`select 1`],
     ["asks later", (transaction: TransactionSql) => aMoment().then(() => transaction`select 1`)],
@@ -112,10 +124,8 @@ describe("fault 40: a transaction whose connection is cut", () => {
         await cut(transaction);
         await more(transaction);
       });
-      await expect(lost).rejects.toThrow(
-        /CONNECTION_CLOSED|terminating connection|ECONNRESET|EPIPE/,
-      );
-      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+      await expect(lost).rejects.toThrow(isCut);
+      expect(await untilServed(async () => sql`select 1 as one`)).toEqual([{ one: 1 }]);
     }
   });
 
@@ -128,13 +138,15 @@ describe("fault 40: a transaction whose connection is cut", () => {
       while (!isAnswered) await aMoment();
       await transaction`update balance set units = 100`;
     });
-    await expect(late).rejects.toThrow(/CONNECTION_CLOSED|terminating connection/);
-    await sql.begin(async (transaction) => {
-      await transaction`update balance set units = units + 1`;
-      isAnswered = true;
-      await aMoment();
-      await aMoment();
-    });
+    await expect(late).rejects.toThrow(isCut);
+    await untilServed(() =>
+      sql.begin(async (transaction) => {
+        await transaction`update balance set units = units + 1`;
+        isAnswered = true;
+        await aMoment();
+        await aMoment();
+      }),
+    );
     expect(await database.sql`select units from balance`).toEqual([{ units: 2 }]);
   });
 });
