@@ -7,7 +7,8 @@ export default defineConfig({
   globalSetup: "./support/global-setup.ts",
   outputDir: process.env["TEST_RESULTS"] ?? "../test-results",
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores of the smallest machine: a test spends half of its time waiting for a page or a program.
+  workers: 3,
   // Generous: a machine whose cores are busy with other programs takes several times as long.
   timeout: 240_000,
   expect: { timeout: 60_000 },
