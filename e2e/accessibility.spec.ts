@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { createOwn } from "./support/start-own.ts";
-import { type Stack, testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
 
 /*
@@ -87,18 +85,6 @@ for (const route of routes) {
   });
 }
 
-/** Consoles whose upstream has nothing, and whose upstream fails. */
-const ours = createOwn();
-let empty: Stack;
-let failing: Stack;
-test.beforeAll(async ({ stack }) => {
-  empty = await ours.stack({ records: "nothing" });
-  const upstream = await ours.faultyUpstream(stack.upstreamUrl);
-  upstream.failAll({ status: 500, body: { error: "The upstream has broken down" } });
-  failing = await ours.stack({ env: { API_BASE_URL: upstream.url, API_TOKEN: testToken } });
-});
-test.afterAll(ours.end);
-
 /** In both schemes: what is said of nothing and of failures has colours of its own. */
 const expectAccessibleInBoth = async (page: Page) => {
   await expectAccessible(page);
@@ -120,8 +106,11 @@ const lists = [
 ] as const;
 
 for (const route of lists)
-  test(`${route} of an empty account has no violation of WCAG 2.2 AA`, async ({ page }) => {
-    await page.goto(empty.url + route);
+  test(`${route} of an empty account has no violation of WCAG 2.2 AA`, async ({
+    page,
+    emptyConsole,
+  }) => {
+    await page.goto(emptyConsole.url + route);
     await isLoaded(page);
     await expectAccessibleInBoth(page);
   });
@@ -136,8 +125,12 @@ const records = [
 ] as const;
 
 for (const route of [...lists, ...records])
-  test(`${route} of an upstream that fails has no violation of WCAG 2.2 AA`, async ({ page }) => {
-    await page.goto(failing.url + route);
+  test(`${route} of an upstream that fails has no violation of WCAG 2.2 AA`, async ({
+    page,
+    faulty,
+  }) => {
+    faulty.upstream.failAll({ status: 500, body: { error: "The upstream has broken down" } });
+    await page.goto(faulty.url + route);
     await isLoaded(page);
     // Receiving asks the upstream for nothing before somebody presses the button.
     if (route !== "/received-orders")

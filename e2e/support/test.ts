@@ -12,6 +12,8 @@ export interface WorkerFixtures {
   stack: Stack;
   /** A console whose upstream is `stack`'s service with every extension taken away. */
   documentedOnly: Stack;
+  /** A console with its service and an account that has nothing. */
+  emptyConsole: Stack;
   /** What `faulty` gives, one for each worker. */
   faultyConsole: FaultyConsole;
 }
@@ -62,6 +64,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await console.stop();
       await console.remove();
       await upstream.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  emptyConsole: [
+    async ({}, use) => {
+      const console = await startStack({ records: "nothing" });
+      await use(console);
+      await console.stop();
+      await console.remove();
     },
     { scope: "worker", timeout: 120_000 },
   ],
