@@ -132,7 +132,7 @@ for (const route of [...lists, ...records])
     faulty.upstream.failAll({ status: 500, body: { error: "The upstream has broken down" } });
     await page.goto(faulty.url + route);
     await isLoaded(page);
-    // Receiving asks the upstream for nothing before somebody presses the button.
+    // Received orders are the gateway’s own: the screen reads nothing from the upstream.
     if (route !== "/received-orders")
       await expect(page.getByRole("main")).toContainText(/broken down|upstream/i);
     await expectAccessibleInBoth(page);

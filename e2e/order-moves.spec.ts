@@ -81,7 +81,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
     asks.push(dialog.type());
     void dialog.accept();
   });
-  // The eighth is under way when the page goes: its answer reaches nobody, and it is done all the same.
+  // The eighth is in flight when the page reloads: its answer is lost, and the order is acknowledged all the same.
   await page.reload();
   expect(asks).toEqual(["beforeunload"]);
   await letEighthGo();

@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 /* What the two test runners report, as one list of failures. */
 
@@ -53,17 +54,11 @@ interface BrowserReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-// A terminal's colors, which the runners put into their messages.
-// oxlint-disable-next-line no-control-regex
-const colors = /\u001B\[[0-9;]*m/g;
-
 const nothingSaid = "The runner gives no reason.";
 const messageOf = (parts: readonly (string | undefined)[]): string =>
-  parts
-    .filter((part) => part !== undefined && part !== "")
-    .join("\n")
-    .replaceAll(colors, "")
-    .trim() || nothingSaid;
+  stripVTControlCharacters(
+    parts.filter((part) => part !== undefined && part !== "").join("\n"),
+  ).trim() || nothingSaid;
 
 const placeOf = (file: string, line?: number): string =>
   line === undefined ? file : `${file}:${line}`;
@@ -122,7 +117,7 @@ export const readBrowserReport = (report: BrowserReport, folder: string): Tally 
   };
 };
 
-/** Of a long message, what says enough to know what happened; all of it stands in the runner's own output. */
+/** Lines shown of a long message; the runner’s own output has all of it. */
 const longest = 12;
 const shortened = (message: string): string => {
   const lines = message.split("\n").filter((line) => line.trim() !== "");

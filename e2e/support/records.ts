@@ -62,7 +62,7 @@ export const startRecords = async (): Promise<() => Promise<void>> => {
 export interface Records {
   /** As `DATABASE_URL` takes it. */
   readonly databaseUrl: string;
-  /** Drops it, whoever still uses it. */
+  /** Drops it, open connections or not. */
   readonly remove: () => Promise<void>;
 }
 
