@@ -1,17 +1,9 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { isRunning } from "#database/is-running.ts";
 
 const copies = resolve(import.meta.dirname, "../.cache/served");
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-};
 
 export interface ConsoleCopy {
   /** Undefined when nothing is built: then the gateway serves the API alone. */
@@ -22,7 +14,7 @@ export interface ConsoleCopy {
 /** What processes that were killed have left behind. */
 async function removeOrphans(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const orphans = names.filter((name) => !isAlive(Number(name)));
+  const orphans = names.filter((name) => !isRunning(Number(name)));
   await Promise.all(
     orphans.map((name) => rm(resolve(folder, name), { recursive: true, force: true })),
   );

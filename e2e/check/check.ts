@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm } from "node:fs/promises";
+import { cp, readFile, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
@@ -148,7 +148,6 @@ const runStep = async ({ name, run }: Step): Promise<boolean> => {
   return failed === 0;
 };
 
-await mkdir(join(root, ".cache"), { recursive: true });
 const began = performance.now();
 for (const step of chosen) {
   if (stopped) break;

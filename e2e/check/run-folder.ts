@@ -1,23 +1,15 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRunning } from "#database/is-running.ts";
 
 const prefix = "supercargo-check-";
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-};
 
 /** What runs that were killed have left behind. */
 const removeOrphans = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid)))
+    if (pid !== undefined && !isRunning(Number(pid)))
       rmSync(join(parent, name), { recursive: true, force: true });
   }
 };

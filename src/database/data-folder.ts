@@ -13,6 +13,7 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { isRunning } from "./is-running.ts";
 import { findBinaries, majorVersion } from "./postgres-binaries.ts";
 import { serverAccount } from "./server-account.ts";
 import { folderArgument, serverEnvironment } from "./server-process.ts";
@@ -96,15 +97,6 @@ function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder)).filter((entry) => entry.startsWith(prefix))) {
     if (!isRunning(Number(name.slice(prefix.length))))
       rmSync(join(dirname(folder), name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
