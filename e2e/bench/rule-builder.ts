@@ -1,13 +1,11 @@
-import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
 import { mkdtempSync, rmSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { BenchPage } from "./rule-builder-page/page.tsx";
+import { serveFolder } from "./serve-folder.ts";
 import { launchOptions } from "#e2e/support/launch-options.ts";
 import { mantineCss } from "#mantine-css.ts";
 
@@ -42,29 +40,6 @@ const targets: Readonly<Record<number, Partial<Record<keyof Omit<Sample, "acts">
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-};
-
-const serve = async (folder: string) => {
-  const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? "/", "http://page").pathname);
-    const file = join(folder, path === "/" ? "index.html" : path);
-    readFile(file).then(
-      (content) => {
-        response.setHeader("Content-Type", types[extname(file)] ?? "application/octet-stream");
-        response.end(content);
-      },
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 };
 
 const scriptMs = async (page: Page): Promise<() => Promise<number>> => {
@@ -168,7 +143,7 @@ export async function* bench(): AsyncGenerator<object> {
     plugins: [react(), mantineCss()],
     build: { outDir: folder, emptyOutDir: true, target: "es2023" },
   });
-  const server = await serve(folder);
+  const server = await serveFolder(folder);
   const browser = await chromium.launch(launchOptions());
   try {
     for (const n of sizes) {
