@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { parse } from "jsonc-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
@@ -34,6 +35,14 @@ const forTypes: Plant[] = [
   plant("src/service/bad-index.ts", "export const first: string = ([] as string[])[0];", /TS2322/),
 ];
 
+/** A screen that imports something of another one. */
+const sharing = (from: string, to: string): Plant =>
+  plant(
+    `src/web/${from}/bad-sharing.ts`,
+    `import { ok } from "#web/${to}/ok.ts";\nexport const x = ok;`,
+    /no-restricted-imports/,
+  );
+
 const forLint: Plant[] = [
   plant(
     "src/web/bad-parent.ts",
@@ -45,11 +54,13 @@ const forLint: Plant[] = [
     'import { ok } from "./utils.ts";\nexport const x = ok;',
     /restricted-imports/,
   ),
-  plant(
-    "src/web/ui/bad-domain.ts",
-    'import { ok } from "#web/rmas/ok.ts";\nexport const x = ok;',
-    /no-restricted/,
-  ),
+  sharing("ui", "rmas"),
+  sharing("api", "mapping-rules/memory"),
+  sharing("returns", "rmas"),
+  sharing("mapping-rules/proof", "products"),
+  sharing("products/find", "rmas"),
+  sharing("purchase-orders/moves", "received-orders"),
+  sharing("a-new-folder", "products"),
   plant(
     "src/web/bad-provider.ts",
     'import { MantineProvider } from "@mantine/core";\nexport const x = MantineProvider;',
@@ -59,6 +70,13 @@ const forLint: Plant[] = [
     "src/web/ui/bad-grid.ts",
     'import { SimpleGrid } from "@mantine/core";\nexport const x = SimpleGrid;',
     /no-restricted-imports/,
+  ),
+  ...["mapping-rules/rows", "products", "purchase-orders"].map((folder) =>
+    plant(
+      `src/web/${folder}/bad-shell.ts`,
+      'import { AppShell } from "@mantine/core";\nexport const x = AppShell;',
+      /no-restricted-imports/,
+    ),
   ),
   plant("src/web/bad-styles.ts", 'import "@mantine/core/styles.css";', /no-restricted-imports/),
   plant(
@@ -94,6 +112,17 @@ const forLint: Plant[] = [
   ),
 ];
 
+/** Imports that the fences let through. */
+const allowed: readonly [file: string, code: string][] = [
+  ["src/web/rmas/good.ts", 'import { ok } from "#web/ui/ok.ts";\nexport const x = ok;'],
+  ["src/web/ui/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
+  ["src/web/good.ts", 'import { ok } from "#web/rmas/ok.ts";\nexport const x = ok;'],
+  [
+    "src/web/products/find/good.ts",
+    'import { ok } from "#web/products/ok.ts";\nexport const x = ok;',
+  ],
+];
+
 const output = async (command: string, args: string[], cwd: string): Promise<string> => {
   const failed = (error: { stdout: string; stderr: string }) => error;
   const { stdout, stderr } = await run(command, args, { cwd, maxBuffer: 1e8 }).catch(failed);
@@ -111,6 +140,26 @@ const write = async (tree: string, file: string, code: string): Promise<void> =>
   await mkdir(dirname(join(tree, file)), { recursive: true });
   await writeFile(join(tree, file), `${code}\n`);
 };
+
+const restricted = "eslint/no-restricted-imports";
+
+interface Restricted {
+  paths: unknown[];
+  patterns: unknown[];
+}
+
+type Rules = Record<string, [severity: string, options: Restricted]>;
+
+const restrictedIn = (rules: Rules): Restricted => {
+  const [, options] = rules[restricted] ?? [];
+  return { paths: options?.paths ?? [], patterns: options?.patterns ?? [] };
+};
+
+const lintConfig = async () =>
+  parse(await readFile(join(root, ".oxlintrc.json"), "utf8")) as {
+    rules: Rules;
+    overrides: { files: string[]; rules: Rules }[];
+  };
 
 let tree: string;
 
@@ -142,11 +191,27 @@ describe("the import fences", () => {
 
   test("the linter says why a planted file may not be so", { timeout: 60_000 }, async () => {
     for (const { file, code } of forLint) await write(tree, file, code);
+    for (const [file, code] of allowed) await write(tree, file, code);
     const said = await output(
       join(root, "node_modules/.bin/oxlint"),
       ["-f", "unix", "src", "e2e"],
       tree,
     );
     for (const { file, says } of forLint) expect(linesAbout(said, file), file).toMatch(says);
+    for (const [file] of allowed) expect(linesAbout(said, file), file).toBe("");
+  });
+
+  test("what is forbidden everywhere is forbidden in every folder of the web", async () => {
+    const { rules, overrides } = await lintConfig();
+    const whole = restrictedIn(rules);
+    const ofWeb = overrides.filter(
+      ({ files, rules }) => files.some((file) => file.startsWith("src/web/")) && rules[restricted],
+    );
+    expect(ofWeb).toHaveLength(4);
+    for (const { files, rules } of ofWeb) {
+      const { paths, patterns } = restrictedIn(rules);
+      expect(paths, files.join()).toEqual(whole.paths);
+      expect(patterns, files.join()).toEqual(expect.arrayContaining([...whole.patterns]));
+    }
   });
 });

@@ -7,11 +7,19 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
+import { watchRules } from "./api/seen-rules.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+
+// What rules were seen is kept in this browser, for an upstream that reads none. The store comes with the first of them.
+watchRules((rules, how) => {
+  import("./mapping-rules/memory/rule-memory.ts")
+    .then(({ rememberRules }) => rememberRules(rules, how))
+    .catch(() => undefined);
+});
 
 createRoot(root).render(
   <StrictMode>

@@ -3,10 +3,10 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
-import { rememberRules } from "#web/mapping-rules/memory/rule-memory.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, answerOf } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { tellOfRules } from "./seen-rules.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -21,7 +21,7 @@ export const mappingRuleList = () =>
         signal,
         urgency: "click",
       });
-      void rememberRules(answer.value, "read");
+      tellOfRules(answer.value, "read");
       return answer;
     },
   });
@@ -56,7 +56,7 @@ export const readMappingRule = async (
     ...problem,
     path: problem.path.replace(/^0\./, ""),
   }));
-  void rememberRules([value], "read");
+  tellOfRules([value], "read");
   return { value, problems, total: undefined };
 };
 
@@ -101,6 +101,6 @@ export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
 ): Promise<Answer<MappingRule>> => {
   const answer = await answerOf(mappingRuleOperations.saveMappingRule, { body, urgency: "click" });
-  void rememberRules([answer.value], "saved");
+  tellOfRules([answer.value], "saved");
   return answer;
 };

@@ -6,8 +6,8 @@ import { decidableRmaStatuses, type Rma, undecidedUnits } from "#contract/rmas.t
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
-import { rmaName } from "#web/rmas/rma-name.ts";
-import { RmaStatusBadge } from "#web/rmas/rma-status.tsx";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
 import { Screen, Sheet, Skeleton } from "#web/ui/screen.tsx";

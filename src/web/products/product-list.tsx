@@ -2,19 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { channelList } from "#web/api/account.ts";
+import { lastChannel, rememberChannel } from "#web/ui/last-channel.ts";
 import { type ListSearch, listSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
-import { ChannelById, ChannelChoice, resellersFirst } from "./channel-choice.tsx";
+import { ChannelById, ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import type { ProductCopy } from "./copy/product-copy.ts";
 import { ChannelOverview } from "./find/channel-overview.tsx";
 import { CopyBar } from "./find/copy-bar.tsx";
 import { findNames } from "./find/product-address.ts";
 import { ProductFind } from "./find/product-find.tsx";
 import { useProductCopy } from "./find/use-product-copy.ts";
-import { channelIdIn, lastChannel, rememberChannel } from "./product-place.ts";
+import { channelIdIn } from "./product-place.ts";
 
 const week = 7 * 86_400_000;
 

@@ -1,14 +1,12 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { pathIdPattern } from "#contract/primitives.ts";
 import type { ProductPlace } from "#web/api/products.ts";
+import { channelIdOf } from "#web/ui/last-channel.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { justBefore } from "./product-words.ts";
 
 /** A channel's id out of an address; undefined where it is none. */
-export const channelIdIn = (search: ListSearch): number | undefined => {
-  const text = search["channel"] ?? "";
-  return pathIdPattern.test(text) ? Number(text) : undefined;
-};
+export const channelIdIn = (search: ListSearch): number | undefined =>
+  channelIdOf(search["channel"]);
 
 /** Where an address says that a product is to be found. */
 export const placeIn = (search: ListSearch): ProductPlace | undefined => {
@@ -23,24 +21,4 @@ export const placeIn = (search: ListSearch): ProductPlace | undefined => {
 export const placeOf = (product: ResellerProductParent): ListSearch => {
   const after = justBefore(product.updated_at);
   return { channel: String(product.channel_id), ...(after === undefined ? {} : { after }) };
-};
-
-const key = "supercargo.products.channel";
-
-/** The channel whose products were looked at last in this browser. */
-export const lastChannel = (): number | undefined => {
-  try {
-    return channelIdIn({ channel: localStorage.getItem(key) ?? "" });
-  } catch {
-    return undefined;
-  }
-};
-
-/** Remembers the channel that is looked at. */
-export const rememberChannel = (id: number): void => {
-  try {
-    localStorage.setItem(key, String(id));
-  } catch {
-    return;
-  }
 };

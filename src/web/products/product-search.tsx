@@ -8,10 +8,11 @@ import { channelList } from "#web/api/account.ts";
 import { barePageOfProducts } from "#web/api/products.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
+import { lastChannel } from "#web/ui/last-channel.ts";
 import { listSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { ChannelChoice, resellersFirst } from "./channel-choice.tsx";
-import { channelIdIn, lastChannel, placeOf } from "./product-place.ts";
+import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
+import { channelIdIn, placeOf } from "./product-place.ts";
 
 type Phase =
   | { kind: "idle" }

@@ -7,7 +7,7 @@ import { moveStateInWords } from "./moves/move-words.ts";
 import { isMoved, type MoveKind, orderMoves } from "./moves/order-moves.ts";
 import type { MoveState } from "./moves/move-state.ts";
 import type { OneMove } from "./moves/use-one-move.ts";
-import { orderName } from "./order-words.ts";
+import { orderName } from "#web/ui/order-words.ts";
 
 interface OrderActionsProps {
   order: PurchaseOrder;

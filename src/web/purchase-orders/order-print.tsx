@@ -4,7 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { date, dateTime, quantity } from "#web/ui/format.ts";
 import { itemUnits } from "./item-units.ts";
-import { orderName, statusOf, typeOf } from "./order-words.ts";
+import { orderName, statusOf, typeOf } from "#web/ui/order-words.ts";
 
 interface OrderPrintProps {
   order: PurchaseOrder;

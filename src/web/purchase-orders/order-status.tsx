@@ -1,18 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
-import { statusOf, typeOf, type Worded } from "./order-words.ts";
-
-const tones: Readonly<Record<string, Tone>> = {
-  processing: "waiting",
-  processed: "calm",
-  acknowledged: "good",
-  additional_info_required: "waiting",
-  po_number_exceeds_max_length: "bad",
-  duplicate: "bad",
-  processing_error: "bad",
-  cross_docked: "calm",
-  transferred: "calm",
-};
+import { statusOf, typeOf, type Worded } from "#web/ui/order-words.ts";
 
 const fulfillmentTones: Readonly<Record<string, Tone>> = {
   awaiting_shipment: "still",
@@ -23,20 +12,13 @@ const fulfillmentTones: Readonly<Record<string, Tone>> = {
 const Was = ({ was }: { was: Worded["was"] | undefined }) =>
   was ? <span className="faint order__was"> formerly {was}</span> : null;
 
-/** Where an order stands with its source; a deprecated name is told beside the one that replaces it. */
-export const OrderStatusBadge = ({ order, full }: { order: PurchaseOrder; full?: boolean }) => {
-  const { label, was } = statusOf(order);
-  return (
-    <>
-      <StatusBadge
-        label={label}
-        tone={tones[order.purchaseOrderStatus?.handle ?? ""]}
-        {...(was === undefined ? {} : { title: `Came as “${was}”, a deprecated name` })}
-      />
-      {full && <Was was={was} />}
-    </>
-  );
-};
+/** An order's status; a deprecated name stands beside the one that replaces it. */
+export const OrderStatus = ({ order }: { order: PurchaseOrder }) => (
+  <>
+    <OrderStatusBadge order={order} />
+    <Was was={statusOf(order).was} />
+  </>
+);
 
 /** How much of an order has shipped. */
 export const FulfillmentBadge = ({ order }: { order: PurchaseOrder }) => {

@@ -5,7 +5,7 @@ import { Sheet } from "#web/ui/screen.tsx";
 import { Money, Quantity, Text } from "#web/ui/values.tsx";
 import { receivedWords } from "./order-filter.ts";
 import { dimensionsInWords } from "./order-shipping.tsx";
-import { FulfillmentBadge, OrderStatusBadge, OrderType } from "./order-status.tsx";
+import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 
 type NameOf = (id: number | null | undefined) => string;
 
@@ -25,7 +25,7 @@ const CrossDock = ({ id }: { id: number }) => (
 );
 
 const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
-  { label: "Status", value: <OrderStatusBadge order={order} full /> },
+  { label: "Status", value: <OrderStatus order={order} /> },
   { label: "Fulfilment", value: <FulfillmentBadge order={order} /> },
   { label: "Received", value: <Text value={receivedWords(order)} /> },
   { label: "Type", value: <OrderType order={order} /> },

@@ -11,7 +11,7 @@ import { OpenById } from "#web/ui/open-by-id.tsx";
 import { fitsFilter } from "./fits-filter.ts";
 import { fitsHere, orderFilterNames, orderFilterOf } from "./order-filter.ts";
 import { OrderListTools } from "./order-list-tools.tsx";
-import { orderName } from "./order-words.ts";
+import { orderName } from "#web/ui/order-words.ts";
 
 const NoneHere = () => (
   <OpenById noun="purchase order" kind="purchase-orders">

@@ -4,8 +4,8 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { receivedWords } from "./order-filter.ts";
-import { FulfillmentBadge, OrderStatusBadge, OrderType } from "./order-status.tsx";
-import { orderName, statusOf, typeOf } from "./order-words.ts";
+import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
+import { orderName, statusOf, typeOf } from "#web/ui/order-words.ts";
 
 type NameOf = (id: number | null | undefined) => string;
 
@@ -37,7 +37,7 @@ export const purchaseOrderColumns = (
     value: (order) => statusOf(order).label,
     cell: (order) => (
       <span className="order-status">
-        <OrderStatusBadge order={order} full />
+        <OrderStatus order={order} />
       </span>
     ),
   },

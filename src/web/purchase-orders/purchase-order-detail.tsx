@@ -26,10 +26,10 @@ import {
 import { OrderPrint } from "./order-print.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
-import { OrderStatusBadge } from "./order-status.tsx";
+import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderName } from "./order-words.ts";
+import { orderName } from "#web/ui/order-words.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (
   <>

@@ -17,7 +17,7 @@ import { OrderListTools } from "./order-list-tools.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { type ListedOrders, OrderSelection } from "./order-selection.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
-import { orderName } from "./order-words.ts";
+import { orderName } from "#web/ui/order-words.ts";
 import { OrdersHere } from "./orders-here.tsx";
 import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";

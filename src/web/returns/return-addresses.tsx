@@ -1,6 +1,6 @@
 import type { Address } from "#contract/address.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { rmaName } from "#web/rmas/rma-name.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 

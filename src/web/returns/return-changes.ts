@@ -1,7 +1,7 @@
 import { type ReturnModel, returnStatuses, type ReturnUpdate } from "#contract/returns.ts";
 import { creditTotalsOf, type Rma, undecidedUnits } from "#contract/rmas.ts";
-import { rmaName } from "#web/rmas/rma-name.ts";
-import { receivedInWords } from "#web/rmas/rma-status.tsx";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { receivedInWords } from "#web/ui/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
 
 /** What a person can change (api 4.5), then what a decision about a return rests on. */

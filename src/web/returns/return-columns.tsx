@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
-import { receivedInWords } from "#web/rmas/rma-status.tsx";
+import { receivedInWords } from "#web/ui/rma-status.tsx";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Flag, Moment, Money } from "#web/ui/values.tsx";

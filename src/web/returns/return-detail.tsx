@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { returnDetail } from "#web/api/returns.ts";
-import { receivedInWords } from "#web/rmas/rma-status.tsx";
+import { receivedInWords } from "#web/ui/rma-status.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";

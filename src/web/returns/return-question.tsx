@@ -1,5 +1,5 @@
 import type { ReturnModel } from "#contract/returns.ts";
-import { rmaName } from "#web/rmas/rma-name.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, money } from "#web/ui/format.ts";
 import type { RecordForm } from "#web/ui/use-record-form.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
-import { rmaName } from "#web/rmas/rma-name.ts";
-import { RmaStatusBadge, receivedInWords } from "#web/rmas/rma-status.tsx";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { RmaStatusBadge, receivedInWords } from "#web/ui/rma-status.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";

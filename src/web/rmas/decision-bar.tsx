@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/record-form-phase.ts";
-import { RmaStatusBadge } from "./rma-status.tsx";
+import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
 interface Change {

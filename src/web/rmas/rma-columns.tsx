@@ -3,8 +3,8 @@ import { type Rma, undecidedUnits } from "#contract/rmas.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Moment, Money } from "#web/ui/values.tsx";
-import { rmaName } from "./rma-name.ts";
-import { receivedInWords, RmaStatusBadge } from "./rma-status.tsx";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { receivedInWords, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 
 const undecidedLines = (rma: Rma): number =>
   rma.items.filter((item) => undecidedUnits(item) > 0).length;

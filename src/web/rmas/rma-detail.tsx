@@ -10,9 +10,9 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import { rmaName } from "./rma-name.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
-import { receivedInWords, RmaStatusBadge } from "./rma-status.tsx";
+import { receivedInWords, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 
 const about = (rma: Rma, source: string): KeyValue[] => [
   { label: "Source", value: <Text value={source} /> },

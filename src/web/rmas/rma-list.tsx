@@ -13,7 +13,7 @@ import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { rmaColumns } from "./rma-columns.tsx";
-import { rmaName } from "./rma-name.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
 
 const toDecide = decidableRmaStatuses.join(",");
 const views = [

@@ -7,7 +7,8 @@ import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import { lastProofChannel, proofWasOpen } from "./remember-proof.ts";
+import { lastChannel } from "#web/ui/last-channel.ts";
+import { proofWasOpen } from "./remember-proof.ts";
 import { sampleKindOf } from "./sample-kind.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 
@@ -82,7 +83,7 @@ const newSession = ({ workflow, draft }: Builder): ProofSession => {
   return {
     choice: createValueStore<SampleChoice>({
       kind,
-      channelId: lastProofChannel(),
+      channelId: lastChannel(),
       pasted: undefined,
       assumed: noAssumptions,
     }),

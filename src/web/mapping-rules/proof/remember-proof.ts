@@ -1,5 +1,3 @@
-import { lastChannel, rememberChannel } from "#web/products/product-place.ts";
-
 const key = "supercargo.proof.open";
 
 /** Whether rules were tried when this browser showed one last: then the next one is tried at once. */
@@ -19,7 +17,3 @@ export const rememberProofOpen = (open: boolean): void => {
     return;
   }
 };
-
-/** The channel whose products were looked at last, here or in the list of products. */
-export const lastProofChannel = lastChannel;
-export const rememberProofChannel = rememberChannel;

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { channelList } from "#web/api/account.ts";
-import { ChannelChoice, resellersFirst } from "#web/products/channel-choice.tsx";
+import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
+import { rememberChannel } from "#web/ui/last-channel.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import type { ProofSession } from "./proof-session.ts";
-import { rememberProofChannel } from "./remember-proof.ts";
 
 /** Whose products the rule is tried on: the channel looked at last, else the first that has products. */
 export const SampleChannel = ({ session }: { session: ProofSession }) => {
@@ -18,7 +18,7 @@ export const SampleChannel = ({ session }: { session: ProofSession }) => {
   }, [session, first]);
   const choose = (text: string) => {
     const channelId = Number(text);
-    rememberProofChannel(channelId);
+    rememberChannel(channelId);
     session.choice.set({ ...session.choice.get(), channelId });
     session.change({ look: undefined });
   };

@@ -1,10 +1,11 @@
+import "./channel-choice.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Channel } from "#contract/account.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { channelList } from "#web/api/account.ts";
-import "#web/ui/field.css";
+import "./field.css";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 
@@ -36,7 +37,7 @@ export const ChannelById = ({
       </label>
       <input
         id={id}
-        className="input product__channel-id"
+        className="input channel-choice__id"
         inputMode="numeric"
         placeholder="Channel id"
         value={typed}
@@ -74,7 +75,7 @@ export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoicePro
   const unknown = channelId !== undefined && !channels.some(({ id }) => id === channelId);
   return (
     <select
-      className="input product__channel"
+      className="input channel-choice"
       aria-label="Channel"
       value={channelId ?? ""}
       onChange={(event) => onChoose(event.target.value)}

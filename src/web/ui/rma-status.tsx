@@ -1,5 +1,5 @@
 import type { Rma } from "#contract/rmas.ts";
-import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
+import { StatusBadge, type Tone } from "./status-badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
   Waiting: "waiting",

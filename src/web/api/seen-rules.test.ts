@@ -1,0 +1,20 @@
+import { expect, test, vi } from "vitest";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { type RulesListener, tellOfRules, watchRules } from "./seen-rules.ts";
+
+test("every listener is told until it stops", () => {
+  const [one, other] = [vi.fn<RulesListener>(), vi.fn<RulesListener>()];
+  const stop = watchRules(one);
+  const stopOther = watchRules(other);
+  const rules = [{ id: 7 }] as MappingRule[];
+  tellOfRules(rules, "read");
+  stop();
+  tellOfRules(rules, "saved");
+  stopOther();
+  tellOfRules(rules, "read");
+  expect(one.mock.calls).toEqual([[rules, "read"]]);
+  expect(other.mock.calls).toEqual([
+    [rules, "read"],
+    [rules, "saved"],
+  ]);
+});

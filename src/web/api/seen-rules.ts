@@ -1,0 +1,17 @@
+import type { MappingRule } from "#contract/mapping-rules.ts";
+
+/** Is told of mapping rules that the API answered, and whether they were read or saved. */
+export type RulesListener = (rules: readonly MappingRule[], how: "read" | "saved") => void;
+
+const listeners = new Set<RulesListener>();
+
+/** Calls `listener` for every mapping rule that is read or saved from now on, until the returned function is called. */
+export const watchRules = (listener: RulesListener): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Tells the listeners. */
+export const tellOfRules: RulesListener = (rules, how) => {
+  for (const listener of listeners) listener(rules, how);
+};

@@ -1,0 +1,27 @@
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { statusOf } from "./order-words.ts";
+import { StatusBadge, type Tone } from "./status-badge.tsx";
+
+const tones: Readonly<Record<string, Tone>> = {
+  processing: "waiting",
+  processed: "calm",
+  acknowledged: "good",
+  additional_info_required: "waiting",
+  po_number_exceeds_max_length: "bad",
+  duplicate: "bad",
+  processing_error: "bad",
+  cross_docked: "calm",
+  transferred: "calm",
+};
+
+/** An order's status by its newest name; a deprecated one is told in the title. */
+export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
+  const { label, was } = statusOf(order);
+  return (
+    <StatusBadge
+      label={label}
+      tone={tones[order.purchaseOrderStatus?.handle ?? ""]}
+      {...(was === undefined ? {} : { title: `Came as “${was}”, a deprecated name` })}
+    />
+  );
+};
