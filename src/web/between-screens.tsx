@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ErrorNotice } from "./ui/error-notice.tsx";
 import { Notice } from "./ui/notice.tsx";
-import { Screen, Skeleton } from "./ui/screen.tsx";
+import { Screen } from "./ui/screen.tsx";
+import { Skeleton } from "./ui/skeleton.tsx";
 import { ButtonLink } from "./ui/button-link.tsx";
 
 /** While a screen's code is on its way: the shape of a screen, and nothing that moves when it comes. */

@@ -119,6 +119,8 @@ export const theme: MantineThemeOverride = {
         },
       }),
     },
+    Badge: { defaultProps: { variant: "light", color: "gray", classNames: { root: "badge" } } },
+    Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
     CloseButton: {
       defaultProps: { "aria-label": "Close" },
     },

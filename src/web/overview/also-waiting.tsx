@@ -6,7 +6,7 @@ import type { Answer } from "#web/api/call.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
 import { openReturns, processingCount, webhookStates } from "#web/api/overview.ts";
 import { counted, quantity } from "#web/ui/format.ts";
-import { Skeleton } from "#web/ui/screen.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 interface CardProps<T> {
   title: string;

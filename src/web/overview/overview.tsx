@@ -10,7 +10,8 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
-import { Screen, Sheet, Skeleton } from "#web/ui/screen.tsx";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
 import { AlsoWaiting } from "./also-waiting.tsx";
 import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
 
@@ -70,11 +71,11 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
 const SkeletonRows = () =>
   Array.from({ length: shown }, (_, row) => (
     <li key={row} className="waiting__row" aria-hidden="true">
-      <Skeleton width={9} />
-      <Skeleton width={18} />
-      <Skeleton width={8} />
-      <Skeleton width={7} />
-      <Skeleton width={7} />
+      <SkeletonCell width={9} />
+      <SkeletonCell width={18} />
+      <SkeletonCell width={8} />
+      <SkeletonCell width={7} />
+      <SkeletonCell width={7} />
     </li>
   ));
 

@@ -8,6 +8,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { ChannelById, ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import type { ProductCopy } from "./copy/product-copy.ts";
 import { ChannelOverview } from "./find/channel-overview.tsx";
@@ -90,7 +91,7 @@ const Unchosen = () => {
   if (query.isPending)
     return (
       <Screen title="Products" fill>
-        {null}
+        <WaitingSheet />
       </Screen>
     );
   const onChoose = (channel: string) => filter({ ...search, channel });

@@ -1,3 +1,4 @@
+import { Badge } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderFFL } from "#contract/order-ffl.ts";
@@ -129,8 +130,10 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
   ) : (
     <ul className="order__tags" aria-label="Tags">
       {[...new Set(tags)].map((tag) => (
-        <li key={tag} className="badge">
-          <bdi>{tag}</bdi>
+        <li key={tag}>
+          <Badge>
+            <bdi>{tag}</bdi>
+          </Badge>
         </li>
       ))}
     </ul>

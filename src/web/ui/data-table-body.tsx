@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import type { CsvValue } from "./csv.ts";
 import type { DataTableState } from "./use-data-table.ts";
 import { singleKeysOn } from "./single-keys.ts";
-import { Skeleton } from "./screen.tsx";
+import { SkeletonCell } from "./skeleton.tsx";
 
 type Row<R extends object> = DataTableState<R>["rows"][number];
 
@@ -110,7 +110,7 @@ export const SkeletonBody = <R extends object>({
         </td>
         {state.shown.map(({ id, align, main }, column) => (
           <td key={id} role="cell" data-align={align} data-main={main}>
-            <Skeleton width={widths[(row + column) % widths.length] ?? 8} />
+            <SkeletonCell width={widths[(row + column) % widths.length] ?? 8} />
           </td>
         ))}
       </tr>

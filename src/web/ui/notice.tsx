@@ -1,4 +1,5 @@
 import "./notice.css";
+import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Tone } from "./status-badge.tsx";
 
@@ -13,15 +14,23 @@ interface NoticeProps {
   blank?: boolean;
 }
 
+const parts = { root: "notice", title: "notice__title", message: "notice__message" };
+
 /** Something a person should know here, and what they can do about it. */
 export const Notice = ({ title, tone = "calm", children, actions, alert, blank }: NoticeProps) => (
-  <div
-    className={blank ? "notice notice--blank" : "notice"}
+  <Alert
+    variant="default"
+    classNames={parts}
     data-tone={tone}
-    role={alert ? "alert" : undefined}
+    data-blank={blank || undefined}
+    role={alert ? "alert" : "note"}
+    title={
+      <span role="heading" aria-level={3}>
+        {title}
+      </span>
+    }
   >
-    <h3>{title}</h3>
     {children}
     {actions && <div className="row">{actions}</div>}
-  </div>
+  </Alert>
 );

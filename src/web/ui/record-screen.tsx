@@ -7,7 +7,8 @@ import { capital } from "./capital.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { RawJson } from "./key-values.tsx";
 import { Notice } from "./notice.tsx";
-import { type Crumb, Screen, Skeleton } from "./screen.tsx";
+import { type Crumb, Screen } from "./screen.tsx";
+import { Skeleton } from "./skeleton.tsx";
 import { rememberSeen } from "./seen-records.ts";
 import { ButtonLink } from "./button-link.tsx";
 

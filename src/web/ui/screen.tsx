@@ -1,4 +1,5 @@
 import "./screen.css";
+import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { listAsLeft } from "./list-search.ts";
@@ -47,16 +48,14 @@ export const Screen = ({
     <div className="screen" data-fill={fill || undefined}>
       {crumbs.length > 0 && (
         <nav className="screen__crumbs" aria-label="Breadcrumbs">
-          <ol>
+          <Breadcrumbs classNames={{ breadcrumb: "screen__crumb" }}>
             {crumbs.map(({ label, to }) => (
-              <li key={to}>
-                <Link to={to} search={listAsLeft(to) as never}>
-                  {label}
-                </Link>
-              </li>
+              <Link key={to} to={to} search={listAsLeft(to) as never}>
+                {label}
+              </Link>
             ))}
-            <li aria-current="page">{title}</li>
-          </ol>
+            <span aria-current="page">{title}</span>
+          </Breadcrumbs>
         </nav>
       )}
       <header className="screen__head">
@@ -91,9 +90,4 @@ export const Sheet = ({
     </div>
     {flush ? children : <div className="sheet__body">{children}</div>}
   </section>
-);
-
-/** A line of text that is on its way, in its final height. `width` is in characters. */
-export const Skeleton = ({ width = 12 }: { width?: number }) => (
-  <span className="skeleton" style={{ width: `${width}ch` }} aria-hidden="true" />
 );

@@ -4,7 +4,7 @@ import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 
 import type { Column } from "./data-table-model.ts";
 import { type RowKeys, rowKeys } from "./row-keys.ts";
 import { mediaQuery, useMedia } from "./use-media.ts";
-import { Skeleton } from "./screen.tsx";
+import { SkeletonCell } from "./skeleton.tsx";
 import { singleKeysOn } from "./single-keys.ts";
 import { rowIndexOf, useRowFocus } from "./use-row-focus.ts";
 import { useRowLinks } from "./use-row-links.ts";
@@ -126,7 +126,7 @@ const Row = <R extends object>({
         data-main={column.main}
         data-label={column.header}
       >
-        {row ? column.cell(row) : <Skeleton width={8 + ((index + place * 3) % 5)} />}
+        {row ? column.cell(row) : <SkeletonCell width={8 + ((index + place * 3) % 5)} />}
       </span>
     ))}
   </div>

@@ -1,4 +1,4 @@
-import { Skeleton } from "./screen.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
 /** Widths of the lines, in characters. */
 const lines = [28, 36, 22, 31];

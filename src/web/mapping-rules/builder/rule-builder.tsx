@@ -7,7 +7,7 @@ import { proofSessionOf } from "#web/mapping-rules/proof/proof-session.ts";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
 import { HeadForm } from "#web/mapping-rules/save/head-form.tsx";
 import { SaveRuleBar } from "#web/mapping-rules/save/save-rule-bar.tsx";
-import { Skeleton } from "#web/ui/screen.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { useBuilder } from "./builder-context.ts";
 import { RuleViews, useRuleView } from "./rule-views.tsx";

@@ -1,5 +1,6 @@
 import "./rule-builder.css";
-import { Screen, Skeleton } from "#web/ui/screen.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** A rule on its way: its screen in outline. */
 export const RuleWaiting = ({ title }: { title: string }) => (

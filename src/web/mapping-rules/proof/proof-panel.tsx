@@ -2,7 +2,7 @@ import "./proof-panel.css";
 import { lazy, Suspense, useEffect } from "react";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import { Skeleton } from "#web/ui/screen.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ProofInvitation } from "./proof-invitation.tsx";
 import { noAssumptions, proofSessionOf } from "./proof-session.ts";

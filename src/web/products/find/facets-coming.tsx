@@ -1,4 +1,4 @@
-import { Skeleton } from "#web/ui/screen.tsx";
+import { SkeletonCell } from "#web/ui/skeleton.tsx";
 
 const groups = [
   ["Stock", 3],
@@ -14,8 +14,8 @@ export const FacetsComing = () => (
         <span className="label">{title}</span>
         {Array.from({ length: lines }, (_, line) => (
           <span key={line} className="facet__choice">
-            <Skeleton width={2} />
-            <Skeleton width={9 + ((line * 5) % 7)} />
+            <SkeletonCell width={2} />
+            <SkeletonCell width={9 + ((line * 5) % 7)} />
           </span>
         ))}
       </div>
