@@ -91,6 +91,9 @@ export const isUnserved = (error: unknown): boolean =>
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && [405, 501].includes(error.status);
 
-/** Whether a changing call that failed can have had its effect. */
+/**
+ * Whether a changing call that failed can have had its effect. An error that nobody has named came from somewhere on the
+ * way, so it may have come after the call was sent. What fails before that is asked about by nobody (ui/save-machine.ts).
+ */
 export const mayHaveHappened = (error: unknown): boolean =>
-  error instanceof ApiError && error.outcome !== "refused";
+  !(error instanceof ApiError) || error.outcome !== "refused";

@@ -1,4 +1,4 @@
-import { isUnserved } from "./api-error.ts";
+import { ApiError, isUnserved } from "./api-error.ts";
 import type { Answer } from "./call.ts";
 
 interface Ways<R> {
@@ -8,16 +8,30 @@ interface Ways<R> {
   changeNothing: (id: number) => Promise<Answer<R>>;
 }
 
+/** A change of nothing that failed is a reading that failed, whatever is known of the change. */
+const asReading = (error: unknown): unknown =>
+  error instanceof ApiError && error.outcome === "unknown"
+    ? new ApiError(error.message, {
+        ...error,
+        outcome: "refused",
+        title: "The upstream did not answer the request",
+      })
+    : error;
+
 /**
  * Reads one record where the API names no read: an upstream that does not serve the read is asked by a change of
  * nothing (design: documented-only), and from then on is asked so at once.
  */
-export const readByChangingNothing = <R>({ read, changeNothing }: Ways<R>) => {
+export const readByChangingNothing = <R>(ways: Ways<R>) => {
   let readIsServed = true;
+  const changeNothing = (id: number) =>
+    ways.changeNothing(id).catch((error: unknown) => {
+      throw asReading(error);
+    });
   return async (id: number, signal?: AbortSignal): Promise<Answer<R>> => {
     if (!readIsServed) return changeNothing(id);
     try {
-      return await read(id, signal);
+      return await ways.read(id, signal);
     } catch (error) {
       if (!isUnserved(error)) throw error;
       const answer = await changeNothing(id).catch((second: unknown) => {

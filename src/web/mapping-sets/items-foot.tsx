@@ -3,54 +3,89 @@ import { useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
-import { whyNotSaved } from "#web/ui/record-form-phase.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { SaveTold } from "#web/ui/save-told.tsx";
 import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
+import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
-import type { ItemEditing } from "./use-item-edits.ts";
+import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
 
 /** The refusal with the numbers of rows as the grid has them, instead of places in what was sent. */
-const inRows = ({ phase, rows }: ItemEditing): unknown => {
-  if (phase.kind !== "failed" || !(phase.error instanceof ApiError) || phase.refused.size === 0)
-    return phase.kind === "failed" ? phase.error : undefined;
+const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
+  if (!(error instanceof ApiError) || refused.size === 0) return error;
   const issues = rows.flatMap(({ key, values }, at) => {
-    const message = phase.refused.get(key);
+    const message = refused.get(key);
     return message === undefined ? [] : [{ path: `Row ${at + 1} “${values.from}”`, message }];
   });
-  return new ApiError(phase.error.message, { ...phase.error, issues });
+  return new ApiError(error.message, { ...error, issues });
+};
+
+type Refusal = Extract<ItemsSaving, { kind: "refused" }>;
+
+const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing }) => {
+  const error = useMemo(() => inRows(saving.error, editing), [saving, editing]);
+  const { done } = saving.sent;
+  return (
+    <ErrorNotice error={error}>
+      <p>
+        {done > 0
+          ? `${counted(done, "item")} had been saved before this. `
+          : "Nothing was changed. "}
+        Everything else you typed is still here.
+      </p>
+    </ErrorNotice>
+  );
 };
 
 const Outcome = ({ editing }: { editing: ItemEditing }) => {
-  const { phase } = editing;
-  const refusal = useMemo(() => inRows(editing), [editing]);
-  if (phase.kind === "conflict")
-    return <ItemConflicts conflicts={phase.conflicts} onResolve={editing.resolve} />;
-  if (phase.kind === "failed")
-    return (
-      <ErrorNotice error={refusal}>
-        <p>
-          {phase.sent > 0
-            ? `${counted(phase.sent, "item")} had been saved before this. `
-            : "Nothing was changed. "}
-          Everything else you typed is still here.
-        </p>
-      </ErrorNotice>
-    );
-  if (phase.kind === "unknown")
-    return (
-      <UnknownOutcome sent="The items were sent" error={phase.error} onCheck={editing.check}>
-        They are not sent again by themselves, because an item that is added twice is there twice.
-        Checking reads the items and takes out of your changes what has arrived.
-      </UnknownOutcome>
-    );
-  return null;
+  const { saving } = editing;
+  switch (saving.kind) {
+    case "conflict":
+      return (
+        <ItemConflicts
+          conflicts={saving.conflict}
+          onResolve={(choices) => editing.resolve(saving.conflict, choices)}
+        />
+      );
+    case "refused":
+      return <Refused saving={saving} editing={editing} />;
+    case "lost":
+      return (
+        <Notice title={`${counted(editing.count, "change")} did not arrive`} tone="waiting" alert>
+          <p>What did arrive is no longer among your changes. Save the rest when you like.</p>
+        </Notice>
+      );
+    case "unknown":
+      return (
+        <UnknownOutcome
+          sent="The items were sent"
+          error={saving.error}
+          checking={saving.checking}
+          onCheck={editing.check}
+        >
+          They are not sent again by themselves, because an item that is added twice is there twice.
+          Checking reads the items and takes out of your changes what has arrived.
+        </UnknownOutcome>
+      );
+    default:
+      return (
+        <SaveTold
+          noun="mapping set"
+          state={saving}
+          canCheck
+          onCheck={editing.check}
+          onAcknowledge={editing.discard}
+        />
+      );
+  }
 };
 
-const whyNot = ({ phase, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
-  if (phase.kind === "sending") return `Being sent: ${phase.sent} of ${phase.of}.`;
+const whyNot = ({ saving, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
+  if (saving.kind === "sending") return `Being sent: ${saving.sent.done} of ${saving.sent.of}.`;
   const isEmpty = [...marks.values()].some(({ kind }) => kind === "empty");
   return (
-    whyNotSaved(phase.kind, count > 0, 0) ??
+    whyNotSaved(saving.kind, count > 0, 0) ??
     (isEmpty ? "A row has no value to look for." : undefined)
   );
 };
@@ -79,10 +114,7 @@ export const ItemsFoot = ({
         >
           {editing.count > 0 ? `Save ${counted(editing.count, "item")}` : "Save items"}
         </Button>
-        <Button
-          disabled={editing.count === 0 || editing.phase.kind === "sending"}
-          onClick={editing.discard}
-        >
+        <Button disabled={editing.count === 0 || editing.busy} onClick={editing.discard}>
           Discard
         </Button>
         <span className="faint" id="items-why" role="status">

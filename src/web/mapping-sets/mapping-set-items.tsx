@@ -16,7 +16,7 @@ import { type ItemRow, marksOf, type RowMark, rowsOf } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
 import { type ItemTable, mergeTable, readItemTable } from "./read-item-table.ts";
 import { ItemsFoot } from "./items-foot.tsx";
-import { type ItemEditing, type ItemsPhase, useItemEdits } from "./use-item-edits.ts";
+import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
 
 const holds = ({ values }: ItemRow, needle: string): boolean =>
   `${values.from}\n${values.to}`.toLowerCase().includes(needle);
@@ -36,13 +36,12 @@ const viewOf = (
 
 const withRefused = (
   marks: ReadonlyMap<string, RowMark>,
-  phase: ItemsPhase,
+  said: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, RowMark> => {
-  if (phase.kind !== "failed" || phase.refused.size === 0) return marks;
-  const refused = [...phase.refused].map(
+  const refused = [...said].map(
     ([key, message]) => [key, { kind: "refused", message: `The API says: ${message}` }] as const,
   );
-  return new Map([...marks, ...refused]);
+  return refused.length === 0 ? marks : new Map([...marks, ...refused]);
 };
 
 interface FileTake {
@@ -143,7 +142,7 @@ const Editor = ({
   const { rows } = editing;
   const deferred = useDeferredValue(rows);
   const own = useMemo(() => marksOf(deferred), [deferred]);
-  const marks = useMemo(() => withRefused(own, editing.phase), [own, editing.phase]);
+  const marks = useMemo(() => withRefused(own, editing.refused), [own, editing.refused]);
   const view = viewOf(rows, marks, needle, onlyMarked && marks.size > 0);
   const { edits } = editing;
   const merge = useMemo(

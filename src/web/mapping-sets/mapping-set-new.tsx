@@ -5,7 +5,7 @@ import { createMappingSet, keepMappingSet } from "#web/api/mapping-sets.ts";
 import { CreateFailure } from "#web/ui/create-failure.tsx";
 import { useDraft } from "#web/ui/draft.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
-import { refusalsOf } from "#web/ui/record-form-phase.ts";
+import { refusalsOf } from "#web/ui/refusals.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { useCreate } from "#web/ui/use-create.ts";

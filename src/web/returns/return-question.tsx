@@ -28,7 +28,7 @@ export const ReturnQuestion = ({
     <ConfirmDialog
       title={`${verb} ${returnName(record)}?`}
       cancelLabel="Go back"
-      onCancel={form.backToEditing}
+      onCancel={form.back}
       choices={[
         {
           label: `${verb} the return`,

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { counted, money, quantity } from "#web/ui/format.ts";
-import { whyNotSaved } from "#web/ui/record-form-phase.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 interface Change {
@@ -42,9 +42,9 @@ const inMoney = (cents: number) => money(cents / 100);
 
 /** Always in sight: what the decision comes to, before and after, and the way to send it. */
 export const DecisionBar = ({ state }: { state: DecisionState }) => {
-  const { decision, phase } = state;
+  const { decision, sending } = state;
   const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
-  const why = whyNotSaved(phase.kind, decision.changes.length > 0, decision.problems.length);
+  const why = whyNotSaved(state.saving.kind, decision.changes.length > 0, decision.problems.length);
   return (
     <div className="decision-bar">
       <dl className="decision-bar__figures">
@@ -74,7 +74,7 @@ export const DecisionBar = ({ state }: { state: DecisionState }) => {
         <span className="decision-bar__why" id="why-not">
           {why}
         </span>
-        <Button disabled={!state.dirty || phase.kind === "sending"} onClick={state.discard}>
+        <Button disabled={!state.dirty || sending} onClick={state.discard}>
           Discard
         </Button>
         <Button
@@ -84,7 +84,7 @@ export const DecisionBar = ({ state }: { state: DecisionState }) => {
           data-disabled={why !== undefined}
           aria-describedby="why-not"
         >
-          {phase.kind === "sending"
+          {sending
             ? "Saving…"
             : decision.changes.length > 0
               ? `Save ${counted(decision.changes.length, "line")}`

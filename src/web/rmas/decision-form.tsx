@@ -92,7 +92,7 @@ export const DecisionForm = ({ id, rma }: { id: number; rma: Rma }) => {
     event.preventDefault();
     if (state.decision.problems.length > 0)
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-    else if (state.phase.kind !== "unknown" && state.phase.kind !== "conflict") state.save();
+    else state.save();
   };
   return (
     <form ref={form} className="decision stack" onSubmit={onSubmit} noValidate>

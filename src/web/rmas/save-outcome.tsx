@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted } from "#web/ui/format.ts";
+import type { SaveKind } from "#web/ui/save-machine.ts";
 import { SaveTold } from "#web/ui/save-told.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
 import { keyOf } from "./conflict.ts";
@@ -16,7 +17,7 @@ const Confirm = ({ state }: { state: DecisionState }) => {
     <ConfirmDialog
       title={`This closes the RMA as ${decision.status.after}`}
       cancelLabel="Go back"
-      onCancel={state.backToEditing}
+      onCancel={state.back}
       choices={[{ label: `Save and close as ${decision.status.after}`, onChoose: state.send }]}
     >
       <p>
@@ -35,48 +36,49 @@ const Confirm = ({ state }: { state: DecisionState }) => {
   );
 };
 
-const Told = ({ state }: { state: DecisionState }) => {
-  const { phase } = state;
-  if (phase.kind === "conflict") {
-    const { differences } = phase;
+const Told = ({ decision }: { decision: DecisionState }) => {
+  const { saving: state } = decision;
+  if (state.kind === "conflict")
     return (
       <VersionChoice
         noun="RMA"
-        differences={differences.map((one) => ({ ...one, field: keyOf(one), label: one.place }))}
-        onResolve={(choices) => state.resolve(differences, choices)}
+        differences={state.conflict.differences.map((one) => ({
+          ...one,
+          field: keyOf(one),
+          label: one.place,
+        }))}
+        onResolve={(choices) => decision.resolve(state.conflict, choices)}
       />
     );
-  }
-  if (phase.kind !== "failed" && phase.kind !== "unknown" && phase.kind !== "lost") return null;
-  const count = Object.keys(state.refusals).length;
+  const count = Object.keys(decision.refusals).length;
   return (
     <SaveTold
       noun="RMA"
-      end={phase}
+      state={state}
       canCheck
-      onCheck={state.check}
-      onAcknowledge={state.backToEditing}
+      onCheck={decision.check}
+      onAcknowledge={decision.back}
     >
       {count > 0 && ` The reasons stand at ${counted(count, "field")} below.`}
     </SaveTold>
   );
 };
 
-const told = new Set(["unknown", "conflict", "lost", "failed"]);
+const told = new Set<SaveKind>(["unknown", "conflict", "lost", "refused", "unread"]);
 
 /** What became of the last save, and what to do about it. It comes into sight and takes the focus when it comes up. */
 export const SaveOutcome = ({ state }: { state: DecisionState }) => {
-  const { kind } = state.phase;
+  const { kind } = state.saving;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!told.has(kind)) return;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "start" });
   }, [kind]);
-  if (kind === "confirming") return <Confirm state={state} />;
+  if (kind === "reviewing") return <Confirm state={state} />;
   return told.has(kind) ? (
     <div ref={place} className="decision__outcome" tabIndex={-1}>
-      <Told state={state} />
+      <Told decision={state} />
     </div>
   ) : null;
 };

@@ -1,29 +1,26 @@
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
-import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { keepRma, readRma, sendRmaItems } from "#web/api/rmas.ts";
 import { useDraft } from "#web/ui/draft.ts";
 import { counted } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
+import { isBusy, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
+import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
 import { chosen, type Difference, differencesOf, landed } from "./conflict.ts";
 import { decisionOf, type RmaDraft } from "./decision.ts";
 import { settle, typeInto } from "./draft-changes.ts";
 import { type LineField, lineFields } from "./line-fields.ts";
 
-/** Where a decision stands on its way to the API. */
-export type Phase =
-  | { kind: "editing" }
-  | { kind: "confirming" }
-  | { kind: "sending" }
-  /** Refused or never sent: nothing was changed. */
-  | { kind: "failed"; error: unknown }
-  /** Sent, and nobody knows what became of it. */
-  | { kind: "unknown"; error: unknown; sent: RmaItemUpdate[]; checking: boolean }
-  /** Checked: nothing of it arrived. */
-  | { kind: "lost" }
-  | { kind: "conflict"; now: Answer<Rma>; differences: Difference[] };
+/** The RMA is not what the screen showed; without `now` it is the draft that is older than the record. */
+interface Conflict {
+  readonly now: Answer<Rma> | undefined;
+  readonly differences: readonly Difference[];
+}
+
+type DecisionPlan = SavePlan<Answer<Rma>, Answer<Rma>, RmaItemUpdate[], Conflict>;
 
 const nothingTyped: RmaDraft = {};
 
@@ -40,121 +37,108 @@ const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<stri
   return Object.fromEntries(pairs);
 };
 
-/**
- * One RMA under decision: the draft, what follows from it, and its way to the API. Before a save the record is read
- * again, so that nothing that changed meanwhile is overwritten unseen; a save is sent once, whatever is clicked.
- */
-export const useDecision = (id: number, rma: Rma) => {
+const savedWords = (id: number, { value }: Answer<Rma>, sent: readonly unknown[]) =>
+  `Saved: ${counted(sent.length, "line")} of ${value.rmaNumber || `RMA ${id}`}. It is now ${value.rmaStatus}.`;
+
+/** What is typed over one RMA, and what follows from it. */
+const useTyped = (id: number, rma: Rma) => {
   const [kept, keepDraft] = useDraft<RmaDraft>(`rma.${id}`);
-  const [phase, setPhase] = useState<Phase>({ kind: "editing" });
   const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const busy = useRef(false);
   const draft = useMemo(() => settle(kept ?? nothingTyped, rma), [kept, rma]);
   const decision = useMemo(() => decisionOf(rma, draft), [rma, draft]);
   // A draft that was typed over values which are no longer there, found when the screen opens.
   const stale = useMemo(() => differencesOf(rma, rma, draft), [rma, draft]);
-
   const setDraft = (next: RmaDraft) => keepDraft(Object.keys(next).length === 0 ? undefined : next);
-  const sending = phase.kind === "sending";
+  const forget = () => {
+    setDraft(nothingTyped);
+    setRefusals({});
+  };
+  return { draft, decision, stale, refusals, setDraft, setRefusals, forget };
+};
+
+/** How a decision reaches the API. */
+const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): DecisionPlan => {
+  const { draft, decision, stale, setRefusals, forget } = typed;
+  const conflictIn = (now: Answer<Rma>) => {
+    const differences = differencesOf(rma, now.value, draft);
+    return differences.length > 0 ? { now, differences } : undefined;
+  };
+  return {
+    ready: () =>
+      decision.problems.length === 0 && decision.changes.length > 0 && stale.length === 0,
+    // A save that closes the RMA cannot be taken back.
+    asks: () => decision.closes,
+    read: () => readRma(id),
+    conflictIn,
+    send: (_, leaves) => {
+      const sent = [...decision.changes];
+      leaves(sent);
+      return sendRmaItems(id, sent);
+    },
+    saved: (answer, sent, found) => {
+      keepRma(id, answer);
+      forget();
+      notify(
+        found ? "It had been saved: everything you sent is there." : savedWords(id, answer, sent),
+      );
+    },
+    refused: (error, sent) => setRefusals(refusalsOf(error, sent)),
+    find: async (sent) => {
+      const now = await readRma(id);
+      const there = landed(sent, now.value);
+      if (there === "all") return { kind: "saved", answer: now };
+      const conflict = conflictIn(now);
+      if (conflict) return { kind: "conflict", conflict };
+      if (there === "some") return { kind: "conflict", conflict: { now, differences: [] } };
+      keepRma(id, now);
+      return { kind: "lost" };
+    },
+  };
+};
+
+/** One RMA under decision: the draft, what follows from it, and its way to the API (see `createSaveMachine`). */
+export const useDecision = (id: number, rma: Rma) => {
+  const typed = useTyped(id, rma);
+  const { draft, decision, stale, refusals, setDraft, setRefusals, forget } = typed;
+  const { machine, state } = useSaveMachine(planOf(id, rma, typed));
+  const shown: SaveState<RmaItemUpdate[], Conflict> =
+    state.kind === "editing" && stale.length > 0
+      ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
+      : state;
+  const sending = isBusy(state);
   const change = (next: RmaDraft) => {
     // What the answer is about to replace takes no more typing, so that nothing typed is lost.
     if (sending) return;
     setDraft(next);
-    if (phase.kind === "lost") setPhase({ kind: "editing" });
+    machine.edited();
   };
-  const type = (item: RmaItem, field: LineField, text: string) => {
-    if (sending) return;
-    const { [`${item.id}.${field}`]: _, ...others } = refusals;
-    setRefusals(others);
-    change(typeInto(draft, item, field, text));
-  };
-  const saved = (answer: Answer<Rma>, words: string) => {
-    keepRma(id, answer);
-    setDraft(nothingTyped);
-    setRefusals({});
-    setPhase({ kind: "editing" });
-    notify(words);
-  };
-  const once = async (work: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
-    await work().finally(() => {
-      busy.current = false;
-    });
-  };
-
-  const send = () =>
-    once(async () => {
-      const sent = [...decision.changes];
-      setPhase({ kind: "sending" });
-      try {
-        const now = await readRma(id);
-        const differences = differencesOf(rma, now.value, draft);
-        if (differences.length > 0) return setPhase({ kind: "conflict", now, differences });
-        const answer = await sendRmaItems(id, sent);
-        saved(
-          answer,
-          `Saved: ${counted(sent.length, "line")} of ${rma.rmaNumber || `RMA ${id}`}. It is now ${answer.value.rmaStatus}.`,
-        );
-      } catch (error) {
-        setRefusals(refusalsOf(error, sent));
-        setPhase(
-          mayHaveHappened(error)
-            ? { kind: "unknown", error, sent, checking: false }
-            : { kind: "failed", error },
-        );
-      }
-    });
-
-  const check = () =>
-    once(async () => {
-      if (phase.kind !== "unknown") return;
-      setPhase({ ...phase, checking: true });
-      try {
-        const now = await readRma(id);
-        const there = landed(phase.sent, now.value);
-        if (there === "all") return saved(now, "It had been saved: everything you sent is there.");
-        const differences = differencesOf(rma, now.value, draft);
-        if (there === "some" || differences.length > 0)
-          return setPhase({ kind: "conflict", now, differences });
-        keepRma(id, now);
-        setPhase({ kind: "lost" });
-      } catch (error) {
-        setPhase({ ...phase, error, checking: false });
-      }
-    });
-
   return {
     draft,
     decision,
-    phase:
-      phase.kind === "editing" && stale.length > 0
-        ? ({ kind: "conflict", now: undefined, differences: stale } as const)
-        : phase,
+    saving: shown,
     dirty: decision.changes.length > 0,
     sending,
     refusals,
-    type,
-    change,
-    /** Sends at once, or asks first where the save would close the RMA. */
-    save: () => {
-      if (busy.current || decision.problems.length > 0 || decision.changes.length === 0) return;
-      if (decision.closes) setPhase({ kind: "confirming" });
-      else void send();
+    type: (item: RmaItem, field: LineField, text: string) => {
+      if (sending) return;
+      const { [`${item.id}.${field}`]: _, ...others } = refusals;
+      setRefusals(others);
+      change(typeInto(draft, item, field, text));
     },
-    send: () => void send(),
-    check: () => void check(),
-    backToEditing: () => setPhase({ kind: "editing" }),
+    change,
+    save: () => void machine.save(),
+    send: () => void machine.send(),
+    check: () => void machine.check(),
+    back: machine.back,
     discard: () => {
-      setDraft(nothingTyped);
-      setRefusals({});
-      setPhase({ kind: "editing" });
+      forget();
+      machine.back();
     },
     /** Takes over the record as it is now, with the draft as the person chose. */
-    resolve: (differences: readonly Difference[], choices: Choices) => {
-      if (phase.kind === "conflict") keepRma(id, phase.now);
+    resolve: ({ now, differences }: Conflict, choices: Choices) => {
+      if (now) keepRma(id, now);
       setDraft(chosen(draft, differences, choices));
-      setPhase({ kind: "editing" });
+      machine.back();
     },
   };
 };

@@ -6,6 +6,7 @@ import {
   type FieldDraft,
   settle,
   shownTexts,
+  typedSince,
   typeInto,
 } from "./field-draft.ts";
 
@@ -34,6 +35,26 @@ describe("typeInto", () => {
     ],
   ])("%s", (_, draft, field, text, after) =>
     expect(typeInto(draft, record, field, text)).toEqual(after),
+  );
+});
+
+describe("typedSince", () => {
+  const sent = { url: { text: "b", was: "a" } };
+  test.each<[string, FieldDraft<Field>, FieldDraft<Field>]>([
+    ["nothing was typed after it was sent", sent, {}],
+    [
+      "a text that was typed on",
+      { url: { text: "bc", was: "a" } },
+      { url: { text: "bc", was: "a2" } },
+    ],
+    [
+      "another field",
+      { ...sent, status: { text: "x", was: "open" } },
+      { status: { text: "x", was: "open" } },
+    ],
+    ["a text that was taken back", {}, {}],
+  ])("%s", (_, draft, left) =>
+    expect(typedSince(draft, sent, { status: "open", url: "a2" })).toEqual(left),
   );
 });
 

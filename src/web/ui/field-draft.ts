@@ -53,6 +53,18 @@ export const shownTexts = <F extends string>(record: Texts<F>, draft: FieldDraft
 export const settle = <F extends string>(draft: FieldDraft<F>, record: Texts<F>): FieldDraft<F> =>
   draftOf(entriesOf(draft).filter(([field, typed]) => typed?.text !== record[field]));
 
+/** What was typed after a draft was sent, over the record as the answer gives it. */
+export const typedSince = <F extends string>(
+  draft: FieldDraft<F>,
+  sent: FieldDraft<F>,
+  record: Texts<F>,
+): FieldDraft<F> =>
+  draftOf(
+    entriesOf(draft)
+      .filter(([field, typed]) => typed?.text !== sent[field]?.text)
+      .map(([field, typed]) => [field, typed && { ...typed, was: record[field] }] as const),
+  );
+
 /**
  * Every labelled field in which a record differs from the one that the screen showed, with what is typed there. A field
  * that now says what is typed anyway is no difference that matters. What stood there when it was typed counts, since

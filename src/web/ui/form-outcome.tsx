@@ -3,35 +3,36 @@ import { SaveTold } from "./save-told.tsx";
 import type { RecordForm } from "./use-record-form.ts";
 import { VersionChoice } from "./version-choice.tsx";
 
-interface FormOutcomeProps<F extends string> {
+interface FormOutcomeProps<R, F extends string> {
   noun: string;
-  form: Pick<RecordForm<unknown, F>, "phase" | "canCheck" | "check" | "backToEditing" | "resolve">;
+  form: Pick<RecordForm<R, F>, "saving" | "canCheck" | "check" | "back" | "resolve">;
   /** Asks before sending; shown while the form confirms. */
   question?: ReactNode;
 }
 
 /** What became of the last save of a form, and what to do about it. */
-export const FormOutcome = <F extends string>({ noun, form, question }: FormOutcomeProps<F>) => {
-  const { phase } = form;
-  if (phase.kind === "confirming") return question;
-  if (phase.kind === "editing" || phase.kind === "sending") return null;
-  if (phase.kind === "conflict") {
-    const { differences } = phase;
+export const FormOutcome = <R, F extends string>({
+  noun,
+  form,
+  question,
+}: FormOutcomeProps<R, F>) => {
+  const { saving: state } = form;
+  if (state.kind === "reviewing") return question;
+  if (state.kind === "conflict")
     return (
       <VersionChoice
         noun={noun}
-        differences={differences}
-        onResolve={(choices) => form.resolve(differences, choices)}
+        differences={state.conflict.differences}
+        onResolve={(choices) => form.resolve(state.conflict, choices)}
       />
     );
-  }
   return (
     <SaveTold
       noun={noun}
-      end={phase}
+      state={state}
       canCheck={form.canCheck}
       onCheck={form.check}
-      onAcknowledge={form.backToEditing}
+      onAcknowledge={form.back}
     />
   );
 };

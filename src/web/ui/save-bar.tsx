@@ -1,12 +1,13 @@
 import "./save-bar.css";
 import { Button } from "@mantine/core";
 import { useId } from "react";
-import { whyNotSaved } from "./record-form-phase.ts";
+import { isBusy, type SaveKind } from "./save-machine.ts";
 import type { RecordForm } from "./use-record-form.ts";
+import { whyNotSaved } from "./why-not-saved.ts";
 
 interface SaveBarProps {
   form: Pick<RecordForm<never, string>, "dirty" | "discard"> & {
-    phase: { kind: RecordForm<never, string>["phase"]["kind"] };
+    saving: { kind: SaveKind };
     problems: object;
   };
   label?: string;
@@ -17,8 +18,8 @@ interface SaveBarProps {
 /** The end of a form: why it cannot be sent yet, in words, and the way to send it or to take it back. */
 export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
   const id = useId();
-  const { kind } = form.phase;
-  const why = whyNotSaved(kind, form.dirty, Object.keys(form.problems).length);
+  const busy = isBusy(form.saving);
+  const why = whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
   return (
     <div className="save-bar">
       <Button
@@ -28,10 +29,10 @@ export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps
         data-disabled={why !== undefined}
         aria-describedby={id}
       >
-        {kind === "sending" ? "Saving…" : label}
+        {busy ? "Saving…" : label}
       </Button>
       <Button
-        disabled={kind === "sending" || (!form.dirty && !onCancel)}
+        disabled={busy || (!form.dirty && !onCancel)}
         onClick={() => {
           form.discard();
           onCancel?.();

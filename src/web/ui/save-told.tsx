@@ -1,20 +1,12 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Notice } from "./notice.tsx";
+import type { SaveState } from "./save-machine.ts";
 import { UnknownOutcome } from "./unknown-outcome.tsx";
-
-/** Where a save ended without being known to be saved. */
-export type SaveEnd =
-  /** Refused, or not sent at all because the record could not be read again. */
-  | { readonly kind: "failed" | "unread"; readonly error: unknown }
-  /** Sent, and nobody knows what became of it. */
-  | { readonly kind: "unknown"; readonly error: unknown; readonly checking: boolean }
-  /** Checked: nothing of it arrived. */
-  | { readonly kind: "lost" };
 
 interface SaveToldProps {
   noun: string;
-  end: SaveEnd;
+  state: SaveState<unknown, unknown>;
   /** False where the upstream has no way to read the record. */
   canCheck: boolean;
   onCheck: () => void;
@@ -23,27 +15,27 @@ interface SaveToldProps {
   children?: ReactNode;
 }
 
-/** What a save came to that is not known to be saved, and what to do about it. */
+/** What a save came to that is not known to be saved, and what to do about it. Of any other state it says nothing. */
 export const SaveTold = ({
   noun,
-  end,
+  state,
   canCheck,
   onCheck,
   onAcknowledge,
   children,
 }: SaveToldProps) => {
-  if (end.kind === "lost")
+  if (state.kind === "lost")
     return (
       <Notice title="It was not saved" tone="waiting" alert>
         <p>The {noun} is as it was before. Your changes are still here; save them when you like.</p>
       </Notice>
     );
-  if (end.kind === "unknown")
+  if (state.kind === "unknown")
     return (
       <UnknownOutcome
         sent="The change was sent"
-        error={end.error}
-        checking={end.checking}
+        error={state.error}
+        checking={state.checking}
         onCheck={canCheck ? onCheck : undefined}
         onAcknowledge={onAcknowledge}
       >
@@ -53,10 +45,11 @@ export const SaveTold = ({
           : `This upstream cannot be asked for the ${noun}: look at what it does, and save again if the change is not there.`}
       </UnknownOutcome>
     );
+  if (state.kind !== "unread" && state.kind !== "refused") return null;
   return (
-    <ErrorNotice error={end.error}>
+    <ErrorNotice error={state.error}>
       <p>
-        {end.kind === "unread"
+        {state.kind === "unread"
           ? `The ${noun} is read again before each save, and that failed: nothing was sent. Your changes are still here.`
           : "Nothing was changed, and your changes are still here."}
         {children}

@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { mayHaveHappened } from "#web/api/api-error.ts";
+import { useState } from "react";
 import type { Answer } from "#web/api/call.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
@@ -11,10 +10,13 @@ import {
   settle,
   shownTexts,
   type Texts,
+  typedSince,
   typeInto,
 } from "./field-draft.ts";
 import { notify } from "./notify.ts";
-import { type FormPhase, refusalsOf } from "./record-form-phase.ts";
+import { refusalsOf } from "./refusals.ts";
+import type { SavePlan, SaveState } from "./save-machine.ts";
+import { useSaveMachine } from "./use-save-machine.ts";
 
 /** What a form over one record is told by its resource. */
 export interface RecordFormOptions<R, F extends string> {
@@ -37,6 +39,18 @@ export interface RecordFormOptions<R, F extends string> {
   onSaved?: () => void;
   savedWords: (record: R) => string;
   fieldOf: (path: string) => F | undefined;
+}
+
+/** What is sent: the fields as the record would write them, and the draft as it was typed. */
+export interface Sent<F extends string> {
+  readonly changed: FieldDraft<F>;
+  readonly typed: FieldDraft<F>;
+}
+
+/** The record is not what the form showed; without `now` it is the draft that is older than the record. */
+export interface Conflict<R, F extends string> {
+  readonly now: Answer<R> | undefined;
+  readonly differences: readonly Difference<F>[];
 }
 
 const nothingTyped = <F extends string>() => ({}) as FieldDraft<F>;
@@ -68,7 +82,6 @@ const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
     keepDraft(Object.keys(next).length === 0 ? undefined : next);
   return {
     draft,
-    plain,
     before,
     texts,
     changed,
@@ -81,97 +94,70 @@ const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   };
 };
 
+type TypedForm<R, F extends string> = ReturnType<typeof useTyped<R, F>>;
+type FormPlan<R, F extends string> = SavePlan<Answer<R>, Answer<R>, Sent<F>, Conflict<R, F>>;
+
+/** How the form's changes reach the API. */
+const planOf = <R, F extends string>(
+  options: RecordFormOptions<R, F>,
+  { draft, changed, dirty, problems, differences, setDraft, setRefusals }: TypedForm<R, F>,
+): FormPlan<R, F> => {
+  const { record, textsOf, keep, savedWords, fieldOf } = options;
+  const asItIs: Answer<R> = { value: record, problems: [], total: undefined };
+  const read = options.read ?? (() => Promise.resolve(asItIs));
+  const conflictIn = (now: Answer<R>) => {
+    const found = differences(now.value);
+    return found.length > 0 ? { now, differences: found } : undefined;
+  };
+  return {
+    ready: () => dirty && Object.keys(problems).length === 0 && differences(record).length === 0,
+    asks: () => options.asks(changed),
+    read,
+    conflictIn,
+    send: (now, leaves) => {
+      leaves({ changed, typed: draft });
+      return options.send(now.value, changed);
+    },
+    saved: (answer, sent, found) => {
+      keep(answer);
+      setDraft(typedSince(draft, sent.typed, textsOf(answer.value)));
+      setRefusals({});
+      notify(found ? "It had been saved: everything you sent is there." : savedWords(answer.value));
+      options.onSaved?.();
+    },
+    refused: (error) => setRefusals(refusalsOf(error, fieldOf)),
+    find: async (sent) => {
+      const answer = await read();
+      if (Object.keys(settle(sent.changed, textsOf(answer.value))).length === 0)
+        return { kind: "saved", answer };
+      const conflict = conflictIn(answer);
+      if (conflict) return { kind: "conflict", conflict };
+      keep(answer);
+      return { kind: "lost" };
+    },
+  };
+};
+
 /**
- * The changes to one record: what is typed, and its way to the API. Before a save the record is read again, so that
- * nothing that somebody else changed is overwritten unseen; a save is sent once, whatever is clicked.
+ * The changes to one record: what is typed, kept as a draft, and its way to the API (see `createSaveMachine`).
  */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const { record, asks, read, keep, savedWords, fieldOf, textsOf } = options;
   const typed = useTyped(options);
   const { draft, before, changed, dirty, problems, refusals, setDraft, setRefusals } = typed;
-  const [phase, setPhase] = useState<FormPhase<R, F>>({ kind: "editing" });
-  const busy = useRef(false);
+  const { machine, state } = useSaveMachine(planOf(options, typed));
   // A draft that was typed over values which are no longer there, found when the screen opens.
-  const stale = phase.kind === "editing" ? typed.differences(record) : [];
-
-  const once = async (work: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
-    await work().finally(() => {
-      busy.current = false;
-    });
-  };
-  const forget = () => {
-    setDraft(nothingTyped());
-    setRefusals({});
-    setPhase({ kind: "editing" });
-  };
-  const saved = (answer: Answer<R>, words: string) => {
-    keep(answer);
-    forget();
-    notify(words);
-    options.onSaved?.();
-  };
-
-  /** What there is now, or the phase that stands in the way of sending. */
-  const fresh = async (): Promise<Answer<R> | FormPhase<R, F>> => {
-    if (read === undefined) return { value: record, problems: [], total: undefined };
-    try {
-      const now = await read();
-      const differences = typed.differences(now.value);
-      return differences.length > 0 ? { kind: "conflict", now, differences } : now;
-    } catch (error) {
-      return { kind: "unread", error };
-    }
-  };
-
-  const send = () =>
-    once(async () => {
-      setPhase({ kind: "sending" });
-      const now = await fresh();
-      if ("kind" in now) return setPhase(now);
-      try {
-        const answer = await options.send(now.value, changed);
-        saved(answer, savedWords(answer.value));
-      } catch (error) {
-        setRefusals(refusalsOf(error, fieldOf));
-        setPhase(
-          mayHaveHappened(error)
-            ? { kind: "unknown", error, sent: changed, checking: false }
-            : { kind: "failed", error },
-        );
-      }
-    });
-
-  const check = () =>
-    once(async () => {
-      if (phase.kind !== "unknown" || read === undefined) return;
-      setPhase({ ...phase, checking: true });
-      try {
-        const now = await read();
-        if (Object.keys(settle(phase.sent, textsOf(now.value))).length === 0)
-          return saved(now, "It had been saved: everything you sent is there.");
-        const differences = typed.differences(now.value);
-        if (differences.length > 0) return setPhase({ kind: "conflict", now, differences });
-        keep(now);
-        setPhase({ kind: "lost" });
-      } catch (error) {
-        setPhase({ ...phase, error, checking: false });
-      }
-    });
+  const stale = state.kind === "editing" ? typed.differences(options.record) : [];
+  const shown: SaveState<Sent<F>, Conflict<R, F>> = stale.length > 0
+    ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
+    : state;
 
   const typeAll = (texts: Partial<Texts<F>>) => {
     const entries = Object.entries(texts) as [F, string][];
     const others = Object.entries(refusals).filter(([field]) => !(field in texts));
     setRefusals(Object.fromEntries(others) as Partial<Record<F, string>>);
     setDraft(entries.reduce((sofar, [field, text]) => typeInto(sofar, before, field, text), draft));
-    if (["lost", "failed", "unread"].includes(phase.kind)) setPhase({ kind: "editing" });
+    machine.edited();
   };
-
-  const shown: FormPhase<R, F> =
-    phase.kind === "editing" && stale.length > 0
-      ? { kind: "conflict", now: undefined, differences: stale }
-      : phase;
   return {
     before,
     texts: typed.texts,
@@ -179,32 +165,30 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     dirty,
     problems,
     refusals,
-    phase: shown,
-    canCheck: read !== undefined,
+    saving: shown,
+    canCheck: options.read !== undefined,
     type: (field: F, text: string) => typeAll({ [field]: text } as Partial<Texts<F>>),
     /** Types into several fields at once. */
     typeAll,
     /** Types a text and asks at once whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
       setDraft(typeInto(draft, before, field, text));
-      setPhase({ kind: "confirming" });
+      machine.review();
     },
-    /** Sends at once, or asks first where that is due. */
-    save: () => {
-      if (busy.current || !dirty || Object.keys(problems).length > 0) return;
-      if (["unknown", "conflict"].includes(shown.kind)) return;
-      if (asks(changed)) setPhase({ kind: "confirming" });
-      else void send();
+    save: () => void machine.save(),
+    send: () => void machine.send(),
+    check: () => void machine.check(),
+    back: machine.back,
+    discard: () => {
+      setDraft(nothingTyped());
+      setRefusals({});
+      machine.back();
     },
-    send: () => void send(),
-    check: () => void check(),
-    backToEditing: () => setPhase({ kind: "editing" }),
-    discard: forget,
     /** Takes over the record as it is now, with the draft as the person chose. */
-    resolve: (differences: readonly Difference<F>[], choices: Choices) => {
-      if (phase.kind === "conflict" && phase.now) keep(phase.now);
+    resolve: ({ now, differences }: Conflict<R, F>, choices: Choices) => {
+      if (now) options.keep(now);
       setDraft(chosen(draft, differences, choices));
-      setPhase({ kind: "editing" });
+      machine.back();
     },
   };
 };

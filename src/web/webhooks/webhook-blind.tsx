@@ -46,7 +46,7 @@ const Question = ({ form }: { form: Form }) => (
   <ConfirmDialog
     title="Replace what is there, unseen?"
     cancelLabel="Go back"
-    onCancel={form.backToEditing}
+    onCancel={form.back}
     choices={[{ label: "Replace it", kind: "danger", onChoose: form.send }]}
   >
     <p>Whatever the webhook has now is replaced by exactly this:</p>

@@ -102,12 +102,7 @@ export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
           noun="webhook"
           form={form}
           question={
-            <WebhookQuestion
-              form={form}
-              record={record}
-              owner={owner}
-              onCancel={form.backToEditing}
-            />
+            <WebhookQuestion form={form} record={record} owner={owner} onCancel={form.back} />
           }
         />
         <SaveBar form={form} onCancel={onClose} />

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { isBusy } from "#web/ui/save-machine.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { WebhookQuestion } from "./webhook-question.tsx";
 
@@ -23,16 +24,17 @@ const waysFrom = (status: string) =>
 /** The status by itself: one button for each way out of it. Address and events go along as they are just now. */
 export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) => {
   const form = useWebhookForm(record, "status", { asksAlways: true });
-  const { kind } = form.phase;
+  const { kind } = form.saving;
+  const busy = isBusy(form.saving);
   const wanted = form.changed.status?.text;
   const buttons = waysFrom(record.status ?? "").map(({ to, label }) => (
     <Button
       key={to}
       {...(to === "deleted" && { variant: "outline", color: "red" })}
-      disabled={kind === "sending" || kind === "unknown" || kind === "conflict"}
+      disabled={busy || kind === "unknown" || kind === "conflict"}
       onClick={() => form.propose("status", to)}
     >
-      {kind === "sending" && wanted === to ? "Being sent…" : label}
+      {busy && wanted === to ? "Being sent…" : label}
     </Button>
   ));
   const outcome = (
@@ -44,7 +46,7 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
       }
     />
   );
-  const waits = wanted !== undefined && ["editing", "lost", "failed", "unread"].includes(kind) && (
+  const waits = wanted !== undefined && ["editing", "lost", "refused", "unread"].includes(kind) && (
     <Notice
       title={`The status “${wanted}” is not sent`}
       tone="waiting"

@@ -89,13 +89,14 @@ describe("keeping a draft", () => {
   it("writes what is sent before it is, and forgets that it was once there is an answer", async () => {
     const { type, kept, saving } = open();
     type("a");
+    saving.review();
     const done = saving.send();
     await vi.advanceTimersByTimeAsync(0);
     await done;
     expect(saving.state.get().phase.kind).toBe("unknown");
     expect(kept.get("at once k")?.sent?.description).toBe("a");
     expect(kept.get("k")?.sent?.description).toBe("a");
-    saving.acknowledge();
+    saving.backToEditing();
     await vi.advanceTimersByTimeAsync(500);
     expect(kept.get("k")).toMatchObject({ mine: { description: "a" }, sent: undefined });
   });

@@ -1,8 +1,7 @@
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { DraftPlace, KeptDraft } from "./draft-place.ts";
-import type { RuleSaving } from "./rule-saving.ts";
-import type { SavePhase } from "./save-phase.ts";
+import type { RulePhase, RuleSaving } from "./rule-saving.ts";
 
 /** Whether this browser holds the latest changes. */
 export type KeeperState =
@@ -27,8 +26,8 @@ const pauseMs = 400;
 const longestMs = 1_000;
 
 /** What was sent and has no answer yet. A page that ends now must not take it for unsent: it would be made twice. */
-const unanswered = (phase: SavePhase): KeptDraft["sent"] =>
-  phase.kind === "sending" || phase.kind === "unknown" ? phase.drafted : undefined;
+const unanswered = (phase: RulePhase): KeptDraft["sent"] =>
+  phase.kind === "sending" || phase.kind === "unknown" ? phase.sent.drafted : undefined;
 
 /** `clock` gives milliseconds since 1970. */
 export const createDraftKeeper = (

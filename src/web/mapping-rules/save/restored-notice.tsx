@@ -14,7 +14,7 @@ export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
   const { dirty, phase } = useSavingState();
   const [seen, setSeen] = useState(false);
   // Both versions, or what became of the last save, come first.
-  const isUnsettled = phase.kind === "merging" || phase.kind === "unknown";
+  const isUnsettled = phase.kind === "conflict" || phase.kind === "unknown";
   // Saved or taken back: later changes are others.
   if (!dirty && !seen) setSeen(true);
   if (!restored || seen || !dirty || isUnsettled) return null;

@@ -8,13 +8,13 @@ import { shownText } from "#rules/shown-text.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { counted } from "#web/ui/format.ts";
+import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ChangeList } from "./change-list.tsx";
 import { diffRules } from "./diff-rules.ts";
 import { headNames } from "./head-names.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useSaving, useSavingState } from "./saving-context.ts";
-import type { SavePhase } from "./save-phase.ts";
 import { wordingOfRule } from "./wording-of-rule.ts";
 
 /** A rule that is not there yet has nothing to be compared with: it is told as a whole. */
@@ -85,7 +85,7 @@ const GoToFirst = () => {
   return <Button onClick={go}>Go to the first</Button>;
 };
 
-const stateWords: Readonly<Partial<Record<SavePhase["kind"], string>>> = {
+const stateWords: Readonly<Partial<Record<SaveKind, string>>> = {
   reading: "Looking whether somebody else has changed it…",
   sending: "Saving…",
 };

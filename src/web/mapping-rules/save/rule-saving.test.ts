@@ -65,67 +65,72 @@ const open = (change: Partial<RuleWire> = {}, created = true) => {
   const saving = startSaving(builder, { ...server.wire, ...change }, created);
   const describeAs = (description: string) =>
     setPart(builder.draft, headKey, "head", { description }, { label: "describe" });
-  return { ...server, builder, saving, describeAs, phase: () => saving.state.get().phase.kind };
+  const save = () => {
+    saving.review();
+    return saving.send();
+  };
+  const phase = () => saving.state.get().phase.kind;
+  return { ...server, builder, saving, save, describeAs, phase };
 };
 
 describe("saving a rule", () => {
   it("sends once, however often it is asked, and is clean afterwards", async () => {
-    const { saving, sent, describeAs } = open();
+    const { saving, sent, describeAs, save } = open();
     describeAs("x");
-    await Promise.all([saving.send(), saving.send(), saving.send()]);
+    await Promise.all([save(), save(), save()]);
     expect(sent).toHaveLength(1);
     expect(saving.state.get()).toMatchObject({ dirty: false, phase: { kind: "editing" } });
   });
 
   it("keeps ids and metaData byte for byte", async () => {
-    const { saving, sent, describeAs } = open();
+    const { sent, describeAs, save } = open();
     describeAs("x");
-    await saving.send();
+    await save();
     expect(sent[0]).toEqual({ ...testRequest(), description: "x" });
   });
 
   it("gives new parts their ids, and undo and redo keep them", async () => {
-    const { saving, builder, sent } = open();
+    const { builder, sent, save } = open();
     const { draft } = builder;
     const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
     const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
-    await saving.send();
+    await save();
     const id = draft.part(key, "condition")?.data.id;
     expect(id).toBeGreaterThanOrEqual(9_000);
     draft.undo();
     draft.redo();
     expect(draft.part(key, "condition")?.data.id).toBe(id);
     setPart(draft, key, "condition", { condition: "other" }, { label: "edit" });
-    await saving.send();
+    await save();
     expect(sent[1]?.rule.groups[0]?.conditions[0]).toMatchObject({ id, condition: "other" });
   });
 
   it("makes a part anew that was removed, saved, and brought back", async () => {
-    const { saving, builder, sent } = open();
+    const { saving, builder, sent, save } = open();
     removeParts(builder.draft, [testKeys.contains]);
-    await saving.send();
+    await save();
     builder.draft.undo();
-    await saving.send();
+    await save();
     expect(sent[1]?.rule.groups[0]?.conditions[0]).not.toHaveProperty("id");
     expect(sent[1]?.rule.groups[0]?.conditions[1]).toMatchObject({ id: 512 });
     expect(saving.state.get().dirty).toBe(false);
   });
 
   it("counts what is typed while it is being sent as unsaved", async () => {
-    const { saving, describeAs } = open();
+    const { saving, describeAs, save } = open();
     describeAs("sent");
-    const done = saving.send();
-    await Promise.resolve();
-    await Promise.resolve();
-    await Promise.resolve();
-    describeAs("typed meanwhile");
-    await done;
+    const stop = saving.state.subscribe(() => {
+      if (saving.state.get().phase.kind !== "sending") return;
+      stop();
+      describeAs("typed meanwhile");
+    });
+    await save();
     expect(saving.state.get().dirty).toBe(true);
   });
 
   it("creates a rule without any id", async () => {
-    const { saving, sent } = open({}, false);
-    await saving.send();
+    const { saving, sent, save } = open({}, false);
+    await save();
     expect(JSON.stringify(sent[0])).not.toMatch(/"id":/);
     expect(saving.state.get().created).toBe(true);
   });
@@ -133,15 +138,16 @@ describe("saving a rule", () => {
 
 describe("somebody else", () => {
   it("stops the save, and saves both after they were put together", async () => {
-    const { saving, sent, change, describeAs, phase } = open();
+    const { saving, sent, change, describeAs, phase, save } = open();
     describeAs("mine");
     change((rule) => void (rule.rule.tierData = "theirs"));
-    await saving.send();
-    expect([phase(), sent.length]).toEqual(["merging", 0]);
+    await save();
+    expect([phase(), sent.length]).toEqual(["conflict", 0]);
     const state = saving.state.get();
-    const theirs = state.phase.kind === "merging" ? state.phase.theirs : state.base;
+    const conflict = state.phase.kind === "conflict" ? state.phase.conflict : undefined;
+    const theirs = conflict?.kind === "changed" ? conflict.theirs : state.base;
     saving.resolve(theirs, { ...theirs, description: "mine" });
-    await saving.send();
+    await save();
     expect(sent[0]).toMatchObject({ description: "mine", rule: { tierData: "theirs" } });
   });
 
@@ -187,7 +193,7 @@ describe("somebody else", () => {
       created: true,
       kept: { base: testRequest(), mine: { ...testRequest(), name: "Mine" }, at: 0 },
     });
-    expect(saving.state.get().phase.kind).toBe("merging");
+    expect(saving.state.get().phase.kind).toBe("conflict");
     expect(builder.trees.mappingRule().name).toBe("Mine");
   });
 });
@@ -202,23 +208,23 @@ describe("what can go wrong", () => {
   const status = (code: number) => new ApiError("x", { status: code, outcome: "refused" });
 
   it("puts a refusal beside the row it names, and sends nothing by itself", async () => {
-    const { saving, builder, describeAs, phase } = open({ send: () => Promise.reject(refused) });
+    const { builder, describeAs, phase, save } = open({ send: () => Promise.reject(refused) });
     describeAs("x");
-    await saving.send();
-    expect(phase()).toBe("failed");
+    await save();
+    expect(phase()).toBe("refused");
     expect(builder.problems.get(testKeys.contains)).toContainEqual(
       expect.objectContaining({ message: "Too long", from: "api" }),
     );
   });
 
   it.each([
-    [404, "gone", 0],
+    [404, "conflict", 0],
     [503, "unread", 0],
     [501, "editing", 1],
   ])("when reading again gives %i: %s", async (code, expected, times) => {
-    const { saving, sent, describeAs, phase } = open({ read: () => Promise.reject(status(code)) });
+    const { sent, describeAs, phase, save } = open({ read: () => Promise.reject(status(code)) });
     describeAs("x");
-    await saving.send();
+    await save();
     expect([phase(), sent.length]).toEqual([expected, times]);
   });
 
@@ -266,7 +272,7 @@ describe("what can go wrong", () => {
   it("finds a save whose answer was lost, or says that it was not there", async () => {
     for (const arrived of [true, false]) {
       const server = fakeServer(testRequest());
-      const { saving, describeAs, phase } = open({
+      const { saving, describeAs, phase, save } = open({
         read: server.wire.read,
         send: async (request) => {
           if (arrived) await server.wire.send(request);
@@ -274,7 +280,7 @@ describe("what can go wrong", () => {
         },
       });
       describeAs("x");
-      await saving.send();
+      await save();
       expect(phase()).toBe("unknown");
       saving.review();
       expect(phase()).toBe("unknown");

@@ -5,11 +5,26 @@ import type { Answer } from "#web/api/call.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { putRequest } from "#web/mapping-rules/json/put-request.ts";
+import { createSaveMachine, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import { assignIds, idsByKey, sendable } from "./assign-ids.ts";
-import type { SavePhase } from "./save-phase.ts";
-import { isBusy, mayHaveHappened, phaseOfUnread } from "./save-phase.ts";
 import { sameRule } from "./same-part.ts";
+
+type Request = UpdateOrCreateMappingRule;
+
+/** What is sent, and the draft that it was made of. */
+interface Sent {
+  readonly request: Request;
+  readonly drafted: Request;
+}
+
+/** Why a rule is not saved over what is there. */
+export type RuleConflict =
+  | { readonly kind: "changed"; readonly theirs: Request }
+  /** The rule is not there any more. */
+  | { readonly kind: "gone" };
+
+export type RulePhase = SaveState<Sent, RuleConflict>;
 
 /** What saving stands on: the version last read, and where the changes over it are. */
 export interface SavingState {
@@ -18,7 +33,7 @@ export interface SavingState {
   /** False until the API has it. */
   readonly created: boolean;
   readonly dirty: boolean;
-  readonly phase: SavePhase;
+  readonly phase: RulePhase;
 }
 
 /** How a rule's saving reaches the API; given by the screen, so that tests need none. */
@@ -39,6 +54,7 @@ export interface RuleWire {
 export interface RuleSaving {
   readonly state: Pick<ValueStore<SavingState>, "get" | "subscribe">;
   readonly review: () => void;
+  /** Also where the person has looked for themselves what became of a save. */
   readonly backToEditing: () => void;
   /** Reads the rule again and sends the draft, once, whatever is clicked. */
   readonly send: () => Promise<void>;
@@ -46,8 +62,6 @@ export interface RuleSaving {
   readonly check: () => Promise<void>;
   /** Goes on where a page was closed before the answer to its save came. */
   readonly doubt: (drafted: UpdateOrCreateMappingRule) => void;
-  /** The person has looked for themselves what became of the last save, where the upstream cannot be asked. */
-  readonly acknowledge: () => void;
   /** Takes over another version as the one to save over, with the draft as it was merged. */
   readonly resolve: (theirs: UpdateOrCreateMappingRule, merged: UpdateOrCreateMappingRule) => void;
   /** Shows both, where a draft was made over another version than the one that was read now. */
@@ -68,16 +82,71 @@ const treeless = new ApiError("The answer came without the rule’s tree.", {
   outcome: "unknown",
 });
 
-const closedEarly = new ApiError("the page was closed before it came", {
-  status: 504,
-  outcome: "unknown",
-});
-
 const requestOf = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule => {
   const request = toMappingRuleRequest(value);
   if (!request) throw treeless;
   return request;
 };
+
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
+/** The rule as it is now; undefined where there is none yet, or where the upstream reads no rules. */
+const readNow = async (
+  wire: RuleWire,
+  { base, created }: SavingState,
+): Promise<Request | "gone" | undefined> => {
+  if (!created || !base.id) return undefined;
+  try {
+    const answer = await wire.read(base.id);
+    wire.onRead(answer);
+    return requestOf(answer);
+  } catch (error) {
+    if (hasStatus(error, 501)) return undefined;
+    if (hasStatus(error, 404)) return "gone";
+    throw error;
+  }
+};
+
+type RulePlan = SavePlan<Request | "gone" | undefined, Answer<MappingRule>, Sent, RuleConflict>;
+
+/** How an open rule reaches the API; `accept` takes its answer over. */
+const planOf = (
+  { check, trees }: Builder,
+  wire: RuleWire,
+  now: () => SavingState,
+  accept: (answer: Answer<MappingRule>, drafted: Request) => void,
+): RulePlan => ({
+  ready: () => true,
+  asks: () => true,
+  read: () => readNow(wire, now()),
+  conflictIn: (theirs) => {
+    if (theirs === "gone") return { kind: "gone" };
+    return !theirs || sameRule(now().base, theirs) ? undefined : { kind: "changed", theirs };
+  },
+  send: (_, leaves) => {
+    const drafted = trees.mappingRule();
+    const { base, created } = now();
+    const request = sendable(drafted, created ? base : undefined);
+    leaves({ request, drafted });
+    return wire.send(request);
+  },
+  saved: (answer, { drafted }) => accept(answer, drafted),
+  refused: (error, { drafted }) => {
+    if (error instanceof ApiError) check.setApiProblems(error.issues, drafted);
+  },
+  find: async ({ request }) => {
+    const { base, created } = now();
+    const isThere = created && base.id !== undefined && base.id !== null;
+    const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request));
+    if (!answer) return { kind: "lost" };
+    const theirs = requestOf(answer);
+    if (sameRule(theirs, request)) return { kind: "saved", answer };
+    return created && sameRule(theirs, base)
+      ? { kind: "lost" }
+      : { kind: "conflict", conflict: { kind: "changed", theirs } };
+  },
+});
 
 /** Starts the saving of an open rule. `created`: the API has it, and the builder holds it as it was read. */
 export const startSaving = (builder: Builder, wire: RuleWire, created: boolean): RuleSaving => {
@@ -89,34 +158,16 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     phase: { kind: "editing" },
   });
   const put = (change: Partial<SavingState>) => store.set({ ...store.get(), ...change });
-  const enter = (phase: SavePhase) => put({ phase });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let busy = false;
 
   const settle = () => {
     clearTimeout(timer);
     const dirty = !sameRule(store.get().base, trees.mappingRule());
     if (dirty !== store.get().dirty) put({ dirty });
   };
-  const afterEdit = () => {
-    const { dirty, phase } = store.get();
-    const over = ["failed", "lost", "unread"].includes(phase.kind);
-    if (!dirty || over) put({ dirty: true, ...(over ? { phase: { kind: "editing" } } : {}) });
-    clearTimeout(timer);
-    timer = setTimeout(settle, settleMs);
-  };
-  draft.watch(afterEdit);
-
-  const once = async (work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    busy = true;
-    await work().finally(() => {
-      busy = false;
-    });
-  };
 
   /** The answer is the new base; parts that were created get their ids, wherever they are now. */
-  const accept = (answer: Answer<MappingRule>, drafted: UpdateOrCreateMappingRule) => {
+  const accept = (answer: Answer<MappingRule>, drafted: Request) => {
     const saved = requestOf(answer);
     const wasNew = !store.get().created;
     const untouched = trees.mappingRule() === drafted;
@@ -125,114 +176,60 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     if (untouched && !sameRule(saved, trees.mappingRule()))
       putRequest(draft, saved, "what the API made of it");
     const same = sameRule(saved, trees.mappingRule());
-    put({ base: same ? trees.mappingRule() : saved, created: true, phase: { kind: "editing" } });
+    put({ base: same ? trees.mappingRule() : saved, created: true });
     settle();
     wire.onSaved(answer, wasNew);
   };
 
-  /** Whether the way is free: the rule is as the draft knows it, or cannot be asked for. */
-  const unchanged = async (): Promise<boolean> => {
-    const { base, created: there } = store.get();
-    if (!there || !base.id) return true;
-    enter({ kind: "reading" });
-    try {
-      const answer = await wire.read(base.id);
-      wire.onRead(answer);
-      const now = requestOf(answer);
-      if (sameRule(base, now)) return true;
-      enter({ kind: "merging", theirs: now });
-    } catch (error) {
-      const phase = phaseOfUnread(error);
-      if (!phase) return true;
-      enter(phase);
-    }
-    return false;
-  };
-
-  const send = () =>
-    once(async () => {
-      if (!(await unchanged())) return;
-      const drafted = trees.mappingRule();
-      const { base, created: there } = store.get();
-      const sent = sendable(drafted, there ? base : undefined);
-      enter({ kind: "sending", drafted });
-      try {
-        accept(await wire.send(sent), drafted);
-      } catch (error) {
-        if (mayHaveHappened(error))
-          return enter({ kind: "unknown", error, sent, drafted, checking: false });
-        if (error instanceof ApiError) builder.check.setApiProblems(error.issues, drafted);
-        enter({ kind: "failed", error });
-      }
-    });
-
-  const found = async (sent: UpdateOrCreateMappingRule) => {
-    const { base, created: there } = store.get();
-    return there && base.id ? wire.read(base.id) : wire.findCreated(sent);
-  };
-
-  const check = () =>
-    once(async () => {
-      const { phase, base, created: there } = store.get();
-      if (phase.kind !== "unknown") return;
-      enter({ ...phase, checking: true });
-      try {
-        const answer = await found(phase.sent);
-        if (!answer) return enter({ kind: "lost" });
-        const now = requestOf(answer);
-        if (sameRule(now, phase.sent)) return accept(answer, phase.drafted);
-        enter(there && sameRule(now, base) ? { kind: "lost" } : { kind: "merging", theirs: now });
-      } catch (error) {
-        enter({ ...phase, error, checking: false });
-      }
-    });
-
-  const discard = () => {
-    putRequest(draft, store.get().base, "discard the changes");
-    enter({ kind: "editing" });
-    settle();
-  };
+  const plan = planOf(builder, wire, store.get, accept);
+  const machine = createSaveMachine(() => plan);
+  machine.state.subscribe(() => put({ phase: machine.state.get() }));
+  draft.watch(() => {
+    if (!store.get().dirty) put({ dirty: true });
+    machine.edited();
+    clearTimeout(timer);
+    timer = setTimeout(settle, settleMs);
+  });
 
   return {
     state: store,
     review: () => {
       settle();
       builder.check.speak();
-      const { phase } = store.get();
-      if (!isBusy(phase) && phase.kind !== "unknown" && phase.kind !== "merging")
-        enter({ kind: "reviewing" });
+      machine.review();
     },
-    backToEditing: () => {
-      if (!isBusy(store.get().phase)) enter({ kind: "editing" });
-    },
-    send,
-    check,
+    backToEditing: machine.back,
+    send: machine.send,
+    check: machine.check,
     doubt: (drafted) => {
       const { base, created: there } = store.get();
-      const sent = sendable(drafted, there ? base : undefined);
-      enter({ kind: "unknown", error: closedEarly, sent, drafted, checking: false });
-    },
-    acknowledge: () => {
-      if (!busy) enter({ kind: "editing" });
+      machine.doubt({ request: sendable(drafted, there ? base : undefined), drafted });
     },
     resolve: (theirs, merged) => {
       putRequest(draft, merged, "take over what was changed meanwhile");
-      put({ base: theirs, phase: { kind: "editing" } });
+      put({ base: theirs });
+      machine.back();
       settle();
     },
     refresh: (now) => {
       settle();
       const { base, dirty, phase } = store.get();
       const older = (now.rule.updatedAt ?? "") < (base.rule.updatedAt ?? "");
-      if (dirty || older || phase.kind !== "editing" || busy || sameRule(base, now)) return;
+      if (dirty || older || phase.kind !== "editing" || sameRule(base, now)) return;
       putRequest(draft, now, "take over what was changed meanwhile");
       put({ base: trees.mappingRule() });
       settle();
     },
-    contest: (theirs) => enter({ kind: "merging", theirs }),
-    discard,
+    contest: (theirs) => machine.contest({ kind: "changed", theirs }),
+    discard: () => {
+      putRequest(draft, store.get().base, "discard the changes");
+      machine.back();
+      settle();
+    },
     saveAsNew: () => {
-      put({ created: false, dirty: true, phase: { kind: "reviewing" } });
+      put({ created: false, dirty: true });
+      machine.back();
+      machine.review();
     },
   };
 };

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
@@ -10,22 +10,20 @@ import { pathWords } from "#web/mapping-rules/moves/part-words.ts";
 import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { type SaveEnd, SaveTold } from "#web/ui/save-told.tsx";
-import type { SavePhase } from "./save-phase.ts";
+import { SaveTold } from "#web/ui/save-told.tsx";
+import type { RulePhase } from "./rule-saving.ts";
 import { useSaving, useSavingState } from "./saving-context.ts";
 
-type PhaseOf<K extends SavePhase["kind"]> = Extract<SavePhase, { kind: K }>;
-
 /** What a save of the rule came to, in the words of every form. */
-const Told = ({ end }: { end: SaveEnd }) => {
+const Told = ({ phase }: { phase: RulePhase }) => {
   const saving = useSaving();
   return (
     <SaveTold
       noun="rule"
-      end={end}
-      canCheck={end.kind !== "unknown" || !isUnserved(end.error)}
+      state={phase}
+      canCheck={phase.kind !== "unknown" || !isUnserved(phase.error)}
       onCheck={() => void saving.check()}
-      onAcknowledge={saving.acknowledge}
+      onAcknowledge={saving.backToEditing}
     />
   );
 };
@@ -56,10 +54,10 @@ const useJumpToRefused = (error: unknown): void => {
 };
 
 /** Refused: the words of the API stand beside the rows they are about, and here together. */
-const Failed = ({ phase }: { phase: PhaseOf<"failed"> }) => {
+const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) => {
   useJumpToRefused(phase.error);
   const issues = phase.error instanceof ApiError ? phase.error.issues : [];
-  if (issues.length === 0) return <Told end={phase} />;
+  if (issues.length === 0) return <Told phase={phase} />;
   return (
     <Notice title={adviceOf(phase.error).title} tone="bad" alert>
       <p>Nothing was changed, and your changes are still here. The API says:</p>
@@ -89,19 +87,15 @@ const Gone = () => {
   );
 };
 
-const outcomes: {
-  readonly [K in SavePhase["kind"]]?: (phase: PhaseOf<K>) => ReactNode;
-} = {
-  unknown: (phase) => <Told end={phase} />,
-  failed: (phase) => <Failed phase={phase} />,
-  gone: () => <Gone />,
-  unread: (phase) => <Told end={phase} />,
-  lost: (phase) => <Told end={phase} />,
-};
-
 /** What became of the last save, and what to do about it. */
 export const SaveOutcome = () => {
   const { phase } = useSavingState();
-  const show = outcomes[phase.kind] as ((phase: SavePhase) => ReactNode) | undefined;
-  return show ? <div className="save-rule__outcome">{show(phase)}</div> : null;
+  switch (phase.kind) {
+    case "refused":
+      return <Refused phase={phase} />;
+    case "conflict":
+      return phase.conflict.kind === "gone" && <Gone />;
+    default:
+      return <Told phase={phase} />;
+  }
 };

@@ -6,11 +6,11 @@ import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { counted, timeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
+import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
-import { isBusy } from "./save-phase.ts";
 import { useKeeperState, useSaving, useSavingState } from "./saving-context.ts";
 
 const Problems = () => {
@@ -59,7 +59,8 @@ const useSaveKey = (review: () => void): void =>
 
 const Dialogs = () => {
   const { phase } = useSavingState();
-  if (phase.kind === "merging") return <MergeDialog theirs={phase.theirs} />;
+  if (phase.kind === "conflict")
+    return phase.conflict.kind === "changed" && <MergeDialog theirs={phase.conflict.theirs} />;
   return phase.kind === "reviewing" || isBusy(phase) ? <ReviewDialog /> : null;
 };
 
@@ -77,7 +78,9 @@ export const SaveRuleBar = () => {
   };
   return (
     <div className="save-rule">
-      <SaveOutcome />
+      <div className="save-rule__outcome">
+        <SaveOutcome />
+      </div>
       <div className="save-rule__bar" role="group" aria-label="Saving">
         <span className="save-rule__standing" role="status">
           {standing}

@@ -1,0 +1,41 @@
+import type { Rma } from "#contract/rmas.ts";
+import { expect, test } from "./support/test.ts";
+
+test("an RMA that cannot be read again before a save: nothing was sent, and saving again sends it once", async ({
+  page,
+  faulty,
+  api,
+}) => {
+  const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
+  const path = `/rmas/${rma!.id}/items`;
+  // An upstream that has no way to read an RMA answers it to a change of nothing.
+  faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
+  await page.goto(`${faulty.url}/rmas/${rma!.id}`);
+  const note = page.getByRole("textbox", { name: /^Note, / }).first();
+  await note.fill("Seen");
+  const sent = () =>
+    faulty.upstream.arrived("PATCH", path).filter(({ body }) => body.includes("Seen")).length;
+  const save = page.getByRole("button", { name: "Save 1 line" });
+  faulty.upstream.fail("PATCH", path, "lost answer");
+  await save.click();
+  const outcome = page.getByRole("alert");
+  await expect(outcome).toContainText("The RMA is read again before each save, and that failed");
+  await expect(outcome).toContainText("nothing was sent");
+  await expect(page.getByText("Nobody knows yet whether this was saved")).toBeHidden();
+  await expect(page.getByText("Nobody can say whether the change was made")).toBeHidden();
+  expect(sent()).toBe(0);
+  await expect(note).toHaveValue("Seen");
+  await save.click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  expect(sent()).toBe(1);
+});
+
+test("an RMA that cannot be read at first offers to ask again", async ({ page, faulty, api }) => {
+  const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
+  faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
+  faulty.upstream.fail("PATCH", `/rmas/${rma!.id}/items`, "lost answer");
+  await page.goto(`${faulty.url}/rmas/${rma!.id}`);
+  await expect(page.getByRole("alert")).toContainText("The upstream did not answer the request");
+  await page.getByRole("button", { name: "Ask again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: rma!.rmaNumber! })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { ApiError, mayHaveHappened } from "./api-error.ts";
+import type { Answer } from "./call.ts";
+import { readByChangingNothing } from "./read-by-changing-nothing.ts";
+
+const failed = (status: number, outcome: "refused" | "unknown" = "refused") =>
+  new ApiError(`status ${status}`, { status, outcome });
+const answer: Answer<string> = { value: "the record", problems: [], total: undefined };
+
+const asked = (read: Answer<string> | ApiError, change: Answer<string> | ApiError) => {
+  const calls: string[] = [];
+  const way = (name: string, end: Answer<string> | ApiError) => async () => {
+    calls.push(name);
+    if (end instanceof ApiError) throw end;
+    return end;
+  };
+  const ask = readByChangingNothing({
+    read: way("read", read),
+    changeNothing: way("change", change),
+  });
+  return { calls, ask: () => ask(1) };
+};
+
+test("reads where the upstream serves it", async () => {
+  const { ask, calls } = asked(answer, failed(500));
+  expect(await ask()).toBe(answer);
+  expect(calls).toEqual(["read"]);
+});
+
+test("changes nothing where it does not, and does so at once from then on", async () => {
+  const { ask, calls } = asked(failed(404), answer);
+  expect(await ask()).toBe(answer);
+  expect(await ask()).toBe(answer);
+  expect(calls).toEqual(["read", "change", "change"]);
+});
+
+test.each<[string, ApiError, ApiError, number]>([
+  ["neither is served", failed(405), failed(404), 405],
+  ["reading fails", failed(503), failed(400), 503],
+  ["changing nothing fails", failed(404), failed(403), 403],
+  ["the answer to changing nothing is lost", failed(404), failed(504, "unknown"), 504],
+])("%s: nothing can have happened", async (_, read, change, status) => {
+  const error = await asked(read, change)
+    .ask()
+    .catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ status });
+  expect(mayHaveHappened(error)).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { refusalsOf } from "./refusals.ts";
+
+const refused = (...paths: string[]) =>
+  new ApiError("no", {
+    outcome: "refused",
+    issues: paths.map((path) => ({ path, message: `at ${path}` })),
+  });
+const fieldOf = (path: string) => (path === "webhookUrl" ? ("webhookUrl" as const) : undefined);
+
+test.each<[string, unknown, object]>([
+  ["an issue at a field", refused("webhookUrl"), { webhookUrl: "at webhookUrl" }],
+  ["an issue elsewhere", refused("", "other"), {}],
+  ["no issues", refused(), {}],
+  ["no error of the API", new Error("broken"), {}],
+])("%s", (_, error, refusals) => expect(refusalsOf(error, fieldOf)).toEqual(refusals));

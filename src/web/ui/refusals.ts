@@ -1,0 +1,14 @@
+import { ApiError } from "#web/api/api-error.ts";
+
+/** What the API says about single fields, by field; `fieldOf` reads an issue's path. */
+export const refusalsOf = <F extends string>(
+  error: unknown,
+  fieldOf: (path: string) => F | undefined,
+): Partial<Record<F, string>> => {
+  if (!(error instanceof ApiError)) return {};
+  const pairs = error.issues.flatMap(({ path, message }) => {
+    const field = fieldOf(path);
+    return field === undefined ? [] : [[field, message] as const];
+  });
+  return Object.fromEntries(pairs) as Partial<Record<F, string>>;
+};

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useState } from "react";
+import { createSaveMachine, type SavePlan } from "./save-machine.ts";
+import { useValue } from "./value-store.ts";
+
+/** A machine, and the way to give it another plan. */
+const start = <R, A, S, C>(first: SavePlan<R, A, S, C>) => {
+  let plan = first;
+  return {
+    machine: createSaveMachine(() => plan),
+    follow: (next: SavePlan<R, A, S, C>) => {
+      plan = next;
+    },
+  };
+};
+
+/**
+ * The saving of one record, with the plan as the latest render gave it. `unanswered` gives what an earlier page had sent
+ * without an answer.
+ */
+export const useSaveMachine = <R, A, S, C>(
+  plan: SavePlan<R, A, S, C>,
+  unanswered?: () => S | undefined,
+) => {
+  const [{ machine, follow }] = useState(() => {
+    const started = start(plan);
+    const sent = unanswered?.();
+    if (sent !== undefined) started.machine.doubt(sent);
+    return started;
+  });
+  useLayoutEffect(() => follow(plan));
+  return { machine, state: useValue(machine.state) };
+};
