@@ -44,6 +44,11 @@ const watchForFaults = (page: Page): string[] => {
   return faults;
 };
 
+/** Runs in each page: a test looks at a screen or two, so the code of all others is not fetched for it. */
+const saveData = (): void => {
+  Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+};
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   stack: [
     async ({}, use) => {
@@ -94,6 +99,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await faultyConsole.upstream.heal();
   },
   baseURL: async ({ stack }, use) => use(stack.url),
+  context: async ({ context }, use) => {
+    await context.addInitScript(saveData);
+    await use(context);
+  },
   page: async ({ page }, use) => {
     const faults = watchForFaults(page);
     await use(page);

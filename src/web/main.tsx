@@ -8,6 +8,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/seen-rules.ts";
+import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";
 
@@ -30,3 +31,5 @@ createRoot(root).render(
     </Provider>
   </StrictMode>,
 );
+
+preloadScreens(router, queryClient);

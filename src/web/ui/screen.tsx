@@ -1,7 +1,7 @@
 import "./screen.css";
 import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
 import { listAsLeft } from "./list-search.ts";
 
 /** One step of the way to this screen. */
@@ -36,6 +36,8 @@ export const Screen = ({
   children,
 }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
+  // The heading is painted and has the focus before the browser has anything of the content to lay out.
+  const hasContent = useDeferredValue(true, false);
   useEffect(() => {
     document.title = `${title} · Supercargo`;
   }, [title]);
@@ -45,7 +47,7 @@ export const Screen = ({
     landed = true;
   }, []);
   return (
-    <div className="screen" data-fill={fill || undefined}>
+    <div className="screen" data-fill={fill || undefined} aria-busy={!hasContent || undefined}>
       {crumbs.length > 0 && (
         <nav className="screen__crumbs" aria-label="Breadcrumbs">
           <Breadcrumbs classNames={{ breadcrumb: "screen__crumb" }}>
@@ -66,7 +68,7 @@ export const Screen = ({
         {actions && <div className="screen__actions">{actions}</div>}
       </header>
       {lead && <div className="screen__lead">{lead}</div>}
-      {children}
+      {hasContent && children}
     </div>
   );
 };

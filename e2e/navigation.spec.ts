@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+const menu = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+const screens = [
+  "RMAs",
+  "Returns",
+  "Purchase orders",
+  "Received orders",
+  "Products",
+  "Mapping rules",
+  "Mapping sets",
+  "Webhooks",
+  "Connection",
+];
+
+test("the main screens' code is fetched while nothing else is to be done", async ({
+  browser,
+  stack,
+}) => {
+  // A context of its own: the tests' own one asks to save data.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const last = page.waitForResponse(/connection-screen/);
+  await page.goto(stack.url);
+  await (await last).finished();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  for (const name of screens) {
+    await menu(page, name).click();
+    await expect(heading(page, name)).toBeVisible();
+  }
+  await context.close();
+});
+
+test("who asks to save data gets a screen's code by pointing at its link, or by its focus", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(stack.url);
+  await expect(heading(page, "Overview")).toBeVisible();
+  const pointed = page.waitForRequest(/return-list/);
+  await menu(page, "Returns").hover();
+  await pointed;
+  const focused = page.waitForRequest(/webhook-list/);
+  await menu(page, "Webhooks").focus();
+  await focused;
+});
+
+test("a list that was read before shows its rows without an answer", async ({ page, stack }) => {
+  await page.goto(`${stack.url}/rmas`);
+  const row = page.getByRole("main").getByRole("link", { name: /^RMA-/ }).first();
+  const name = await row.textContent();
+  await menu(page, "Webhooks").click();
+  await expect(heading(page, "Webhooks")).toBeVisible();
+  await page.route("**/api/**", () => {});
+  await menu(page, "RMAs").click();
+  await expect(heading(page, "RMAs")).toBeFocused();
+  await expect(row).toHaveText(name ?? "");
+});

@@ -1,0 +1,42 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { AnyRouter } from "@tanstack/react-router";
+
+/** Screens without a parameter in their address, as the main menu names them. */
+const isMainScreen = (path: string): boolean => /^\/[a-z-]+$/.test(path);
+
+const savesData = (): boolean =>
+  "connection" in navigator &&
+  (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
+const whenIdle = (callback: () => void): void => {
+  // Safari has none.
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(callback);
+  else setTimeout(callback, 200);
+};
+
+const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
+  if (queryClient.isFetching() === 0) return callback();
+  const stop = queryClient.getQueryCache().subscribe(() => {
+    if (queryClient.isFetching() > 0) return;
+    stop();
+    callback();
+  });
+};
+
+/**
+ * Fetches the code of the main screens, one after the other while there is nothing else to do, once the first screen
+ * has its data: the first visit of each then waits for nothing but its own data.
+ */
+export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
+  if (savesData()) return;
+  const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)
+    .filter(([path]) => isMainScreen(path))
+    .map(([, route]) => route);
+  const next = () =>
+    whenIdle(() => {
+      const route = routes.shift();
+      // What cannot be fetched now is fetched again, and its failure shown, when somebody goes there.
+      if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
+    });
+  addEventListener("load", () => whenIdle(() => whenAnswered(queryClient, next)), { once: true });
+};
