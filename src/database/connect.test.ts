@@ -90,7 +90,14 @@ describe("fault 40: a transaction whose connection is cut", () => {
     const [session] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await database.sql`select pg_terminate_backend(${session?.pid ?? 0}, 5000)`;
   };
-  const aMoment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+  /** For one side of a test to tell the other. */
+  const event = () => {
+    let tell = (): void => undefined;
+    const happened = new Promise<void>((resolve) => (tell = resolve));
+    return { happened, tell };
+  };
+  /** What came before an answer over another connection has been heard of. */
+  const aMoment = () => database.sql`select 1`;
 
   /** What is sent before this side has heard of the end meets it too, and is refused; after it the pool serves again. */
   const untilServed = async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -132,18 +139,21 @@ describe("fault 40: a transaction whose connection is cut", () => {
   test("leaves the transactions alone that get its connection next", async () => {
     const sql = database.connect({ max: 1 });
     await sql`create table balance as select 1 as units`;
-    let isAnswered = false;
+    const isServed = event();
+    const isAsked = event();
     const late = sql.begin(async (transaction) => {
       await cut(transaction);
-      while (!isAnswered) await aMoment();
-      await transaction`update balance set units = 100`;
+      await isServed.happened;
+      const answer = (async () => transaction`update balance set units = 100`)();
+      isAsked.tell();
+      await answer;
     });
     await expect(late).rejects.toThrow(isCut);
     await untilServed(() =>
       sql.begin(async (transaction) => {
         await transaction`update balance set units = units + 1`;
-        isAnswered = true;
-        await aMoment();
+        isServed.tell();
+        await isAsked.happened;
         await aMoment();
       }),
     );

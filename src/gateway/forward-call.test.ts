@@ -4,24 +4,35 @@ import { operations } from "#contract/operations.ts";
 import { Connection } from "#contract/connection.ts";
 import { type Clock, monotonicClock } from "./clock.ts";
 import { queueCaps } from "./pace-requests.ts";
+import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually, holdAnswers } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
-import { patch, startGateway } from "./testing/start-gateway.ts";
+import { patch, startGateway, type TestGateway } from "./testing/start-gateway.ts";
 import { startStrictUpstream } from "./testing/strict-upstream.ts";
 
 const keep = keepOpen();
 
-const setUp = async (behaviour?: Behaviour, rateLimit = 0) => {
+const setUp = async (behaviour?: Behaviour, rateLimit = 0, clock: Clock = monotonicClock) => {
   const upstream = keep(await startUpstream(behaviour));
   const gateway = keep(
     await startGateway({
       upstream: { baseUrl: upstream.baseUrl, rateLimit },
       operations: Object.values(operations),
+      clock,
     }),
   );
   return { upstream, gateway };
 };
+
+const accountToken = async (gateway: TestGateway) => {
+  const connection = await (await gateway.call("/gateway/connection")).json();
+  return z.parse(Connection, connection).tokens[0];
+};
+
+/** Waits until so many calls wait for their turn. */
+const untilWaiting = (gateway: TestGateway, count: number) =>
+  eventually(async () => (await accountToken(gateway))?.waiting[3] === count);
 
 /** Runs ten times as fast, so that a second's window passes in a tenth of one. */
 const fastClock: Clock = {
@@ -40,6 +51,8 @@ describe("the pace over real sockets", () => {
         await startGateway({
           upstream: { baseUrl: upstream.baseUrl, rateLimit: 50 },
           clock: fastClock,
+          // By this clock a second of a busy machine is ten.
+          patience: { connectMs: 1e6, readMs: 1e6, bodyMs: 1e6 },
         }),
       );
       const statuses = await Promise.all(
@@ -98,7 +111,8 @@ describe("the pace over real sockets", () => {
 
   it("fault 49: uses no slot for calls whose browser has gone", async () => {
     const { held, behaviour, until } = holdAnswers();
-    const { upstream, gateway } = await setUp(behaviour, 1);
+    const clock = createFakeClock();
+    const { upstream, gateway } = await setUp(behaviour, 1, clock);
     const first = gateway.call("/api/rma/1");
     await until(1);
     const leaving = new AbortController();
@@ -108,28 +122,23 @@ describe("the pace over real sockets", () => {
     const goneWrite = gateway
       .call("/api/rmas/5/items", { ...patch([]), signal: leaving.signal })
       .catch(() => undefined);
-    const waiting = async () => {
-      const { tokens } = z.parse(
-        Connection,
-        await (await gateway.call("/gateway/connection")).json(),
-      );
-      return tokens[0]?.waiting[3];
-    };
-    await eventually(async () => (await waiting()) === 21);
+    await untilWaiting(gateway, 21);
     leaving.abort();
     await Promise.all([...gone, goneWrite]);
-    await eventually(async () => (await waiting()) === 0);
+    await untilWaiting(gateway, 0);
     const last = gateway.call("/api/rma/2");
     held[0]?.();
+    await first;
+    await clock.advance(2_000);
     await until(2);
     held[1]?.();
-    await Promise.all([first, last]);
+    await last;
     expect(upstream.arrivals.map(({ url }) => url)).toEqual(["/rma/1", "/rma/2"]);
   });
 
   it("fault 49: answers 503 with Retry-After when too many wait, half of them leaving meanwhile", async () => {
     const { held, behaviour, until } = holdAnswers();
-    const { gateway } = await setUp(behaviour, 1);
+    const { gateway } = await setUp(behaviour, 1, createFakeClock());
     void gateway.call("/api/rma/1").catch(() => undefined);
     await until(1);
     const leaving = new AbortController();
@@ -148,13 +157,17 @@ describe("the pace over real sockets", () => {
   });
 
   it("fault 46: repeats a read that was refused for its rate, at most four times, and a write never", async () => {
-    const { upstream, gateway } = await setUp((_q, response) =>
-      answer(
-        response,
-        429,
-        { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
-        { "retry-after": "0" },
-      ),
+    const clock = createFakeClock();
+    const { upstream, gateway } = await setUp(
+      (_q, response) =>
+        answer(
+          response,
+          429,
+          { error: "Rate limit exceeded", data: { limit: 2, window: "1s" } },
+          { "retry-after": "0" },
+        ),
+      0,
+      clock,
     );
     const write = await gateway.call("/api/rmas/5/items", patch([]));
     expect(await write.json()).toMatchObject({
@@ -165,17 +178,22 @@ describe("the pace over real sockets", () => {
     });
     expect([write.headers.get("retry-after"), upstream.arrivals.length]).toEqual(["1", 1]);
     upstream.behave((_q, response) => answer(response, 200, { id: upstream.arrivals.length }));
-    const read = await gateway.call("/api/rma/5");
+    const reading = gateway.call("/api/rma/5");
+    await untilWaiting(gateway, 1);
+    await clock.advance(2_000);
+    const read = await reading;
     expect([read.status, await read.json()]).toEqual([200, { id: 2 }]);
   });
 
   it("fault 46: answers at once while the upstream wants an hour's rest", async () => {
-    const { upstream, gateway } = await setUp((_q, response) =>
-      answer(response, 429, {}, { "retry-after": "3600" }),
+    const { upstream, gateway } = await setUp(
+      (_q, response) => answer(response, 429, {}, { "retry-after": "3600" }),
+      0,
+      createFakeClock(),
     );
     for (const path of ["/api/rma/5", "/api/rma/6"]) {
       const response = await gateway.call(path);
-      expect([response.status, Number(response.headers.get("retry-after")) >= 3_599]).toEqual([
+      expect([response.status, Number(response.headers.get("retry-after")) >= 3_600]).toEqual([
         429,
         true,
       ]);
@@ -202,11 +220,7 @@ describe("the pace over real sockets", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(new Set(statuses)).toEqual(new Set([200, 401]));
     expect(upstream.arrivals.length).toBeLessThanOrEqual(5);
-    const { tokens } = z.parse(
-      Connection,
-      await (await gateway.call("/gateway/connection")).json(),
-    );
-    expect(tokens.map(({ verdict }) => verdict)).toEqual(["refused"]);
+    expect(await accountToken(gateway)).toMatchObject({ verdict: "refused" });
   });
 
   it("says how long a call waited and how long the upstream took", async () => {

@@ -75,6 +75,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     redactor: tokens.redactor,
     upstream: settings,
     patienceMs: patience.receiveMs,
+    clock,
     log: (facts, message) => app.log.error(facts, message),
   });
   stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, receiving);

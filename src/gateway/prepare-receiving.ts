@@ -1,4 +1,5 @@
 import { maxReceivedBytes } from "#contract/limits.ts";
+import type { Clock } from "./clock.ts";
 import { createOrderComparer } from "./compare-orders.ts";
 import type { Forwarder } from "./forward-call.ts";
 import { createAnswerFiles } from "./keep-answer-files.ts";
@@ -18,6 +19,7 @@ export interface ReceivingOptions {
   readonly redactor: Redactor;
   readonly upstream: UpstreamSettings;
   readonly patienceMs: number;
+  readonly clock: Clock;
   readonly log: RunKeeperOptions["log"];
 }
 
@@ -41,7 +43,7 @@ const nothing: PreparedReceiving = {
 /** Puts together what receiving orders takes, where there is something to remember with. */
 export const prepareReceiving = (
   options: MemoryOptions | undefined,
-  { forwarder, tokenFor, redactor, upstream: settings, patienceMs, log }: ReceivingOptions,
+  { forwarder, tokenFor, redactor, upstream: settings, patienceMs, clock, log }: ReceivingOptions,
 ): PreparedReceiving => {
   if (options === undefined) return nothing;
   const { folder, mostBytes = maxReceivedBytes, reached = () => undefined } = options;
@@ -55,6 +57,7 @@ export const prepareReceiving = (
     leaseMs: options.leaseMs ?? defaultMs.lease,
     storeWaitMs: options.storeWaitMs ?? defaultMs.storeWait,
     reached,
+    clock,
     log,
   });
   const receiver = createOrderReceiver({

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type RunStep, runSteps } from "./open-memory.ts";
+import { settle } from "./testing/fake-clock.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { post, problemOf } from "./testing/receive.ts";
 import { receiveSetUp } from "./testing/receive-set-up.ts";
@@ -54,9 +56,8 @@ describe("one run at a time", () => {
     const sources = [1, 2, 3];
     const ids = sources.flatMap((source) => given.upstream.add(source, 200));
     given.upstream.afterMove(async (response, text) => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 5);
-      });
+      // Others ask meanwhile.
+      for (let turn = 0; turn < 20; turn += 1) await settle();
       answer(response, 200, text);
     });
     const gateways = await Promise.all(Array.from({ length: 6 }, async () => start()));
@@ -78,35 +79,31 @@ describe("one run at a time", () => {
 });
 
 describe("whoever asked", () => {
-  it("fault 33: may go at any moment: the orders are kept and listed", async () => {
-    const { gateway } = await start();
-    for (let round = 0; round < 10; round += 1) {
+  it.each<RunStep | "while the upstream answers">([...runSteps, "while the upstream answers"])(
+    "fault 33: may go at any moment (%s): the orders are kept and listed",
+    async (moment) => {
       given.upstream.add(1, 2);
-      given.upstream.afterMove(async (response, text) => {
-        await new Promise((resolve) => {
-          setTimeout(resolve, 20 * Math.random());
-        });
+      const leaving = new AbortController();
+      given.upstream.afterMove((response, text) => {
+        if (moment === "while the upstream answers") leaving.abort();
         answer(response, 200, text);
       });
-      const gone = new AbortController();
-      const call = gateway
-        .call("/api/received-orders", { ...post({ sourceId: null }), signal: gone.signal })
+      const reached = (step: RunStep) => (step === moment ? leaving.abort() : undefined);
+      const { gateway } = await start({ memory: { reached } });
+      await gateway
+        .call("/api/received-orders", { ...post({ sourceId: null }), signal: leaving.signal })
         .catch(() => undefined);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 40 * Math.random());
-      });
-      gone.abort();
-      await call;
-    }
-    // It stops once nothing is under way.
-    await gateway.close();
-    const { runs } = await start();
-    const kept = (await runs()).flatMap(({ orderIds }) => orderIds);
-    expect(kept.toSorted((a, b) => a - b)).toEqual(
-      given.upstream.moves.flat().toSorted((a, b) => a - b),
-    );
-    expect((await runs()).filter(({ state }) => state === "dispatching")).toEqual([]);
-  });
+      expect(leaving.signal.aborted).toBe(true);
+      // It stops once nothing is under way.
+      await gateway.close();
+      const { runs } = await start();
+      const kept = (await runs()).flatMap(({ orderIds }) => orderIds);
+      expect(kept.toSorted((a, b) => a - b)).toEqual(
+        given.upstream.moves.flat().toSorted((a, b) => a - b),
+      );
+      expect((await runs()).filter(({ state }) => state === "dispatching")).toEqual([]);
+    },
+  );
 
   it("fault 61: is answered by a gateway that stops, once the orders are kept", async () => {
     given.upstream.add(1, 1);

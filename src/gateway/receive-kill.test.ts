@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { sizeOf } from "#database/test-sizes.ts";
 import { runSteps } from "./open-memory.ts";
-import { eventually } from "./testing/hold-answers.ts";
+import { settle } from "./testing/fake-clock.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
 import {
   bundleGatewayProcess,
@@ -23,31 +22,40 @@ const lanes = 2;
 
 let memory: TestMemory;
 let upstream: OrderUpstream;
-let gateway: TestGateway;
+let gateway: TestGateway | undefined;
 let program: string;
 
 beforeAll(async () => {
   program = await bundleGatewayProcess();
   memory = await openTestMemory();
   upstream = await startOrderUpstream();
-  gateway = await memory.gateway(upstream.baseUrl, { memory: { leaseMs: 2_000 } });
 });
 afterAll(async () => {
-  await gateway.close();
+  await gateway?.close();
   await upstream.close();
   await memory.close();
 });
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
 
-/** Every step in turn, and now and then no step: then the test ends the process at any moment. */
+/** Every step in turn, each in another run, and then no step: the upstream ends that process. */
 const endOf = (index: number): End | undefined => {
   const step = [...runSteps, undefined][index % (runSteps.length + 1)];
-  return step === undefined ? undefined : { step, run: 1 + below(roundsPerProcess) };
+  return step === undefined ? undefined : { step, run: runThatEnds(index) };
+};
+const runThatEnds = (index: number) => 1 + (index % roundsPerProcess);
+
+/** The processes that end when the upstream has moved orders for them so many more times, and has not answered yet. */
+const endAtMove = new Map<number, { process: GatewayProcess["process"]; left: number }>();
+const killAtMove = (text: string) => {
+  const source = Number(/"sourceId":(\d+)/.exec(text)?.[1]);
+  const ending = endAtMove.get(Math.floor((source - 1) / roundsPerProcess));
+  if (ending === undefined) return;
+  ending.left -= 1;
+  if (ending.left === 0) ending.process.kill("SIGKILL");
 };
 
 const receive = async ({ origin }: GatewayProcess, sourceId: number) => {
-  await sleep(below(20));
   const init = post({ sourceId });
   const headers = { ...(init.headers as Record<string, string>), "x-requested-by": "test" };
   return fetch(`${origin}/api/received-orders`, { ...init, headers })
@@ -60,7 +68,8 @@ const oneProcess = async (started: GatewayProcess, index: number): Promise<Recei
   const first = index * roundsPerProcess + 1;
   const sources = Array.from({ length: roundsPerProcess }, (_, i) => first + i);
   for (const source of sources) upstream.add(source, 1 + below(4));
-  if (endOf(index) === undefined) setTimeout(() => started.process.kill("SIGKILL"), below(60));
+  if (endOf(index) === undefined)
+    endAtMove.set(index, { process: started.process, left: runThatEnds(index) });
   const told = await Promise.all(sources.map(async (source) => receive(started, source)));
   started.process.kill("SIGKILL");
   await started.ended;
@@ -79,7 +88,12 @@ const oneLane = async (lane: number): Promise<ReceivedOrdersRun[]> => {
   return told;
 };
 
-const allRuns = async (): Promise<ReceivedOrdersRun[]> => {
+/** Between two turns the answers' parts and the processes' calls overlap in ever other ways; each is right. */
+const someTurns = async (): Promise<void> => {
+  for (let left = below(20); left > 0; left -= 1) await settle();
+};
+
+const allRuns = async (gateway: TestGateway): Promise<ReceivedOrdersRun[]> => {
   const pages = await Promise.all(
     Array.from({ length: 1 + rounds / 50 }, (_, index) => index + 1).map(async (page) =>
       askFor(gateway).runs(`?pageNumber=${page}`),
@@ -92,23 +106,24 @@ const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
 it("fault 34: rounds of kill -9 at every step lose no order and double none", async () => {
   upstream.afterMove(async (response, text) => {
-    await sleep(below(15));
+    killAtMove(text);
+    await someTurns();
     if (below(2) === 0) return answer(response, 200, text);
     response.writeHead(200, { "content-type": "application/json" });
     response.write(text.slice(0, 20));
-    await sleep(below(15));
+    await someTurns();
     response.end(text.slice(20));
   });
   const told = (
     await Promise.all(Array.from({ length: lanes }, (_, lane) => oneLane(lane)))
   ).flat();
 
-  const { runs, candidates, settle } = askFor(gateway);
-  await eventually(async () => {
-    await sleep(200);
-    return (await runs("?state=dispatching")).length === 0;
-  });
-  const before = await allRuns();
+  // Where a process cannot be seen to have ended, its silence tells it.
+  await memory.database.sql`update gateway.runs set alive_at = alive_at - interval '1 day'`;
+  gateway = await memory.gateway(upstream.baseUrl);
+  const { runs, candidates, settle: settleRun } = askFor(gateway);
+  expect(await runs("?state=dispatching")).toEqual([]);
+  const before = await allRuns(gateway);
   const received = before.filter(({ state }) => state === "received");
   const unknown = before.filter(({ state }) => state === "unknown");
   // Nobody was told of orders that are not kept.
@@ -123,16 +138,12 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
     const ids = (await candidates(id)).orders.map((order) => order.id ?? 0);
     found.push(...ids);
     const body = ids.length > 0 ? { kind: "found", orderIds: ids } : { kind: "nothing-moved" };
-    expect((await settle(id, body)).status).toBe(200);
+    expect((await settleRun(id, body)).status).toBe(200);
   }
   const moved = sorted(upstream.moves.flat());
   expect(sorted([...received.flatMap(({ orderIds }) => orderIds), ...found])).toEqual(moved);
-  const after = await allRuns();
+  const after = await allRuns(gateway);
   expect(sorted(after.flatMap(({ orderIds }) => orderIds))).toEqual(moved);
   // The ends did come at different points: some orders arrived, and some had to be found.
-  expect([received.length > rounds / 10, unknown.length > rounds / 10, found.length > 0]).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  for (const some of [received, unknown, found]) expect(some).not.toEqual([]);
 });

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding } from "./judge-received.ts";
 import { markOfProcess } from "./mark-process.ts";
+import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
@@ -117,28 +118,23 @@ describe("a database that is away", () => {
 
   it("with a disk that takes nothing: the answer waits for the database", async () => {
     upstream.add(1, 1);
-    let broken = false;
+    const lines: string[] = [];
     const folder = join(memory.folder, "file");
     await writeFile(folder, "in the way");
     const { run } = await start({
+      log: { level: "error", write: (line) => lines.push(line) },
       memory: {
         folder,
         storeWaitMs: 10,
-        reached: async (step) => {
-          if (step !== "after-body") return;
-          await breakDatabase();
-          broken = true;
-        },
+        reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
       },
     });
     let answered = false;
     const call = run().finally(() => {
       answered = true;
     });
-    await eventually(() => broken);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
+    // Between two tries lies more than the wait for a file.
+    await eventually(() => lines.filter((line) => line.includes("trying again")).length > 1);
     expect(answered).toBe(false);
     await mendDatabase();
     expect(await call).toMatchObject({ state: "received", orderIds: [1], reason: null });
@@ -165,7 +161,7 @@ describe("a run that no gateway works on", () => {
     const first = await start();
     await first.runs();
     await first.gateway.close();
-    await leave(7, 60_000);
+    await leave(7, 601_000);
     const log = { level: "error", write: (line: string) => void lines.push(line) } as const;
     const { runs } = await start({ log });
     await eventually(async () => (await runs("?state=unknown")).length === 1);
@@ -177,9 +173,9 @@ describe("a run that no gateway works on", () => {
   });
 
   it("is given up at once when it stands in the way, and not before its time", async () => {
-    const { receive, runs } = await start();
+    const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
     await runs();
-    await leave(null, 60_000);
+    await leave(null, 601_000);
     expect((await receive(3)).status).toBe(200);
     await leave(null, 1_000);
     expect((await receive(3)).status).toBe(409);
@@ -218,16 +214,20 @@ describe("a run that no gateway works on", () => {
       });
       answer(response, 200, text);
     });
-    const leaseMs = 2_000;
-    const one = await start({ memory: { leaseMs } });
+    const clock = createFakeClock();
+    const leaseMs = 400_000;
+    const one = await start({ clock, memory: { leaseMs } });
     const other = await start({ memory: { leaseMs } });
+    await other.runs();
     const call = one.run();
     await eventually(() => letGo !== undefined);
-    // By now it would be given up, had nobody said that it lives.
+    // It would be given up now, if its gateway did not say that it lives.
+    await memory.database.sql`update gateway.runs set alive_at = now() - interval '1 day'`;
+    await clock.advance(leaseMs / 4);
     await eventually(async () => {
-      const [run] = await memory.database.sql<{ old: boolean }[]>`
-        select alive_at > requested_at + ${leaseMs}::int * interval '1 ms' as old from gateway.runs`;
-      return run?.old === true;
+      const [run] = await memory.database.sql<{ alive: boolean }[]>`
+        select alive_at > now() - interval '1 hour' as alive from gateway.runs`;
+      return run?.alive === true;
     });
     expect((await other.receive()).status).toBe(409);
     expect(await other.runs()).toMatchObject([{ state: "dispatching" }]);

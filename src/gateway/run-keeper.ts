@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import type { Clock } from "./clock.ts";
 import type { AnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding, type RunEnding } from "./judge-received.ts";
 import { hasEnded, markOfProcess } from "./mark-process.ts";
@@ -44,6 +45,8 @@ export interface RunKeeperOptions {
   /** How long whoever asked waits for the database. */
   readonly storeWaitMs: number;
   readonly reached: (step: RunStep) => void | Promise<void>;
+  /** When to look after runs. */
+  readonly clock: Clock;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
@@ -61,7 +64,7 @@ const codeOf = (error: unknown): string =>
 
 /** Looks after runs: this process's own until their ends are kept, and those that other processes left. */
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
-  const { memory, files, upstream, leaseMs, storeWaitMs, reached, log } = options;
+  const { memory, files, upstream, leaseMs, storeWaitMs, reached, clock, log } = options;
   const thisProcess = markOfProcess();
   const mine = new Set<string>();
   const strangers = new Set<string>();
@@ -125,8 +128,19 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const quietly = (act: () => Promise<void>) => async (): Promise<void> => {
     await act().catch(() => undefined);
   };
-  const every = (ms: number, act: () => Promise<void>) => setInterval(() => void act(), ms);
-  const timers = [
+  /** The answer stops it. */
+  const every = (ms: number, act: () => Promise<void>): (() => void) => {
+    let cancel: () => void;
+    const wait = (): void => {
+      cancel = clock.after(ms, () => {
+        wait();
+        void act();
+      });
+    };
+    wait();
+    return () => cancel();
+  };
+  const looks = [
     every(
       leaseMs / 4,
       quietly(async () => {
@@ -135,7 +149,6 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     ),
     every(leaseMs / 2, quietly(recover)),
   ];
-  for (const timer of timers) timer.unref();
   const looked = quietly(recover)();
 
   const tryBegin = async (intent: RunIntent): Promise<Begun> => {
@@ -186,7 +199,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       isStopping = true;
     },
     close: () => {
-      for (const timer of timers) clearInterval(timer);
+      for (const stop of looks) stop();
     },
   };
 };

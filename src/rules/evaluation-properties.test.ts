@@ -16,7 +16,7 @@ describe("evaluation, whatever it is given", () => {
         const result = evaluateRule(deeplyFrozen(rule), deeplyFrozen(data), testContext);
         expect(typeof result.matched).toBe("boolean");
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -130,7 +130,7 @@ describe("a run over columns, whatever it is given", () => {
       fc.property(anyRule, anyRecords, (rule, records) => {
         expectSame(rule, records, runColumns(rule, tableOf(records, testContext)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     );
   });
 
@@ -148,7 +148,7 @@ describe("a run over columns, whatever it is given", () => {
         });
         expect(runs.runs).toHaveLength(rules.length);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -168,7 +168,7 @@ describe("a run over columns, whatever it is given", () => {
         };
         expectSame(edited, records, runColumns(edited, table));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -194,7 +194,7 @@ describe("a run over columns, whatever it is given", () => {
           others.map((at) => records[at]?.objects),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -205,7 +205,7 @@ describe("a run over columns, whatever it is given", () => {
         const run = runColumns(deeplyFrozen(rule), tableOf(frozen, testContext));
         expect(run.changedCells().every(({ record }) => record < records.length)).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     );
   });
 });

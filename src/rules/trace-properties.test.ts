@@ -40,7 +40,7 @@ describe("traces, whatever they are made of", () => {
         expect(result).toStrictEqual(evaluateRule(rule, data, testContext));
         expect(trace?.holds ?? false).toBe(result.matched);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sizeOf } from "#database/test-sizes.ts";
 import { decideRma } from "./decide-rma.ts";
 import type { StoredRma } from "./store/rmas.ts";
 import {
@@ -27,7 +28,7 @@ describe("fault 42: RMA decisions", () => {
           statuses.add(record.rmaStatus);
         }
       }),
-      { numRuns: 3_000, examples },
+      { numRuns: sizeOf({ check: 1_000, soak: 10_000 }), examples },
     );
     expect([...statuses].toSorted()).toEqual(decidedStatuses);
   });

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "./hash-token.ts";
 import { acceptRequest, forgetOldRequests } from "./store/request-times.ts";
@@ -30,6 +29,12 @@ const gather = (token: string) => service.sql`
   set accepted = array(select clock_timestamp() from unnest(accepted))
   where token_hash = ${hashToken(token)}`;
 
+/** Moves a token's accepted requests back by the window. */
+const letSecondPass = (token: string) => service.sql`
+  update service.request_times
+  set accepted = array(select t - interval '1 second' from unnest(accepted) t)
+  where token_hash = ${hashToken(token)}`;
+
 /** So many requests one after the other, gathered into one second before each. */
 const callInOneSecond = async (call: TestService["call"], token: string, times: number) => {
   const answers = [];
@@ -58,20 +63,21 @@ describe("the rate limit (api 7, 8)", () => {
   test("holds over two processes in every window, and is used up", async () => {
     const other = await service.another();
     const token = await freshToken();
-    const accepted = new Set<number>();
-    const hammer = async (call: TestService["call"]) => {
-      while (accepted.size < 6) {
+    const calls = [service.call, other.call, service.call, other.call];
+    for (let window = 0; window < 5; window += 1) {
+      const accepted = new Set<number>();
+      const ask = async (call: TestService["call"]) => {
         if ((await call("/rma", { token })).status === 200)
           for (const time of await acceptedTimes(token)) accepted.add(time);
-        await wait(5);
-      }
-    };
-    await Promise.all([service.call, other.call, service.call, other.call].map(hammer));
-    const times = [...accepted].toSorted((a, b) => a - b);
-    times
-      .slice(2)
-      .forEach((time, index) => expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1_000));
-    expect(times.length).toBeGreaterThanOrEqual(6);
+      };
+      await Promise.all([...calls, ...calls].map(ask));
+      const times = [...accepted].toSorted((a, b) => a - b);
+      times
+        .slice(2)
+        .forEach((time, index) => expect(time - (times[index] ?? 0)).toBeGreaterThanOrEqual(1_000));
+      expect(times.length).toBeGreaterThanOrEqual(2);
+      await letSecondPass(token);
+    }
   });
 
   test("gives each token a bucket of its own, and does not count refused requests", async () => {
@@ -80,10 +86,7 @@ describe("the rate limit (api 7, 8)", () => {
       const answers = await callInOneSecond(service.call, token, 4);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
     }
-    await service.sql`
-      update service.request_times
-      set accepted = array(select t - interval '1 second' from unnest(accepted) t)
-      where token_hash = ${hashToken(tokens[0] ?? "")}`;
+    await letSecondPass(tokens[0] ?? "");
     expect((await service.call("/rma", { token: tokens[0] ?? "" })).status).toBe(200);
   });
 

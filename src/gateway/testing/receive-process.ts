@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type Target } from "#database/connect.ts";
 import { createGateway } from "#gateway/gateway.ts";
 import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
@@ -24,9 +23,9 @@ const reached = async (step: string): Promise<void> => {
   if (step !== FAIL_AT) return;
   runs += 1;
   if (runs !== Number(FAIL_RUN)) return;
-  if (step === "after-send") setTimeout(end, 2);
+  if (step === "after-send") setImmediate(end);
   else end();
-  await sleep(1_000);
+  await new Promise(() => undefined);
 };
 
 const gateway = await createGateway({
@@ -37,7 +36,7 @@ const gateway = await createGateway({
       return { sql, close: async () => sql.end() };
     },
     folder: TEST_FOLDER,
-    leaseMs: 2_000,
+    leaseMs: 600_000,
     reached,
   },
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sizeOf } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel } from "#service/test-records.ts";
@@ -40,7 +41,7 @@ describe("fault 42: RMA decisions through HTTP", () => {
         }
         statuses.add(last);
       }),
-      { numRuns: 200, examples },
+      { numRuns: sizeOf({ check: 60, soak: 1_000 }), examples },
     );
     expect([...statuses].toSorted()).toEqual(decidedStatuses);
   });

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
 import { bundleProgram } from "#database/test-bundle.ts";
@@ -120,24 +119,24 @@ const startSeeding = async (parents: number): Promise<ChildProcess> =>
     },
   });
 
-/** Waits until the load is under way: its COPY is seen running. */
-const untilCopying = async (): Promise<void> => {
-  for (;;) {
-    const [copying] = await database.sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and query like 'copy service.%product_parents%'`;
-    if (copying !== undefined) return;
-    await sleep(20);
-  }
-};
+/** Holds the load where products and orders are written and the returns are not yet, and kills its process there. */
+const killHalfWay = (): Promise<void> =>
+  database.connect({ max: 1, patient: true }).begin(async (transaction) => {
+    await transaction`lock table service.returns in share mode`;
+    const child = await startSeeding(40);
+    const ended = once(child, "exit");
+    const isHeld = async () => {
+      const held = await database.sql`
+        select 1 from pg_locks where not granted and relation = 'service.returns'::regclass`;
+      return held.length > 0;
+    };
+    while (!(await isHeld())) expect(child.exitCode).toBeNull();
+    child.kill("SIGKILL");
+    await ended;
+  });
 
 test("killed in the middle it leaves nothing, and the next start fills it", async () => {
-  const child = await startSeeding(20_000);
-  const ended = once(child, "exit");
-  await Promise.race([untilCopying(), ended]);
-  expect(child.exitCode).toBeNull();
-  child.kill("SIGKILL");
-  await ended;
+  await killHalfWay();
   expect(await counts()).toEqual(nothing);
 
   await seedDemonstration(database.sql, { parents: 40, now });
