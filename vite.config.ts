@@ -110,6 +110,8 @@ export default defineConfig({
       { extends: true, test: { name: "browser", include: browserTests } },
     ],
     sequence: { sequencer: LongestFirst },
+    // Its cache is one file for all runs, and a run that reads it while another writes it falls.
+    cache: false,
     // By itself it leaves one core free, which on two cores is half the time.
     maxWorkers: "100%",
     // Busy cores make everything several times slower; a limit is only there to end what hangs.

@@ -29,12 +29,23 @@ const mends = [
   },
 ];
 
+const fileIn = (root) => join(root, "node_modules/postgres/src/connection.js");
+
+/** The library's text where it has the defect. */
+function readDefective(root) {
+  if (!existsSync(fileIn(root))) return undefined;
+  const found = readFileSync(fileIn(root), "utf8");
+  return mends.every(({ from }) => found.split(from).length === 2) ? found : undefined;
+}
+
+/** Whether there is nothing to do. */
+export const isMended = (root) => readDefective(root) === undefined;
+
 /** Leaves another version of the library, or a mended one, as it is. */
 export function mendPostgres(root) {
-  const file = join(root, "node_modules/postgres/src/connection.js");
-  if (!existsSync(file)) return;
-  const found = readFileSync(file, "utf8");
-  if (!mends.every(({ from }) => found.split(from).length === 2)) return;
+  const file = fileIn(root);
+  const found = readDefective(root);
+  if (found === undefined) return;
   const mended = mends.reduce((text, { from, to }) => text.replace(from, () => to), found);
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mended);

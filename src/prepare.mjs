@@ -13,7 +13,8 @@ import {
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { mendPostgres } from "./mend-postgres.mjs";
+import { isMended, mendPostgres } from "./mend-postgres.mjs";
+import { takeTurn } from "./take-turns.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const oldest = [20, 19];
@@ -155,15 +156,23 @@ const targets = {
   },
 };
 
-async function buildIfStale(name) {
+const stampFileOf = (name) => join(root, `.cache/${name}-stamp`);
+
+function isFresh(name) {
   const target = targets[name] ?? fail(`There is nothing to build by the name ${name}.`);
-  const stampFile = join(root, `.cache/${name}-stamp`);
-  const stamp = stampOf(target);
-  const isFresh =
+  const stampFile = stampFileOf(name);
+  return (
     existsSync(join(root, target.result)) &&
     existsSync(stampFile) &&
-    readFileSync(stampFile, "utf8") === stamp;
-  if (isFresh) return;
+    readFileSync(stampFile, "utf8") === stampOf(target)
+  );
+}
+
+async function buildIfStale(name) {
+  if (isFresh(name)) return;
+  const target = targets[name];
+  const stampFile = stampFileOf(name);
+  const stamp = stampOf(target);
   console.log(target.says);
   rmSync(stampFile, { force: true });
   try {
@@ -178,6 +187,10 @@ async function buildIfStale(name) {
 }
 
 checkNode();
-install();
-mendPostgres(root);
-for (const name of process.argv.slice(2)) await buildIfStale(name);
+const names = process.argv.slice(2);
+if (!isInstalled() || !isMended(root) || !names.every(isFresh)) {
+  await takeTurn(join(root, ".cache"));
+  install();
+  mendPostgres(root);
+  for (const name of names) await buildIfStale(name);
+}

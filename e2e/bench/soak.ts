@@ -10,7 +10,10 @@ const root = resolve(import.meta.dirname, "../..");
 
 const files = [
   "e2e/product-size.spec.ts",
+  "src/database/embedded-server.test.ts",
   "src/gateway/receive-kill.test.ts",
+  "src/service/decide-rma-model.test.ts",
+  "src/service/routes/rmas-model.test.ts",
   "src/start.test.ts",
 ] as const;
 

@@ -1,0 +1,49 @@
+// Two starts in one folder do not install or build into each other: the later one waits until the earlier one is done.
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const isRunning = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+};
+
+/** The process that has the turn; undefined: none, or one that was killed. */
+function holderOf(lock) {
+  try {
+    const pid = Number(readFileSync(lock, "utf8"));
+    return isRunning(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A link is made whole or not at all, and by one process only. */
+function take(lock) {
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  try {
+    linkSync(own, lock);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return false;
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** Resolves when this process has the turn, which it keeps until it ends. */
+export async function takeTurn(folder) {
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, "prepare.lock");
+  while (!take(lock)) {
+    if (holderOf(lock) === undefined) rmSync(lock, { force: true });
+    else await sleep(100);
+  }
+  process.once("exit", () => rmSync(lock, { force: true }));
+}
