@@ -7,158 +7,194 @@ import {
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
 import { Overview } from "./overview/overview.tsx";
 import { Shell } from "./shell.tsx";
-import { listSearch, rememberList } from "./ui/list-search.ts";
+import { rememberList } from "./ui/list-search.ts";
+import { listNames, readSearch, searchOf, writtenSearch } from "./ui/search-schema.ts";
 
 /*
  * Every screen and its address. A screen comes with its own chunk, which is fetched when somebody points at a link to
  * it; its data is asked for by the screen itself, so that pointing never costs a request of the upstream's two a second.
  */
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
-const at = <const P extends string>(path: P) => ({
+const at = <const P extends string, const N extends string>(path: P, names: readonly N[]) => ({
   getParentRoute: () => root,
   path,
-  validateSearch: listSearch,
+  // Every name that the screen keeps in its address; what is not among them is dropped.
+  validateSearch: searchOf(names),
   // Another record is another screen: nothing typed for one can stand in the other's form.
   remountDeps: ({ params }: { params: unknown }) => params,
 });
 
-const routeTree = root.addChildren([
+/** A list: its own filters beside page, sorting and columns. */
+const listAt = <const P extends string, const N extends string>(path: P, filters: readonly N[]) =>
+  at(path, [...listNames, ...filters]);
+
+const ruleFilters = ["state", "eventId", "holds", "dataType", "field", "uses", "since"] as const;
+
+// A constant of its own: inside the call, TypeScript would forget the addresses.
+const screens = [
   createRoute({
-    ...at("/"),
+    ...at("/", []),
     // The landing screen is part of the first load: a chunk of its own would only come later.
     component: Overview,
   }),
   createRoute({
-    ...at("/rmas"),
+    ...listAt("/rmas", ["status", "sourceId", "returnId", "rmaNumbers", "createdAfter"]),
     component: lazyRouteComponent(() => import("./rmas/rma-list.tsx"), "RmaList"),
   }),
   createRoute({
-    ...at("/rmas/$id"),
+    ...at("/rmas/$id", []),
     component: lazyRouteComponent(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
   }),
   createRoute({
-    ...at("/returns"),
+    ...listAt("/returns", ["status", "channelId", "orderId", "updatedAfter"]),
     component: lazyRouteComponent(() => import("./returns/return-list.tsx"), "ReturnList"),
   }),
   createRoute({
-    ...at("/returns/$id"),
+    ...at("/returns/$id", []),
     component: lazyRouteComponent(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
   }),
   createRoute({
-    ...at("/purchase-orders"),
+    ...listAt("/purchase-orders", [
+      "filterStatus",
+      "filterFulfilmentStatus",
+      "filterSourceId",
+      "filterSentAfter",
+      "filterGeneratedAfter",
+      "filterUpdatedAfter",
+      "poNumbers",
+      "more",
+      "received",
+    ]),
     component: lazyRouteComponent(
       () => import("./purchase-orders/purchase-order-list.tsx"),
       "PurchaseOrderList",
     ),
   }),
   createRoute({
-    ...at("/purchase-orders/$id"),
+    ...at("/purchase-orders/$id", []),
     component: lazyRouteComponent(
       () => import("./purchase-orders/purchase-order-detail.tsx"),
       "PurchaseOrderDetail",
     ),
   }),
   createRoute({
-    ...at("/received-orders"),
+    ...listAt("/received-orders", ["state", "source"]),
     component: lazyRouteComponent(
       () => import("./received-orders/received-orders-list.tsx"),
       "ReceivedOrdersList",
     ),
   }),
   createRoute({
-    ...at("/received-orders/$id"),
+    ...at("/received-orders/$id", []),
     component: lazyRouteComponent(
       () => import("./received-orders/received-orders-detail.tsx"),
       "ReceivedOrdersDetail",
     ),
   }),
   createRoute({
-    ...at("/products"),
+    ...listAt("/products", [
+      "channel",
+      "view",
+      "q",
+      "exact",
+      "brand",
+      "category",
+      "stock",
+      "units",
+      "price",
+      "missing",
+      "map",
+      "since",
+      "until",
+      "gone",
+    ]),
     component: lazyRouteComponent(() => import("./products/product-list.tsx"), "ProductList"),
   }),
   createRoute({
-    ...at("/products/$id"),
+    ...at("/products/$id", ["channel", "after"]),
     component: lazyRouteComponent(() => import("./products/product-detail.tsx"), "ProductDetail"),
   }),
   createRoute({
-    ...at("/mapping-rules"),
+    ...listAt("/mapping-rules", ruleFilters),
     component: lazyRouteComponent(
       () => import("./mapping-rules/mapping-rule-list.tsx"),
       "MappingRuleList",
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/new"),
+    ...at("/mapping-rules/new", ["copy", "given", "view"]),
     component: lazyRouteComponent(
       () => import("./mapping-rules/mapping-rule-new.tsx"),
       "MappingRuleNew",
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/import"),
+    ...at("/mapping-rules/import", []),
     component: lazyRouteComponent(
       () => import("./mapping-rules/import/rule-import.tsx"),
       "RuleImport",
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/print"),
+    ...at("/mapping-rules/print", ["ids", ...ruleFilters]),
     component: lazyRouteComponent(
       () => import("./mapping-rules/print/printed-rules.tsx"),
       "PrintedRules",
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/reference"),
+    ...at("/mapping-rules/reference", []),
     component: lazyRouteComponent(
       () => import("./mapping-rules/rule-reference.tsx"),
       "RuleReference",
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/$id"),
+    ...at("/mapping-rules/$id", ["view"]),
     component: lazyRouteComponent(
       () => import("./mapping-rules/mapping-rule-detail.tsx"),
       "MappingRuleDetail",
     ),
   }),
   createRoute({
-    ...at("/mapping-sets"),
+    ...listAt("/mapping-sets", []),
     component: lazyRouteComponent(
       () => import("./mapping-sets/mapping-set-list.tsx"),
       "MappingSetList",
     ),
   }),
   createRoute({
-    ...at("/mapping-sets/new"),
+    ...at("/mapping-sets/new", []),
     component: lazyRouteComponent(
       () => import("./mapping-sets/mapping-set-new.tsx"),
       "MappingSetNew",
     ),
   }),
   createRoute({
-    ...at("/mapping-sets/$id"),
+    ...listAt("/mapping-sets/$id", ["edit"]),
     component: lazyRouteComponent(
       () => import("./mapping-sets/mapping-set-detail.tsx"),
       "MappingSetDetail",
     ),
   }),
   createRoute({
-    ...at("/webhooks"),
+    ...listAt("/webhooks", ["status", "new"]),
     component: lazyRouteComponent(() => import("./webhooks/webhook-list.tsx"), "WebhookList"),
   }),
   createRoute({
-    ...at("/webhooks/$id"),
+    ...listAt("/webhooks/$id", ["edit", "delivery", "event"]),
     component: lazyRouteComponent(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
   }),
   createRoute({
-    ...at("/connection"),
+    ...at("/connection", []),
     component: lazyRouteComponent(
       () => import("./connection/connection-screen.tsx"),
       "ConnectionScreen",
     ),
   }),
-]);
+] as const;
+
+const routeTree = root.addChildren(screens);
 
 export const router = createRouter({
   routeTree,
@@ -170,14 +206,8 @@ export const router = createRouter({
   defaultErrorComponent: ProblemScreen,
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
-  // Addresses hold plain texts, as people read and write them: ?status=Waiting&page=2.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const text = new URLSearchParams(listSearch(search) as Record<string, string>)
-      .toString()
-      .replaceAll("%2C", ",");
-    return text === "" ? "" : `?${text}`;
-  },
+  parseSearch: readSearch,
+  stringifySearch: writtenSearch,
 });
 
 router.subscribe("onResolved", ({ toLocation }) =>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { useListSearch } from "#web/ui/list-search.ts";
+import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { newMappingRule } from "./builder/new-parts.ts";
@@ -63,7 +63,7 @@ const StartGone = () => (
 );
 
 /** What a draft of a new rule is kept under: one for each thing to begin with. */
-const draftName = (search: { copy?: string; given?: string }): string =>
+const draftName = (search: ListSearch): string =>
   ["new", search.copy && `copy ${search.copy}`, search.given && `given ${search.given}`]
     .filter(Boolean)
     .join(" ");
@@ -100,6 +100,6 @@ const NewRule = ({ name }: { name: string }) => {
 /** A mapping rule that is not there yet: empty, a copy, or one from a file. */
 export const MappingRuleNew = () => {
   const { search } = useListSearch();
-  const name = draftName(search as { copy?: string; given?: string });
+  const name = draftName(search);
   return <NewRule key={name} name={name} />;
 };

@@ -52,7 +52,7 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
           variant="subtle"
           color="gray"
           to="/mapping-rules/print"
-          search={((search: object) => search) as never}
+          search={(search) => search}
         >
           Print {shown}
         </ButtonLink>

@@ -6,6 +6,7 @@ import type { Answer } from "#web/api/call.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
 import { openReturns, processingCount, webhookStates } from "#web/api/overview.ts";
 import { counted, quantity } from "#web/ui/format.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 interface CardProps<T> {
@@ -13,8 +14,8 @@ interface CardProps<T> {
   query: { data: Answer<T> | undefined; error: unknown; isError: boolean };
   /** The figure and what it means, from the answer. */
   say: (answer: Answer<T>) => { figure: string; text: string };
-  to: string;
-  search?: Record<string, string>;
+  to: "/returns" | "/purchase-orders" | "/webhooks";
+  search?: ListSearch;
 }
 
 const full = 50;
@@ -34,7 +35,7 @@ const wordsOf = <T,>({
 const Card = <T,>({ title, query, say, to, search = {} }: CardProps<T>) => {
   const words = wordsOf({ query, say });
   return (
-    <Link to={to} search={search as never} className="sheet also__card">
+    <Link to={to} search={search} className="sheet also__card">
       <span className="label">{title}</span>
       {words ? (
         <>

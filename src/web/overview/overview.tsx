@@ -126,7 +126,7 @@ const Headline = ({
     <p className="overview__headline">No RMA waits for a decision.</p>
   ) : (
     <p className="overview__headline">
-      <Link to="/rmas" search={{ status } as never}>
+      <Link to="/rmas" search={{ status }}>
         {count} RMAs
       </Link>{" "}
       {`wait for a decision${oldest?.createdAt ? `, the oldest ${sinceWhen(oldest.createdAt, now)}` : ""}.`}

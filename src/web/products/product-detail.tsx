@@ -6,7 +6,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { counted } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { lastChannel } from "#web/ui/last-channel.ts";
-import { listSearch, useListSearch } from "#web/ui/list-search.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -53,7 +53,7 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
   {
     label: "Channel",
     value: (
-      <Link to="/products" search={listSearch({ channel: product.channel_id }) as never}>
+      <Link to="/products" search={{ channel: String(product.channel_id) }}>
         <bdi>{channelName(product.channel_id)}</bdi>
       </Link>
     ),

@@ -3,7 +3,7 @@ import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { channelList } from "#web/api/account.ts";
 import { lastChannel, rememberChannel } from "#web/ui/last-channel.ts";
-import { type ListSearch, listSearch, useListSearch } from "#web/ui/list-search.ts";
+import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -73,9 +73,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
         />
       }
     >
-      {replace && (
-        <Navigate to="." search={listSearch({ ...search, channel: channelId }) as never} replace />
-      )}
+      {replace && <Navigate to="." search={{ ...search, channel: String(channelId) }} replace />}
       <ViewTabs views={views} label="Views" />
       {copy && <Copied key={channelId} copy={copy} />}
     </Screen>

@@ -9,7 +9,7 @@ import { barePageOfProducts } from "#web/api/products.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
-import { listSearch, useListSearch } from "#web/ui/list-search.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import { channelIdIn, placeOf } from "./product-place.ts";
@@ -37,7 +37,7 @@ const useLook = (id: string) => {
       seen += answer.value.length;
       const found = answer.value.find((product) => String(product.id) === id);
       if (found) {
-        const search = listSearch({ ...placeOf(found), channel: channelId }) as never;
+        const search = { ...placeOf(found), channel: String(channelId) };
         return void navigate({ to: ".", search, replace: true });
       }
       if (answer.value.length < pageSize.maximum) return setPhase({ kind: "missed", seen });

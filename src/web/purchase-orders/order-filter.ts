@@ -6,7 +6,7 @@ import {
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 import { fieldWords } from "#web/ui/field-words.ts";
-import type { ListSearch } from "#web/ui/list-search.ts";
+import { type ListSearch, namesIn, type SearchName } from "#web/ui/list-search.ts";
 
 /** The dates that a list can begin at, and what each is called. */
 export const dateFilters = {
@@ -16,14 +16,14 @@ export const dateFilters = {
 } as const;
 
 /** Every filter of the list, as its address names them; `more` are pasted numbers that wait for their turn. */
-export const orderFilterNames = [
+export const orderFilterNames: readonly SearchName[] = [
   "filterStatus",
   "filterFulfilmentStatus",
   "filterSourceId",
   "poNumbers",
   "more",
   "received",
-  ...Object.keys(dateFilters),
+  ...namesIn(dateFilters),
 ];
 
 const notSaid = "none";

@@ -8,7 +8,7 @@ import { sourceList } from "#web/api/account.ts";
 import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
 import { ClearFilters, DateFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { counted } from "#web/ui/format.ts";
-import { useListSearch } from "#web/ui/list-search.ts";
+import { namesIn, useListSearch } from "#web/ui/list-search.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
@@ -42,7 +42,9 @@ const Sources = ({ enabled, known }: SourcesProps) => {
 /** What is asked for seldom: how many of these are set stands on the button. */
 const Others = () => {
   const { search } = useListSearch();
-  const set = ["received", ...Object.keys(dateFilters)].filter((name) => search[name]).length;
+  const set = (["received", ...namesIn(dateFilters)] as const).filter(
+    (name) => search[name],
+  ).length;
   return (
     <PopoverButton
       field
@@ -51,8 +53,8 @@ const Others = () => {
     >
       <div className="order-others">
         <h3 className="label">Dates</h3>
-        {Object.entries(dateFilters).map(([name, words]) => (
-          <DateFilter key={name} name={name} label={words} />
+        {namesIn(dateFilters).map((name) => (
+          <DateFilter key={name} name={name} label={dateFilters[name]} />
         ))}
         <h3 className="label">Received status</h3>
         <Choices name="received" label="Received status" choices={receivedChoices} />

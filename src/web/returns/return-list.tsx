@@ -20,7 +20,7 @@ const views = [
   { label: "All", filter: { status: "" } },
   ...returnStatuses.map((status) => ({ label: capital(status), filter: { status } })),
 ];
-const filters = ["channelId", "orderId", "updatedAfter"];
+const filters = ["channelId", "orderId", "updatedAfter"] as const;
 
 const filterOf = (search: ListSearch) => ({
   status: search["status"],

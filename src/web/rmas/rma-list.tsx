@@ -21,7 +21,7 @@ const views = [
   { label: "To decide", filter: { status: toDecide } },
   ...rmaStatuses.map((status) => ({ label: status, filter: { status } })),
 ];
-const filters = ["sourceId", "returnId", "rmaNumbers", "createdAfter"];
+const filters = ["sourceId", "returnId", "rmaNumbers", "createdAfter"] as const;
 
 const filterOf = (search: ListSearch) => ({
   status: search["status"],

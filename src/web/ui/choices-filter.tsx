@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { commaListOf } from "#contract/comma-list.ts";
-import { useListSearch } from "./list-search.ts";
+import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
 
 interface ChoicesFilterProps {
   /** The filter's name in the address, which holds a comma list. */
-  name: string;
+  name: SearchName;
   label: string;
   /** What stands on the button when nothing is chosen. */
   any: string;

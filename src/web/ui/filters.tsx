@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
-import { useListSearch } from "./list-search.ts";
+import { type SearchName, useListSearch } from "./list-search.ts";
 
 /** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
 export const SearchFilter = ({
@@ -10,7 +10,7 @@ export const SearchFilter = ({
   placeholder,
   title,
 }: {
-  name: string;
+  name: SearchName;
   label: string;
   placeholder: string;
   title?: string;
@@ -50,7 +50,7 @@ export const SelectFilter = ({
   any,
   children,
 }: {
-  name: string;
+  name: SearchName;
   label: string;
   any: string;
   children: ReactNode;
@@ -70,7 +70,7 @@ export const SelectFilter = ({
 };
 
 /** A day from which on records count. */
-export const DateFilter = ({ name, label }: { name: string; label: string }) => {
+export const DateFilter = ({ name, label }: { name: SearchName; label: string }) => {
   const id = useId();
   const { search, filter } = useListSearch();
   return (
@@ -86,7 +86,7 @@ export const DateFilter = ({ name, label }: { name: string; label: string }) => 
 };
 
 /** Takes all filters away, where some are set. */
-export const ClearFilters = ({ names }: { names: readonly string[] }) => {
+export const ClearFilters = ({ names }: { names: readonly SearchName[] }) => {
   const { search, filter } = useListSearch();
   if (!names.some((name) => search[name])) return null;
   return (

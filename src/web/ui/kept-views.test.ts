@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { ListSearch } from "./list-search.ts";
 import { isSameView, keepViews, keptViews, viewOf, withView } from "./kept-views.ts";
 
 const kept = new Map<string, string>();
@@ -48,10 +49,10 @@ test("the same name is replaced where it stands", () => {
   ]);
 });
 
-test.each([
-  [{ a: "1", b: "2" }, { b: "2", a: "1", page: "3" }, true],
-  [{ a: "1" }, { a: "1", b: "" }, true],
-  [{ a: "1" }, { a: "2" }, false],
+test.each<[ListSearch, ListSearch, boolean]>([
+  [{ status: "1", q: "2" }, { q: "2", status: "1", page: "3" }, true],
+  [{ status: "1" }, { status: "1", q: "" }, true],
+  [{ status: "1" }, { status: "2" }, false],
   [{}, {}, true],
 ])("%j and %j are the same view: %s", (a, b, same) => {
   expect(isSameView(a, b)).toBe(same);

@@ -1,20 +1,40 @@
-import { describe, expect, test } from "vitest";
-import { listAsLeft, listSearch, pageOf, rememberList } from "./list-search.ts";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import {
+  listAsLeft,
+  listSearch,
+  pageOf,
+  rememberList,
+  type SearchName,
+  type SearchOf,
+  withSearch,
+} from "./list-search.ts";
 
-describe("listSearch", () => {
-  test("keeps texts, and drops what is empty", () => {
-    expect(
-      listSearch({ page: 2, status: "Waiting", a: "", b: null, c: undefined, d: false }),
-    ).toEqual({
-      page: "2",
-      status: "Waiting",
-      d: "false",
-    });
+test("the router knows which screen has which names", () => {
+  type Rmas = "status" | "sourceId" | "returnId" | "rmaNumbers" | "createdAfter";
+  type Pages = "page" | "size" | "sort" | "columns";
+  expectTypeOf<keyof SearchOf<"/rmas">>().toEqualTypeOf<Rmas | Pages>();
+  expectTypeOf<keyof SearchOf<"/products/$id">>().toEqualTypeOf<"channel" | "after">();
+  expectTypeOf<SearchOf<"/rmas">["status"]>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<SearchName>().not.toEqualTypeOf<string>();
+});
+
+test("an address loses what is empty", () => {
+  expect(listSearch({ page: "2", status: "Waiting", sort: "", columns: undefined })).toEqual({
+    page: "2",
+    status: "Waiting",
   });
 });
 
+test.each<[Record<string, string>, Record<string, string>, Record<string, string>]>([
+  [{ status: "Waiting", page: "3" }, { page: "" }, { status: "Waiting" }],
+  [{ status: "Waiting" }, { status: "Approved" }, { status: "Approved" }],
+  [{}, { sort: "-id" }, { sort: "-id" }],
+])("%j changed by %j is %j", (old, changes, next) => {
+  expect(withSearch(changes)(old)).toEqual(next);
+});
+
 describe("pageOf", () => {
-  test.each<[Record<string, string>, number, number]>([
+  test.each<[{ page?: string; size?: string }, number, number]>([
     [{}, 1, 50],
     [{ page: "3", size: "25" }, 3, 25],
     [{ page: "0" }, 1, 50],

@@ -1,26 +1,46 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  type RegisteredRouter,
+  type RouteById,
+  type RouteIds,
+  useNavigate,
+  useSearch,
+} from "@tanstack/react-router";
 import { useCallback } from "react";
+import { textsOf } from "./search-schema.ts";
 
-/** What every list keeps in its address, beside its own filters. All values are texts, as addresses are. */
-export interface ListSearch {
-  page?: string;
-  size?: string;
-  /** A column id, with a minus before it for descending. */
-  sort?: string;
-  /** Column ids that are shown or, with a minus, hidden against the list's own choice. */
-  columns?: string;
-  [filter: string]: string | undefined;
-}
+type Tree = RegisteredRouter["routeTree"];
+
+/** Every name that some screen keeps in its address; `routes.tsx` says which screen has which. Values are texts. */
+export type ListSearch = ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>;
+
+/** What the screen of one route keeps in its address. */
+export type SearchOf<Path extends RouteIds<Tree>> = RouteById<
+  Tree,
+  Path
+>["types"]["fullSearchSchema"];
+
+type KindIn<Path> = Path extends `/${infer Kind}/$id` ? Kind : never;
+
+/** A kind of records that have a screen each: `/rmas/5` is one of "rmas". */
+export type RecordKind = KindIn<RouteIds<Tree>>;
+
+/** A name of an address. */
+export type SearchName = keyof ListSearch;
+
+/** The names that some of an address has. */
+export const namesIn = <S extends ListSearch>(search: S): (keyof S & SearchName)[] =>
+  Object.keys(search) as (keyof S & SearchName)[];
+
+/** An address without its empty values. */
+export const listSearch: (search: ListSearch) => ListSearch = textsOf;
+
+/** The address of a link that changes some of what this one says: empty values leave it. */
+export const withSearch =
+  (changes: ListSearch) =>
+  (old: ListSearch): ListSearch =>
+    listSearch({ ...old, ...changes });
 
 export const pageSizes = [25, 50] as const;
-
-/** Reads an address tolerantly: what is no text is dropped, and a screen never fails on its own address. */
-export const listSearch = (search: Record<string, unknown>): ListSearch =>
-  Object.fromEntries(
-    Object.entries(search)
-      .filter(([, value]) => value !== undefined && value !== null && value !== "")
-      .map(([name, value]) => [name, String(value)]),
-  );
 
 const positive = (text: string | undefined, otherwise: number): number => {
   const number = Number(text);
@@ -29,7 +49,7 @@ const positive = (text: string | undefined, otherwise: number): number => {
 
 /** The page and its size that an address names; `fixedSize` where the API sets the size itself. */
 export const pageOf = (
-  search: ListSearch,
+  search: Pick<ListSearch, "page" | "size">,
   fixedSize?: number,
 ): { pageNumber: number; pageSize: number } => {
   const size = positive(search.size, 50);
@@ -42,37 +62,40 @@ export const pageOf = (
 const left = new Map<string, ListSearch>();
 
 /** Notes how a list stands, by its path; `/rmas/5` is none. */
-export const rememberList = (path: string, search: Record<string, unknown>): void => {
-  if (/^\/[a-z-]+$/.test(path)) left.set(path, listSearch(search));
+export const rememberList = (path: string, search: object): void => {
+  if (/^\/[a-z-]+$/.test(path)) left.set(path, textsOf(search));
 };
 
 /** A list as it was left, for the way back to it: filters, page and sorting. */
 export const listAsLeft = (path: string): ListSearch => left.get(path) ?? {};
 
-export interface ListSearchState {
-  search: ListSearch;
+export interface ListSearchState<S> {
+  search: S;
   /** Changes filters; the page starts again at 1. Empty and undefined values leave the address. */
-  filter: (changes: ListSearch) => void;
+  filter: (changes: S) => void;
   /** Changes page, size, sorting or columns, and nothing else. */
-  turn: (changes: ListSearch) => void;
+  turn: (changes: S) => void;
   /** Changes what is being typed: the way back skips over it. */
-  retype: (changes: ListSearch) => void;
+  retype: (changes: S) => void;
 }
 
-/** The list's state as its address holds it. */
-export const useListSearch = (): ListSearchState => {
-  const search = useSearch({ strict: false }) as ListSearch;
+/**
+ * What the address says, and ways to change it: on a screen with the names of its route alone, in a piece that stands
+ * on several screens with those of all of them.
+ */
+export function useListSearch<Path extends RouteIds<Tree>>(
+  path: Path,
+): ListSearchState<SearchOf<Path>>;
+export function useListSearch(): ListSearchState<ListSearch>;
+export function useListSearch(): ListSearchState<ListSearch> {
+  const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const go = useCallback(
     (changes: ListSearch, replace = false) =>
-      void navigate({
-        to: ".",
-        search: ((old: ListSearch) => listSearch({ ...old, ...changes })) as never,
-        replace,
-      }),
+      void navigate({ to: ".", search: withSearch(changes), replace }),
     [navigate],
   );
   const filter = useCallback((changes: ListSearch) => go({ page: "", ...changes }), [go]);
   const retype = useCallback((changes: ListSearch) => go(changes, true), [go]);
   return { search, filter, turn: go, retype };
-};
+}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
+import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 import { seenRecords } from "./seen-records.ts";
 import "./field.css";
@@ -10,7 +11,7 @@ interface OpenByIdProps {
   /** What one record is called: "RMA". */
   noun: string;
   /** The kind under which seen records are remembered, and the path that opens one: `/rmas`. */
-  kind: string;
+  kind: RecordKind;
   /** What else is to be known about this upstream. */
   children?: ReactNode;
 }
@@ -25,7 +26,7 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const open = (event: FormEvent) => {
     event.preventDefault();
     const text = typed.trim();
-    if (pathIdPattern.test(text)) void navigate({ to: `/${kind}/${text}` });
+    if (pathIdPattern.test(text)) void navigate({ to: `/${kind}/$id`, params: { id: text } });
     else setProblem("An id is a whole number from 1.");
   };
   return (
@@ -59,7 +60,10 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
           <ul>
             {seen.map((record) => (
               <li key={record.id}>
-                <Link to={`/${kind}/${record.id}`}>{record.label}</Link> {record.status}
+                <Link to={`/${kind}/$id`} params={{ id: String(record.id) }}>
+                  {record.label}
+                </Link>{" "}
+                {record.status}
               </li>
             ))}
           </ul>

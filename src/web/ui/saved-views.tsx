@@ -68,7 +68,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
           <li key={view.name}>
             <Link
               to="."
-              search={viewOf(view.search) as never}
+              search={viewOf(view.search)}
               activeProps={{ "aria-current": undefined }}
               aria-current={view === current ? "true" : undefined}
               data-current={view === current || undefined}

@@ -52,7 +52,7 @@ export const Screen = ({
         <nav className="screen__crumbs" aria-label="Breadcrumbs">
           <Breadcrumbs classNames={{ breadcrumb: "screen__crumb" }}>
             {crumbs.map(({ label, to }) => (
-              <Link key={to} to={to} search={listAsLeft(to) as never}>
+              <Link key={to} to={to} search={listAsLeft(to)}>
                 {label}
               </Link>
             ))}

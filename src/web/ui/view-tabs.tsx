@@ -1,7 +1,7 @@
 import "./view-tabs.css";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type ListSearch, listSearch, useListSearch } from "./list-search.ts";
+import { type ListSearch, namesIn, useListSearch, withSearch } from "./list-search.ts";
 
 /** One ready-made filter of a list. */
 export interface View {
@@ -17,15 +17,13 @@ export const ViewTabs = ({ views, label }: { views: readonly View[]; label: stri
   return (
     <nav className="view-tabs" aria-label={label}>
       {views.map((view) => {
-        const names = Object.keys(view.filter);
+        const names = namesIn(view.filter);
         const current = names.every((name) => (search[name] ?? "") === (view.filter[name] ?? ""));
         return (
           <Link
             key={view.label}
             to="."
-            search={
-              ((old: ListSearch) => listSearch({ ...old, page: "", ...view.filter })) as never
-            }
+            search={withSearch({ page: "", ...view.filter })}
             className="view-tabs__tab"
             activeProps={{ "aria-current": undefined }}
             aria-current={current ? "true" : undefined}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
+import { withSearch } from "#web/ui/list-search.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { DeliveryBadge } from "./webhook-status.tsx";
@@ -27,11 +27,7 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
     main: true,
     value: deliveryName,
     cell: (event) => (
-      <Link
-        to="."
-        search={((old: ListSearch) => listSearch({ ...old, event: String(event.id) })) as never}
-        data-row-link
-      >
+      <Link to="." search={withSearch({ event: String(event.id) })} data-row-link>
         <bdi>{deliveryName(event)}</bdi>
       </Link>
     ),

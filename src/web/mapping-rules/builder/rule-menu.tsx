@@ -8,7 +8,7 @@ export const RuleMenu = ({ id }: { id: string }) => (
       variant="subtle"
       color="gray"
       to="/mapping-rules/new"
-      search={{ copy: id } as never}
+      search={{ copy: id }}
       title="A new rule that begins as this one was last saved"
       leftSection={<IconCopy aria-hidden="true" />}
     >
@@ -18,7 +18,7 @@ export const RuleMenu = ({ id }: { id: string }) => (
       variant="subtle"
       color="gray"
       to="/mapping-rules/print"
-      search={{ ids: id } as never}
+      search={{ ids: id }}
       title="The rule in words, as it was last saved"
       leftSection={<IconPrinter aria-hidden="true" />}
     >

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ListSearch, listSearch, useListSearch } from "#web/ui/list-search.ts";
+import { useListSearch, withSearch } from "#web/ui/list-search.ts";
 
 /** What of an open rule is shown; the address names it. */
 export type RuleView = "rule" | "try" | "json" | "versions";
@@ -26,10 +26,7 @@ export const RuleViews = () => {
         <Link
           key={view}
           to="."
-          search={
-            ((old: ListSearch) =>
-              listSearch({ ...old, view: view === "rule" ? "" : view })) as never
-          }
+          search={withSearch({ view: view === "rule" ? "" : view })}
           className="view-tabs__tab"
           activeProps={{ "aria-current": undefined }}
           aria-current={view === current ? "page" : undefined}

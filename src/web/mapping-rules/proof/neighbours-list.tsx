@@ -57,7 +57,7 @@ const NeighbourRow = ({ neighbour }: { neighbour: Neighbour }) => {
   return (
     <li className="neighbours__rule">
       <div className="row">
-        <Link to="/mapping-rules/$id" params={{ id: String(rule.id) } as never}>
+        <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
           <bdi>{rule.name || `Mapping rule ${rule.id}`}</bdi>
         </Link>
         {!enabled && <StatusBadge label="Off" tone="still" />}

@@ -4,7 +4,7 @@ import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
+import { withSearch } from "#web/ui/list-search.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { AbsentFields } from "./absent-fields.tsx";
 import { attachProof } from "./attach-proof.ts";
@@ -74,7 +74,7 @@ const useLed = (session: ProofSession) => {
     if (answered.current === led) return;
     answered.current = led;
     const hidden = panel.current?.offsetParent === null;
-    const search = ((old: ListSearch) => listSearch({ ...old, view: "try" })) as never;
+    const search = withSearch({ view: "try" });
     void Promise.resolve(hidden ? navigate({ to: ".", search }) : undefined).then(() =>
       requestAnimationFrame(() => panel.current?.focus()),
     );

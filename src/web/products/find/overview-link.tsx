@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type ListSearch, listSearch } from "#web/ui/list-search.ts";
+import { type ListSearch } from "#web/ui/list-search.ts";
 
 interface OverviewLinkProps {
   /** What the list behind it is narrowed by. */
@@ -15,7 +15,7 @@ interface OverviewLinkProps {
 export const OverviewLink = ({ filter, label, children, ...rest }: OverviewLinkProps) => (
   <Link
     to="/products"
-    search={((old: ListSearch) => listSearch({ channel: old["channel"], ...filter })) as never}
+    search={({ channel }) => ({ channel, ...filter })}
     aria-label={label}
     {...rest}
   >

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+
+/** What every list keeps in its address, beside its own filters. */
+export const listNames = [
+  "page",
+  "size",
+  /** A column id, with a minus before it for descending. */
+  "sort",
+  /** Column ids that are shown or, with a minus, hidden against the list's own choice. */
+  "columns",
+] as const;
+
+const asText = (value: unknown): string | undefined =>
+  ["string", "number", "boolean"].includes(typeof value) && value !== ""
+    ? String(value)
+    : undefined;
+
+// Anything is taken, so that no address is wrong: what is no text is left out.
+const text = z.optional(
+  z.pipe(
+    z.custom<string | undefined>(),
+    z.transform((value: string | undefined) => asText(value)),
+  ),
+);
+
+type Search<N extends string> = { [K in N]?: string | undefined };
+
+/** The schema of an address with these names: others are dropped, and every value is a text or missing. */
+export function searchOf<const N extends string>(
+  names: readonly N[],
+): z.ZodMiniType<Search<N>, Search<N>>;
+export function searchOf(names: readonly string[]): z.ZodMiniType {
+  return z.object(Object.fromEntries(names.map((name) => [name, text])));
+}
+
+/** The texts of an address, without what is empty or none. */
+export const textsOf = (search: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => {
+      const held = asText(value);
+      return held === undefined ? [] : [[name, held]];
+    }),
+  );
+
+/** An address as it is written: plain texts, as people read and write them, `?status=Waiting&page=2`. */
+export const writtenSearch = (search: object): string => {
+  const written = new URLSearchParams(textsOf(search)).toString().replaceAll("%2C", ",");
+  return written === "" ? "" : `?${written}`;
+};
+
+/** The other way round; of a name that stands there twice, the last value counts. */
+export const readSearch = (written: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(written));
