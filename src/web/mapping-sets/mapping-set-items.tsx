@@ -4,9 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
-import { csvOf } from "#web/ui/csv.ts";
-import { download } from "#web/ui/download.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { downloadCsv } from "#web/ui/export-rows.ts";
 import { counted } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -80,11 +79,10 @@ const Tools = (props: ToolsProps) => {
       );
   };
   const exportAll = () =>
-    download(
-      `${name}.csv`,
-      "text/csv",
-      csvOf([["from", "to"], ...editing.rows.map(({ values }) => [values.from, values.to])]),
-    );
+    downloadCsv(name, [
+      ["from", "to"],
+      ...editing.rows.map(({ values }) => [values.from, values.to]),
+    ]);
   return (
     <div className="items__tools">
       <input

@@ -1,4 +1,5 @@
 import Papa from "papaparse";
+import { unguarded } from "#web/ui/csv-value.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
 
@@ -20,9 +21,6 @@ export interface ItemTable {
 const fromNames = new Set(["from", "fromvalue", "from value", "source", "value"]);
 const toNames = new Set(["to", "tovalue", "to value", "target", "maps to"]);
 const maxCharacters = 20_000_000;
-
-/** An export writes an apostrophe before what a spreadsheet would execute; reading it again takes that off. */
-const unguarded = (text: string): string => (/^'[=+\-@\t\r\n\0]/.test(text) ? text.slice(1) : text);
 
 const cellsOf = (text: string, delimiter: string) =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter });

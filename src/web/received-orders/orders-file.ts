@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import type { CsvValue } from "#web/ui/csv.ts";
+import type { CsvValue } from "#web/ui/csv-value.ts";
 
 type Item = PurchaseOrder["purchaseOrderItems"][number];
 type Line = (order: PurchaseOrder, item: Item | undefined) => CsvValue;

@@ -5,8 +5,8 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
 import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { orderName } from "#web/ui/order-words.ts";
-import { csvOf } from "#web/ui/csv.ts";
 import { download } from "#web/ui/download.ts";
+import { downloadCsv } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
@@ -62,10 +62,7 @@ const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[
     );
   return (
     <div className="row">
-      <Button
-        size="xs"
-        onClick={() => download(`received-orders-${id}.csv`, "text/csv", csvOf(orderLines(orders)))}
-      >
+      <Button size="xs" onClick={() => downloadCsv(`received-orders-${id}`, orderLines(orders))}>
         Download CSV
       </Button>
       <Button size="xs" onClick={() => void json()}>

@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { csvCell, csvOf, type CsvValue } from "./csv.ts";
+import { csvLines, csvOf } from "./csv.ts";
+import { type CsvValue, guarded, unguarded } from "./csv-value.ts";
 
-describe("csvCell", () => {
+describe("one cell", () => {
   test.each<[CsvValue, string]>([
     [null, ""],
     [undefined, ""],
@@ -16,57 +18,55 @@ describe("csvCell", () => {
     ["a,b", '"a,b"'],
     ['say "no"', '"say ""no"""'],
     ["two\r\nlines", '"two\r\nlines"'],
-    ["=1+1", "'=1+1"],
-    ["+1", "'+1"],
-    ["-1", "'-1"],
-    ["@SUM(A1)", "'@SUM(A1)"],
-    ["\tx", '"\'\tx"'],
-    ["\rx", '"\'\rx"'],
-    ["\0x", "'\0x"],
-    ['=HYPERLINK("http://evil","x")', '"\'=HYPERLINK(""http://evil"",""x"")"'],
-    ["＝1", "'＝1"],
+    ["=1+1", `"'=1+1"`],
+    ["+1", `"'+1"`],
+    ["-1", `"'-1"`],
+    ["@SUM(A1)", `"'@SUM(A1)"`],
+    ["\tx", `"'\tx"`],
+    ["\rx", `"'\rx"`],
+    ["\0x", `"'\0x"`],
+    ['=HYPERLINK("http://evil","x")', `"'=HYPERLINK(""http://evil"",""x"")"`],
+    ["＝1", `"'＝1"`],
     ["é – 貨物", "é – 貨物"],
-  ])("fault 26: %j becomes %j", (value, cell) => expect(csvCell(value)).toBe(cell));
+  ])("fault 26: %j becomes %j", (value, cell) => {
+    expect(csvLines([[value, "end"]])).toBe(`${cell},end\r\n`);
+  });
 });
 
-/** The other half of RFC 4180, to read back what was written. */
-const parse = (csv: string): string[][] => {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
-  for (let match = cell.exec(csv); match !== null; match = cell.exec(csv)) {
-    row.push(match[1] === undefined ? (match[2] ?? "") : match[1].replaceAll('""', '"'));
-    if (match[3] === "\r\n") {
-      rows.push(row);
-      row = [];
-    }
-  }
-  return rows;
-};
+test("a file begins with a byte-order mark, and CRLF ends each line", () => {
+  const rows = [
+    ["RMA", "Units"],
+    ["R-1", 3],
+  ];
+  expect(csvOf(rows)).toBe("\uFEFFRMA,Units\r\nR-1,3\r\n");
+  expect(csvOf(rows.slice(0, 1)) + csvLines(rows.slice(1))).toBe(csvOf(rows));
+  expect(csvLines([])).toBe("");
+});
 
-describe("csvOf", () => {
-  test("writes a byte-order mark, CRLF and every cell", () => {
-    expect(
-      csvOf([
-        ["RMA", "Units"],
-        ["R-1", 3],
-      ]),
-    ).toBe("\uFEFFRMA,Units\r\nR-1,3\r\n");
-  });
+const texts = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 5 }), {
+  minLength: 1,
+  maxLength: 8,
+});
 
-  test("reads back as it was, and no cell of text can be executed", () => {
-    const texts = fc.array(
-      fc.array(fc.string({ unit: "binary" }), { minLength: 1, maxLength: 5 }),
-      { maxLength: 8 },
-    );
-    fc.assert(
-      fc.property(texts, (rows) => {
-        const read = parse(csvOf(rows).slice(1));
-        expect(read.map((row) => row.map((cell) => cell.replace(/^'/, "")))).toEqual(
-          rows.map((row) => row.map((cell) => cell.replace(/^'/, ""))),
-        );
-        for (const cell of read.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0]/);
-      }),
-    );
-  });
+test("what is written reads back as it was, and no cell of text can be executed", () => {
+  fc.assert(
+    fc.property(texts, (rows) => {
+      const lines = csvLines(rows);
+      const { data } = Papa.parse<string[]>(lines, { delimiter: ",", newline: "\r\n" });
+      expect(data).toEqual([...rows.map((row) => row.map(guarded)), [""]]);
+      for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0]/);
+    }),
+  );
+});
+
+test("what guards a text comes off again, and nothing else does", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      expect(guarded(text)).not.toMatch(/^[=+\-@\t\r\0]/);
+      const bare = text.replace(/^'+/, "");
+      expect(unguarded(guarded(bare))).toBe(bare);
+    }),
+  );
+  expect(unguarded("'＝1")).toBe("＝1");
+  expect(unguarded("'til dawn")).toBe("'til dawn");
 });

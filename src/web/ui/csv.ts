@@ -1,20 +1,19 @@
-/** One cell of an export. Numbers stay numbers; everything else is text. */
-export type CsvValue = string | number | boolean | null | undefined;
+import Papa from "papaparse";
+import { type CsvValue, executable } from "./csv-value.ts";
 
-/** What makes a spreadsheet read a text as a formula or a command. */
-const executable = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Before the first line, so that spreadsheets read UTF-8. */
+export const byteOrderMark = "\uFEFF";
 
-const quoted = (text: string): string =>
-  /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const finite = (value: CsvValue): CsvValue =>
+  typeof value === "number" && !Number.isFinite(value) ? null : value;
 
-/** One cell, written as RFC 4180 says, with an apostrophe before what a spreadsheet would otherwise execute. */
-export const csvCell = (value: CsvValue): string => {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  const text = String(value);
-  return quoted(executable.test(text) ? `'${text}` : text);
+/** Lines of a CSV file (RFC 4180): CRLF after each, and no text that a spreadsheet would execute. */
+export const csvLines = (rows: readonly (readonly CsvValue[])[]): string => {
+  if (rows.length === 0) return "";
+  const table = rows.map((row) => row.map(finite));
+  return `${Papa.unparse(table, { newline: "\r\n", escapeFormulae: executable })}\r\n`;
 };
 
-/** A table as CSV (RFC 4180): CRLF between the rows, and a byte-order mark so that spreadsheets read UTF-8. */
+/** A whole CSV file. */
 export const csvOf = (rows: readonly (readonly CsvValue[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
+  byteOrderMark + csvLines(rows);

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import type { CsvValue } from "./csv.ts";
+import type { CsvValue } from "./csv-value.ts";
 import type { DataTableState } from "./use-data-table.ts";
 import { singleKeysOn } from "./single-keys.ts";
 import { SkeletonCell } from "./skeleton.tsx";

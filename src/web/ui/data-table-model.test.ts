@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compareValues } from "./data-table-model.ts";
-import type { CsvValue } from "./csv.ts";
+import type { CsvValue } from "./csv-value.ts";
 
 const value = fc.oneof(
   fc.constantFrom<CsvValue>(null, undefined, "", true, false),

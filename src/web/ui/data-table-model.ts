@@ -6,7 +6,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
-import type { CsvValue } from "./csv.ts";
+import type { CsvValue } from "./csv-value.ts";
 
 /** One column of a list. Columns are constants at the top of a `…-columns.tsx` file. */
 export interface Column<R> {

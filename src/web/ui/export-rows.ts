@@ -1,18 +1,29 @@
+import type { CsvValue } from "./csv-value.ts";
 import type { Column } from "./data-table-model.ts";
-import { csvOf } from "./csv.ts";
 import { download } from "./download.ts";
+import { notify } from "./notify.ts";
 
-/** Hands rows to the person as a CSV file, with the columns that the list shows. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** Hands a table to the person as a CSV file. What writes it comes when somebody asks for a file. */
+export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]): void =>
+  void import("./csv.ts").then(
+    ({ csvOf }) => download(`${name}.csv`, "text/csv", csvOf(rows)),
+    () => notify("The file could not be written just now. Try again."),
+  );
+
+/** Columns and rows as a table with a line of headings. */
+export const tableOf = <R>(
+  columns: readonly Pick<Column<R>, "header" | "value">[],
+  rows: readonly R[],
+): CsvValue[][] => [
+  columns.map(({ header }) => header),
+  ...rows.map((row) => columns.map(({ value }) => value(row))),
+];
+
+/** Hands rows to the person as a CSV file of today, with the columns that the list shows. */
 export const exportRows = <R>(
   name: string,
   columns: readonly Column<R>[],
   rows: readonly R[],
-): void => {
-  const head = columns.map(({ header }) => header);
-  const body = rows.map((row) => columns.map(({ value }) => value(row)));
-  download(
-    `${name}-${new Date().toISOString().slice(0, 10)}.csv`,
-    "text/csv",
-    csvOf([head, ...body]),
-  );
-};
+): void => downloadCsv(`${name}-${today()}`, tableOf(columns, rows));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
-import { cellsCsv, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
+import { csvLines } from "#web/ui/csv.ts";
+import { cellsTable, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 const field = (id: number) => {
@@ -45,12 +46,12 @@ describe("changed cells", () => {
   });
 
   test("exported so that no spreadsheet executes a value", () => {
-    const csv = cellsCsv(
+    const table = cellsTable(
       [cell(0, { before: "=1+1", after: null }), cell(0, { before: 5, after: ["x"] })],
       [sample({ product: {} })],
     );
-    const [, first, second] = csv.split("\r\n");
-    expect(first).toBe("'=CMD(),x,,Title,'=1+1,");
-    expect(second).toBe(`'=CMD(),x,,Title,5,"[""x""]"`);
+    const [, first, second] = csvLines(table).split("\r\n");
+    expect(first).toBe(`"'=CMD()",x,,Title,"'=1+1",`);
+    expect(second).toBe(`"'=CMD()",x,,Title,5,"[""x""]"`);
   });
 });

@@ -3,7 +3,7 @@ import { ownField, textOf } from "#rules/read-value.ts";
 import { elementsOf } from "#rules/field-values.ts";
 import { tableOf } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
-import { type CsvValue, csvOf } from "#web/ui/csv.ts";
+import type { CsvValue } from "#web/ui/csv-value.ts";
 import type { Proof } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
@@ -57,18 +57,20 @@ const cellValue = (value: unknown): CsvValue => {
 };
 
 /** The changed cells as a table for spreadsheets. */
-export const cellsCsv = (cells: readonly ChangedCell[], samples: readonly SampleRecord[]): string =>
-  csvOf([
-    ["Record", "Description", "Element", "Field", "Before", "After"],
-    ...cells.map((cell) => {
-      const sample = samples[cell.record];
-      return [
-        sample?.name,
-        sample?.detail,
-        elementName(cell, sample),
-        cell.field.label,
-        cellValue(cell.before),
-        cellValue(cell.after),
-      ];
-    }),
-  ]);
+export const cellsTable = (
+  cells: readonly ChangedCell[],
+  samples: readonly SampleRecord[],
+): CsvValue[][] => [
+  ["Record", "Description", "Element", "Field", "Before", "After"],
+  ...cells.map((cell) => {
+    const sample = samples[cell.record];
+    return [
+      sample?.name,
+      sample?.detail,
+      elementName(cell, sample),
+      cell.field.label,
+      cellValue(cell.before),
+      cellValue(cell.after),
+    ];
+  }),
+];

@@ -3,9 +3,9 @@ import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { download } from "#web/ui/download.ts";
+import { downloadCsv } from "#web/ui/export-rows.ts";
 import { quantity } from "#web/ui/format.ts";
-import { cellsCsv, fieldCounts, placeWords } from "./changed-cells.ts";
+import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
 import { proofSessionOf } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
@@ -73,7 +73,7 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
         </select>
         <Button
           size="xs"
-          onClick={() => download(`dry-run-${name}.csv`, "text/csv", cellsCsv(shown, samples))}
+          onClick={() => downloadCsv(`dry-run-${name}`, cellsTable(shown, samples))}
         >
           Export CSV
         </Button>

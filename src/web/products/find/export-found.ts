@@ -1,15 +1,12 @@
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
-import { csvOf, type CsvValue } from "#web/ui/csv.ts";
+import { type CsvValue, guarded } from "#web/ui/csv-value.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadBlob } from "#web/ui/download.ts";
+import { tableOf } from "#web/ui/export-rows.ts";
 import { exportColumns } from "./found-columns.tsx";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;
-
-const headOf = (columns: readonly Exported[]): CsvValue[] => columns.map(({ header }) => header);
-const bodyOf = (columns: readonly Exported[], rows: readonly ProductRow[]): CsvValue[][] =>
-  rows.map((row) => columns.map(({ value }) => value(row)));
 
 /** The columns of a file: the id first, so that rows can be found again, those that show, and the rest of what is known. */
 export const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] => [
@@ -17,8 +14,6 @@ export const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] =>
   ...shown.filter(({ id }) => id !== "id"),
   ...exportColumns,
 ];
-
-const withoutMark = (text: string): string => text.replace(/^\uFEFF/, "");
 
 /** Writes all matches as a CSV file, some hundred rows at a time. */
 export const exportFound = async (
@@ -29,11 +24,12 @@ export const exportFound = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const columns = fileColumns(shown);
-  const parts = [csvOf([headOf(columns)])];
+  const { csvLines, csvOf } = await import("#web/ui/csv.ts");
+  const parts = [csvOf(tableOf(columns, []))];
   await copy.exportRows(
     query,
     (rows, progress) => {
-      parts.push(withoutMark(csvOf(bodyOf(columns, rows))));
+      parts.push(csvLines(tableOf(columns, rows).slice(1)));
       onProgress(progress);
     },
     signal,
@@ -43,11 +39,14 @@ export const exportFound = async (
   downloadBlob(`products-${day}.csv`, new Blob(parts, { type: "text/csv;charset=utf-8" }));
 };
 
-const cellOf = (value: CsvValue): string => String(value ?? "").replaceAll(/[\t\r\n]+/g, " ");
+const cellOf = (value: CsvValue): string =>
+  typeof value === "string" ? guarded(value.replaceAll(/[\t\r\n]+/g, " ")) : String(value ?? "");
 
 /** Rows for the clipboard, as spreadsheets take them. */
 export const copyText = (
   shown: readonly Column<ProductRow>[],
   rows: readonly ProductRow[],
 ): string =>
-  [headOf(shown), ...bodyOf(shown, rows)].map((row) => row.map(cellOf).join("\t")).join("\n");
+  tableOf(shown, rows)
+    .map((row) => row.map(cellOf).join("\t"))
+    .join("\n");

@@ -3,9 +3,8 @@ import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
-import { csvOf } from "#web/ui/csv.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { download } from "#web/ui/download.ts";
+import { downloadCsv, tableOf } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import { notify } from "#web/ui/notify.ts";
@@ -38,12 +37,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   };
   const exportRows = async () => {
     const rows = await chosen();
-    const file = fileColumns(columns);
-    const table = [
-      file.map(({ header }) => header),
-      ...rows.map((row) => file.map(({ value }) => value(row))),
-    ];
-    download("products-selected.csv", "text/csv", csvOf(table));
+    downloadCsv("products-selected", tableOf(fileColumns(columns), rows));
   };
   return (
     <>
