@@ -12,7 +12,7 @@ interface Rule {
   rule: { enabled: boolean };
 }
 
-const rulesOf = (page: Page) => page.getByRole("table", { name: "Mapping rules" });
+const rulesOf = (page: Page) => page.getByRole("grid", { name: "Mapping rules" });
 
 const jsonFile = (name: string, json: unknown) => ({
   name,

@@ -144,3 +144,35 @@ test("an upstream without a reading lets a set be changed by its id", async ({
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();
 });
+
+test("the items are walked by keys, and a row that is added keeps the caret", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const sets = await api<MappingSet[]>("/mapping-sets");
+  const set = sets.find(({ totalItems }) => totalItems! > 3 && totalItems! < 100)!;
+  const count = (await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`)).length;
+  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
+  const cell = (column: string, row: number) =>
+    page.getByRole("grid", grid).getByLabel(`${column}, row ${row}`, { exact: true });
+  await cell("To", 1).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(cell("To", 2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(cell("To", 3)).toBeFocused();
+  await page.keyboard.press("Shift+Enter");
+  await expect(cell("To", 2)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(cell("To", 1)).toBeFocused();
+  await page.getByRole("button", { name: "Add an item" }).press("Enter");
+  await expect(cell("From", count + 1)).toBeFocused();
+  await page.keyboard.type("jk x");
+  await expect(cell("From", count + 1)).toHaveValue("jk x");
+  await page.keyboard.press("Enter");
+  await expect(cell("From", count + 2)).toBeFocused();
+  await page.getByRole("button", { name: `Remove row ${count + 1}` }).click();
+  await expect(cell("From", count + 1)).toHaveValue("");
+  await expect(cell("From", count + 2)).toBeHidden();
+});

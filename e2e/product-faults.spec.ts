@@ -282,7 +282,7 @@ test("no default column is out of sight in any window wider than a phone", async
     await expect(row(page, "Teapot 3")).toBeVisible();
     await expect(grid(page).getByRole("columnheader", { name: /Changed/ })).toBeInViewport();
     const over = await page
-      .locator(".vtable")
+      .locator(".table")
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(over, `${width} px`).toBe(0);
   }

@@ -78,7 +78,7 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   for (const { purchaseOrderNumber } of waiting) expect(table).toContain(purchaseOrderNumber);
 
   await page.getByRole("link", { name: "Received orders", exact: true }).first().click();
-  await expect(page.getByRole("table", { name: "Runs" })).toContainText(/\d orders?/);
+  await expect(page.getByRole("grid", { name: "Runs" })).toContainText(/\d orders?/);
 });
 
 test("looking at the screen, pointing at links and going back receive nothing", async ({

@@ -24,7 +24,7 @@ const opened = async (page: Page, url: string): Promise<number> => {
     (total) =>
       new Promise<number>((resolve) => {
         const look = () => {
-          const rows = document.querySelectorAll(".vtable [data-row-link]").length;
+          const rows = document.querySelectorAll(".table [data-row-link]").length;
           const text = document.querySelector(".list__foot")?.textContent ?? "";
           if (rows > 5 && text.includes(`${total} of ${total} products`))
             resolve(performance.now());

@@ -20,12 +20,12 @@ declare global {
 
 /** Runs in the page: looks at the table at the end of each frame's work. */
 const watch = (): void => {
-  const scroller = document.querySelector<HTMLElement>(".vtable")!;
+  const scroller = document.querySelector<HTMLElement>(".table")!;
   const intervals: number[] = [];
   let [blank, last, going] = [0, performance.now(), true];
   const isBlank = (): boolean => {
     const { top, bottom } = scroller.getBoundingClientRect();
-    const head = scroller.querySelector(".vtable__head")?.getBoundingClientRect().bottom ?? top;
+    const head = scroller.querySelector(".table__head")?.getBoundingClientRect().bottom ?? top;
     const ends: [number, number][] = [];
     for (const row of scroller.querySelectorAll("[data-index]")) {
       const box = row.getBoundingClientRect();
@@ -81,7 +81,7 @@ export const scrollTable = async (
   page: Page,
 ): Promise<{ still: Frames; wheel: Frames; jumps: Frames }> => {
   const still = await watched(page, () => page.waitForTimeout(2_000));
-  await page.locator(".vtable").hover();
+  await page.locator(".table").hover();
   const wheel = await watched(page, async () => {
     for (let turn = 0; turn < wheelTurns; turn += 1) {
       await page.mouse.wheel(0, turn % 40 < 30 ? 240 : -240);
@@ -90,7 +90,7 @@ export const scrollTable = async (
   });
   const jumped = await watched(page, () =>
     page.evaluate(async (count) => {
-      const scroller = document.querySelector(".vtable")!;
+      const scroller = document.querySelector(".table")!;
       const room = scroller.scrollHeight - scroller.clientHeight;
       for (let jump = 1; jump <= count; jump += 1) {
         // In a task of its own, as a hand on the scrollbar comes: before a frame, not in its midst.

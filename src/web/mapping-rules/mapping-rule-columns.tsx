@@ -1,7 +1,7 @@
 import "./mapping-rule.css";
-import { Link } from "@tanstack/react-router";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
+import { RowLink } from "#web/ui/row-link.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { ruleFacts } from "./rule-facts.ts";
@@ -22,9 +22,9 @@ const State = ({ rule }: { rule: MappingRule }) => {
 
 const Name = ({ rule }: { rule: MappingRule }) => (
   <span className="rule-cell">
-    <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }} data-row-link>
-      <bdi>{ruleName(rule)}</bdi>
-    </Link>
+    <RowLink to="/mapping-rules/$id" id={rule.id}>
+      {ruleName(rule)}
+    </RowLink>
     <span className="faint" title={rule.description ?? undefined}>
       <bdi>{rule.description}</bdi>
     </span>

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
+import { RowLink } from "#web/ui/row-link.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { exclusionInWords } from "./exclusion.ts";
 
@@ -19,9 +19,9 @@ export const mappingSetColumns = (
     main: true,
     value: mappingSetName,
     cell: (set) => (
-      <Link to="/mapping-sets/$id" params={{ id: String(set.id) }} data-row-link>
-        <bdi>{mappingSetName(set)}</bdi>
-      </Link>
+      <RowLink to="/mapping-sets/$id" id={set.id}>
+        {mappingSetName(set)}
+      </RowLink>
     ),
   },
   {

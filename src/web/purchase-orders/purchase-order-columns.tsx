@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
@@ -6,6 +5,7 @@ import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { receivedWords } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 import { orderName, statusOf, typeOf } from "#web/ui/order-words.ts";
+import { RowLink } from "#web/ui/row-link.tsx";
 
 type NameOf = (id: number | null | undefined) => string;
 
@@ -24,9 +24,9 @@ export const purchaseOrderColumns = (
     main: true,
     value: orderName,
     cell: (order) => (
-      <Link to="/purchase-orders/$id" params={{ id: String(order.id) }} data-row-link>
-        <bdi>{orderName(order)}</bdi>
-      </Link>
+      <RowLink to="/purchase-orders/$id" id={order.id}>
+        {orderName(order)}
+      </RowLink>
     ),
   },
   {

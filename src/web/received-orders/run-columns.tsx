@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
+import { RowLink } from "#web/ui/row-link.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { runName, runResult, stateOf } from "./run-words.ts";
@@ -25,9 +25,9 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
     main: true,
     value: (run) => run.id,
     cell: (run) => (
-      <Link to="/received-orders/$id" params={{ id: String(run.id) }} data-row-link>
+      <RowLink to="/received-orders/$id" id={run.id}>
         {runName(run)}
-      </Link>
+      </RowLink>
     ),
   },
   {

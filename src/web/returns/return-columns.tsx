@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import { receivedInWords } from "#web/ui/rma-status.tsx";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
+import { RowLink } from "#web/ui/row-link.tsx";
 import { Flag, Moment, Money } from "#web/ui/values.tsx";
 import { returnName, ReturnStatusBadge } from "./return-status.tsx";
 
@@ -16,9 +16,9 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     main: true,
     value: returnName,
     cell: (record) => (
-      <Link to="/returns/$id" params={{ id: String(record.id) }} data-row-link>
-        <bdi>{returnName(record)}</bdi>
-      </Link>
+      <RowLink to="/returns/$id" id={record.id}>
+        {returnName(record)}
+      </RowLink>
     ),
   },
   {

@@ -1,10 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { type Rma, undecidedUnits } from "#contract/rmas.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Moment, Money } from "#web/ui/values.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { receivedInWords, RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { recordAddress, RowLink } from "#web/ui/row-link.tsx";
 
 const undecidedLines = (rma: Rma): number =>
   rma.items.filter((item) => undecidedUnits(item) > 0).length;
@@ -28,9 +28,9 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     main: true,
     value: rmaName,
     cell: (rma) => (
-      <Link to="/rmas/$id" params={{ id: String(rma.id) }} data-row-link>
-        <bdi>{rmaName(rma)}</bdi>
-      </Link>
+      <RowLink to="/rmas/$id" id={rma.id}>
+        {rmaName(rma)}
+      </RowLink>
     ),
   },
   {
@@ -55,13 +55,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     width: 80,
     value: (rma) => rma.returnId,
     cell: (rma) =>
-      rma.returnId ? (
-        <Link to="/returns/$id" params={{ id: String(rma.returnId) }}>
-          {rma.returnId}
-        </Link>
-      ) : (
-        "–"
-      ),
+      rma.returnId ? <a href={recordAddress("/returns/$id", rma.returnId)}>{rma.returnId}</a> : "–",
   },
   {
     id: "createdAt",

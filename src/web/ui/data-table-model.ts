@@ -8,16 +8,18 @@ import {
 } from "@tanstack/react-table";
 import type { CsvValue } from "./csv-value.ts";
 
-/** One column of a list. Columns are constants at the top of a `…-columns.tsx` file. */
+/** One column of a table. Columns are constants at the top of a `…-columns.tsx` file. */
 export interface Column<R> {
   id: string;
   header: string;
-  /** What the cell shows. The main column holds a link with the attribute `data-row-link`. */
+  /** What the cell shows. The main column holds a plain `<a>` or button with the attribute `data-row-link`. */
   cell: (row: R) => ReactNode;
   /** What the cell is worth: exported, and sorted by. */
   value: (row: R) => CsvValue;
-  /** In px; the table gives spare room to all columns alike. */
+  /** In px; spare room goes to all columns in proportion, or to those alone that grow. */
   width: number;
+  /** Takes the spare room, and may shrink to 70 percent where there is none. */
+  grow?: boolean;
   /** Numbers and money stand at the end. */
   align?: "end";
   /** Shown only when a person asks for it. */
@@ -26,6 +28,8 @@ export interface Column<R> {
   wide?: boolean;
   /** Never hidden: the column that names the record. */
   main?: boolean;
+  /** Holds an `<input>`: arrows and Enter go on to the same one of the next row. */
+  field?: boolean;
 }
 
 /** State only: which columns show, which rows are selected, in what order the page stands. Cells are plain. */

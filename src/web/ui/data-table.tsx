@@ -1,15 +1,14 @@
 import "./data-table.css";
 import "./field.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
-import { DataTableBody, SkeletonBody } from "./data-table-body.tsx";
-import { DataTableHead } from "./data-table-head.tsx";
 import { ListFoot, newestFirstOrder } from "./list-foot.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
+import { Table } from "./table.tsx";
 import { useDataTable } from "./use-data-table.ts";
 import { type ListPlaces, reach, useListKeys } from "./use-list-keys.ts";
 
@@ -41,6 +40,8 @@ interface DataTableProps<R extends object> {
 }
 
 const none: readonly never[] = [];
+/** Bones that stand in for rows on their way. */
+const bones = 16;
 
 /** A list: server pages, filters, sorting and page in the address, columns to choose, rows by keyboard, selection, CSV. */
 export const DataTable = <R extends object>(props: DataTableProps<R>) => {
@@ -62,14 +63,22 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   } = props;
   const list = useRef<HTMLDivElement>(null);
   const [places] = useState<ListPlaces>(() => ({
-    rows: "tbody",
+    rows: ".table__body",
     toFirstRow: () => reach(list.current?.querySelector<HTMLElement>("[data-row-link]")),
     toSearch: () => reach(list.current?.querySelector<HTMLElement>("[type=search]")),
   }));
   const rows = query.data?.value ?? none;
   const state = useDataTable({ name, columns, rows, rowId });
   useListKeys(places);
+  const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
+  const instead = missing ? (
+    unserved
+  ) : query.isError ? (
+    <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
+  ) : (
+    query.isSuccess && rows.length === 0 && empty
+  );
   return (
     <div
       className="sheet list"
@@ -80,23 +89,24 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
       {!missing && (
         <ListTools name={name} columns={columns} state={state} query={query} tools={tools} />
       )}
-      <div className="list__scroll" role="region" aria-label={label} tabIndex={-1}>
-        {missing && unserved}
-        {query.isError && !missing && (
-          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
-        )}
-        {query.isSuccess && rows.length === 0 && empty}
-        {(query.isPending || rows.length > 0) && (
-          <table className="table" role="table" aria-label={label}>
-            <DataTableHead state={state} order={order} />
-            {query.isPending ? (
-              <SkeletonBody state={state} />
-            ) : (
-              <DataTableBody state={state} nameOf={nameOf} />
-            )}
-          </table>
-        )}
-      </div>
+      {instead && <div className="list__instead">{instead}</div>}
+      {(query.isPending || rows.length > 0) && (
+        <Table
+          label={label}
+          columns={state.shown}
+          count={query.isPending ? bones : state.rows.length}
+          waits={query.isPending}
+          rowAt={rowAt}
+          nameOf={nameOf}
+          picks={state.picks}
+          sort={{
+            by: state.sort,
+            toggle: state.toggleSort,
+            title: (header) =>
+              `Sort this page by ${header.toLowerCase()}; the API itself lists ${order}`,
+          }}
+        />
+      )}
       {!missing && (
         <ListFoot
           state={state}

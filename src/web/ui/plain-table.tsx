@@ -1,12 +1,9 @@
 import "./plain-table.css";
 import { Fragment, type ReactNode } from "react";
+import type { Column } from "./data-table-model.ts";
 
-/** One column of a record's sub-records. */
-export interface PlainColumn<R> {
-  header: string;
-  cell: (row: R) => ReactNode;
-  align?: "end";
-}
+/** One column of a record's sub-records: as much of a table's column as a few rows need. */
+export type PlainColumn<R> = Pick<Column<R>, "header" | "cell" | "align">;
 
 interface PlainTableProps<R> {
   label: string;

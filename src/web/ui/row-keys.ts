@@ -21,3 +21,9 @@ export const rowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
     shown.map((index) => [index, before.get(index) ?? taken.shift() ?? made++] as const),
   );
 };
+
+/** The keys of one table's rows, window after window. */
+export const createRowKeys = (): ((shown: readonly number[]) => RowKeys) => {
+  let keys: RowKeys = new Map();
+  return (shown) => (keys = rowKeys(keys, shown));
+};

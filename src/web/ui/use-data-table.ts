@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type ColumnDef, type RowSelectionState, useTable } from "@tanstack/react-table";
 import { type Column, compareValues, features } from "./data-table-model.ts";
 import { useVisibleColumns } from "./columns-choice.ts";
 import { useListSearch } from "./list-search.ts";
+import type { RowPicks } from "./table-head.tsx";
 
 interface Options<R> {
   /** The list's name: its columns are remembered under it, and its exports are called so. */
@@ -45,12 +46,21 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     const now = search.sort === id ? "up" : search.sort === `-${id}` ? "down" : "none";
     turn({ sort: { none: id, up: `-${id}`, down: "" }[now] });
   };
+  const { rows: ordered } = table.getRowModel();
+  const toggle = useCallback((index: number) => ordered[index]?.toggleSelected(), [ordered]);
+  const picks: RowPicks = {
+    has: (index) => ordered[index]?.getIsSelected() ?? false,
+    toggle,
+    all: ordered.length > 0 && table.getIsAllRowsSelected(),
+    toggleAll: () => table.toggleAllRowsSelected(),
+    allLabel: "Select all rows of this page",
+  };
   return {
     shown,
-    rows: table.getRowModel().rows,
+    rows: ordered,
+    picks,
     selected: table.getSelectedRowModel().rows.map((row) => row.original),
     clearSelection: () => setSelection({}),
-    table,
     sort: known[0],
     toggleSort,
     visibility,

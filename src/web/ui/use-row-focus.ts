@@ -1,42 +1,60 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 
-/** Which row of a virtual table something stands in. */
-export const rowIndexOf = (target: EventTarget): number | undefined => {
+/** A place in a table that takes the focus: a row's link, or one of its fields. */
+export interface RowPlace {
+  readonly index: number;
+  /** The column of the field. */
+  readonly field?: string | undefined;
+}
+
+/** Which place of a table something stands in. */
+export const rowPlaceOf = (target: EventTarget): RowPlace | undefined => {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
-  return row ? Number(row.dataset["index"]) : undefined;
+  if (!row) return undefined;
+  const cell = (target as Element).closest<HTMLElement>("[data-field]");
+  return { index: Number(row.dataset["index"]), field: cell?.dataset["field"] };
 };
 
-const linkIn = (body: HTMLElement | null, index: number): HTMLElement | null =>
-  body?.querySelector<HTMLElement>(`[data-index="${index}"] [data-row-link]`) ?? null;
+const elementAt = (body: HTMLElement | null, { index, field }: RowPlace): HTMLElement | null =>
+  body?.querySelector<HTMLElement>(
+    `[data-index="${index}"] ${field === undefined ? "[data-row-link]" : `[data-field="${field}"] input`}`,
+  ) ?? null;
+
+interface RowFocusOptions {
+  body: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** Brings a row into the page that may not be there; undefined where all rows are. */
+  scrollTo: ((index: number) => void) | undefined;
+}
 
 /** Focus follows a row that may not be there yet: it is scrolled to, comes, and then takes the focus. */
-export const useRowFocus = (
-  body: RefObject<HTMLDivElement | null>,
-  scrollTo: (index: number) => void,
-  count: number,
-) => {
+export const useRowFocus = ({ body, count, scrollTo }: RowFocusOptions) => {
   const [active, setActive] = useState<number>();
-  const wanted = useRef<number>(undefined);
+  const wanted = useRef<RowPlace>(undefined);
+  const focus = (place: RowPlace) =>
+    elementAt(body.current, place)?.focus({ preventScroll: scrollTo !== undefined });
   useEffect(() => {
-    // A row that is read anew has no link for a moment; whoever stood on it stays there.
-    const at = document.activeElement ? rowIndexOf(document.activeElement) : undefined;
-    if (wanted.current === undefined || at === wanted.current) return;
-    linkIn(body.current, wanted.current)?.focus({ preventScroll: true });
+    // A row that is read again has no link for a moment; whoever stood on it stays there.
+    const at = document.activeElement ? rowPlaceOf(document.activeElement) : undefined;
+    if (wanted.current === undefined || at?.index === wanted.current.index) return;
+    focus(wanted.current);
   });
   const onFocus = (event: FocusEvent) => {
-    wanted.current = rowIndexOf(event.target);
-    setActive(wanted.current);
+    wanted.current = rowPlaceOf(event.target);
+    if (scrollTo) setActive(wanted.current?.index);
   };
   // Told when the focus goes elsewhere, but not when what has it is taken away.
   const onBlur = () => {
     wanted.current = undefined;
   };
-  const goTo = (index: number) => {
-    const to = Math.max(0, Math.min(count - 1, index));
+  const goTo = ({ index, field }: RowPlace) => {
+    const to = { index: Math.max(0, Math.min(count - 1, index)), field };
     wanted.current = to;
-    setActive(to);
-    scrollTo(to);
-    linkIn(body.current, to)?.focus({ preventScroll: true });
+    if (scrollTo) {
+      setActive(to.index);
+      scrollTo(to.index);
+    }
+    focus(to);
   };
   return { active, setActive, goTo, events: { onFocus, onBlur } };
 };

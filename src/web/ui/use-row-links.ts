@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { type MouseEvent, useCallback } from "react";
+import { type MouseEvent, type PointerEvent, useCallback, useRef } from "react";
 
 /** Opens the row as its link would: in another tab where the keys held say so. */
 const clickLinkOf = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
@@ -13,26 +13,45 @@ const clickLinkOf = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
+/** A link to a screen of this console that no component of the router looks after. */
+const ownLink = (target: Element): HTMLAnchorElement | null =>
+  target.closest<HTMLAnchorElement>('a[href^="/"]:not([target], [download])');
+
+const controls = "a, button, input, label, summary";
+
 /**
  * What a click into rows does. Their links are plain ones, since one of the router's in each of some dozen rows costs
- * more than all else that a row shows; so the click is taken to the router here.
+ * more than all else that a row shows; so the click is taken to the router here. A pointer on the first link fetches
+ * the code of the screen that all of them open.
  */
 export const useRowLinks = () => {
-  const { history } = useRouter();
+  const router = useRouter();
+  const fetched = useRef(false);
   const onClick = useCallback(
     (event: MouseEvent<HTMLDivElement>) => {
       const target = event.target as Element;
-      const link = target.closest("a[data-row-link]");
+      const link = ownLink(target);
       if (link !== null) {
         if (!isPlain(event) || event.defaultPrevented) return;
         event.preventDefault();
-        history.push(link.getAttribute("href") ?? "");
+        router.history.push(link.getAttribute("href") ?? "");
         return;
       }
-      if (target.closest("a, button, input, label") || document.getSelection()?.toString()) return;
+      if (target.closest(controls) || document.getSelection()?.toString()) return;
       clickLinkOf(target, event);
     },
-    [history],
+    [router],
   );
-  return { onClick };
+  const onPointerOver = useCallback(
+    ({ target }: PointerEvent<HTMLDivElement>) => {
+      const link = fetched.current ? null : ownLink(target as Element);
+      if (link === null) return;
+      fetched.current = true;
+      void router.preloadRoute({ to: link.pathname }).catch(() => {
+        fetched.current = false;
+      });
+    },
+    [router],
+  );
+  return { onClick, onPointerOver };
 };

@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
+import { RowLink } from "#web/ui/row-link.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
 import { hostOf } from "./webhook-changes.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
@@ -22,9 +22,9 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     main: true,
     value: webhookName,
     cell: (record) => (
-      <Link to="/webhooks/$id" params={{ id: String(record.id) }} data-row-link>
-        <bdi>{webhookName(record)}</bdi>
-      </Link>
+      <RowLink to="/webhooks/$id" id={record.id}>
+        {webhookName(record)}
+      </RowLink>
     ),
   },
   {

@@ -3,39 +3,64 @@ import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { quantity } from "#web/ui/format.ts";
+import { Table } from "#web/ui/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
 import { proofSessionOf } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { valueText } from "./value-words.ts";
-import { VirtualList } from "./virtual-list.tsx";
 
-const CellRow = ({
-  cell,
-  sample,
-  onLook,
-}: {
-  cell: ChangedCell;
-  sample: SampleRecord | undefined;
-  onLook: () => void;
-}) => (
-  <div className="dry-run__row">
-    <button type="button" className="dry-run__record" onClick={onLook} title="Look at this one">
-      <bdi>{sample?.name}</bdi>
-    </button>
-    <bdi className="dry-run__field">{placeWords(cell, sample)}</bdi>
-    <span className="dry-run__values">
-      <DiffValues before={cell.before} after={cell.after} />
-    </span>
-  </div>
-);
+/** A changed cell beside the record that it is in. */
+interface ChangedRow {
+  readonly cell: ChangedCell;
+  readonly sample: SampleRecord | undefined;
+}
 
-/** More than a line of the panel holds. */
-const longLine = 40;
-const isLong = ({ before, after }: ChangedCell): boolean =>
-  valueText(before).length + valueText(after).length > longLine;
+const changedColumns = (
+  onLook: (key: string | undefined) => void,
+): readonly Column<ChangedRow>[] => [
+  {
+    id: "record",
+    header: "Record",
+    width: 150,
+    main: true,
+    value: ({ sample }) => sample?.name,
+    cell: ({ sample }) => (
+      <button
+        type="button"
+        className="dry-run__record"
+        title="Look at this one"
+        data-row-link
+        onClick={() => onLook(sample?.key)}
+      >
+        <bdi>{sample?.name}</bdi>
+      </button>
+    ),
+  },
+  {
+    id: "field",
+    header: "Field",
+    width: 160,
+    value: ({ cell, sample }) => placeWords(cell, sample),
+    cell: ({ cell, sample }) => <bdi className="dry-run__field">{placeWords(cell, sample)}</bdi>,
+  },
+  {
+    id: "values",
+    header: "Before and after",
+    width: 240,
+    grow: true,
+    wide: true,
+    value: ({ cell }) => `${valueText(cell.before)} → ${valueText(cell.after)}`,
+    cell: ({ cell }) => (
+      <span className="dry-run__values">
+        <DiffValues before={cell.before} after={cell.after} />
+      </span>
+    ),
+  },
+];
 
 interface ChangesGridProps {
   cells: readonly ChangedCell[];
@@ -53,7 +78,10 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
     () => (known === 0 ? cells : cells.filter((cell) => cell.field.id === known)),
     [cells, known],
   );
-  const tall = useMemo(() => shown.some(isLong), [shown]);
+  const columns = useMemo(
+    () => changedColumns((look) => session.change({ tab: "record", look })),
+    [session],
+  );
   const name = builder.draft.part(headKey, "head")?.data.name || "rule";
   return (
     <>
@@ -78,26 +106,19 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
           Export CSV
         </Button>
       </div>
-      <VirtualList
-        key={String(tall)}
-        count={shown.length}
-        height={tall ? 66 : 50}
-        label="Values that would change"
-      >
-        {(index) => {
-          const cell = shown[index];
-          const sample = cell && samples[cell.record];
-          return (
-            cell && (
-              <CellRow
-                cell={cell}
-                sample={sample}
-                onLook={() => session.change({ tab: "record", look: sample?.key })}
-              />
-            )
-          );
-        }}
-      </VirtualList>
+      <div className="dry-run__cells">
+        <Table
+          label="Values that would change"
+          columns={columns}
+          count={shown.length}
+          rowAt={(index) => {
+            const cell = shown[index];
+            return cell && { cell, sample: samples[cell.record] };
+          }}
+          cards={false}
+          bounded
+        />
+      </div>
     </>
   );
 };

@@ -8,7 +8,9 @@ import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Tree } from "#web/mapping-rules/builder/draft-rule.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
+import { Table } from "#web/ui/table.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { listedRecords } from "./listed-records.ts";
 import type { Proof } from "./proof-session.ts";
@@ -16,7 +18,6 @@ import { proofSessionOf } from "./proof-session.ts";
 import { ProofTabs } from "./proof-tabs.tsx";
 import type { SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
-import { VirtualList } from "./virtual-list.tsx";
 
 /** What the part whose records are listed is called. */
 const partWords = (builder: Builder, key: PartKey): string => {
@@ -30,12 +31,27 @@ const partWords = (builder: Builder, key: PartKey): string => {
   return part?.kind === "rule" ? part.data.name || "A rule without a name" : "";
 };
 
-const RecordRow = ({ sample, onLook }: { sample: SampleRecord; onLook: () => void }) => (
-  <button type="button" className="matches__row" onClick={onLook} title="Look at this one">
-    <bdi className="matches__name">{sample.name}</bdi>
-    <bdi className="matches__detail">{sample.detail}</bdi>
-  </button>
-);
+const recordColumns = (onLook: (key: string) => void): readonly Column<SampleRecord>[] => [
+  {
+    id: "record",
+    header: "Record",
+    width: 200,
+    main: true,
+    value: ({ name }) => name,
+    cell: ({ name, detail, key }) => (
+      <button
+        type="button"
+        className="matches__row"
+        title="Look at this one"
+        data-row-link
+        onClick={() => onLook(key)}
+      >
+        <bdi className="matches__name">{name}</bdi>
+        <bdi className="matches__detail">{detail}</bdi>
+      </button>
+    ),
+  },
+];
 
 /** The samples at these places that a search finds. */
 const useFound = (
@@ -68,6 +84,10 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
   const isAction = builder.draft.get(partKey)?.kind === "action";
   const verdicts = isAction ? proof.run.changed(part) : proof.run.bits(part);
   const records = useMemo(() => verdicts && listedRecords(verdicts), [verdicts]);
+  const columns = useMemo(
+    () => recordColumns((look) => session.change({ tab: "record", look })),
+    [session],
+  );
   const found = useFound(proof.samples, records?.[listedSide] ?? none, typed);
   if (!records)
     return <p className="proof__none">This part has no verdict of its own on these records.</p>;
@@ -104,19 +124,14 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
             {typed.trim() === "" ? "There are none." : "None of these."}
           </p>
         ) : (
-          <VirtualList count={found.length} height={50} label={label}>
-            {(index) => {
-              const sample = found[index];
-              return (
-                sample && (
-                  <RecordRow
-                    sample={sample}
-                    onLook={() => session.change({ tab: "record", look: sample.key })}
-                  />
-                )
-              );
-            }}
-          </VirtualList>
+          <Table
+            label={label}
+            columns={columns}
+            count={found.length}
+            rowAt={(index) => found[index]}
+            cards={false}
+            bounded
+          />
         )}
       </div>
     </>

@@ -25,7 +25,7 @@ const Views = memo(SavedViews);
 const Columns = memo(ColumnChooser);
 
 const toFirstRow = (): boolean =>
-  reach(document.querySelector<HTMLElement>(".vtable [data-row-link]"));
+  reach(document.querySelector<HTMLElement>(".table__body [data-row-link]"));
 
 /** Above the rows: what is looked for, filters where they have no room of their own, saved views, columns. */
 export const FindTools = ({
@@ -39,7 +39,7 @@ export const FindTools = ({
 }: FindToolsProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [places] = useState<ListPlaces>(() => ({
-    rows: ".vtable__body",
+    rows: ".table__body",
     toFirstRow,
     toSearch: () => {
       const there = reach(field.current);

@@ -34,7 +34,7 @@ const Stock = ({ row }: { row: ProductRow }) =>
 
 const Words = ({ text }: { text: string | null }) =>
   text ? (
-    <bdi title={text}>
+    <bdi>
       <Marked text={text} />
     </bdi>
   ) : (
@@ -48,6 +48,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     header: "Product",
     width: 300,
     main: true,
+    grow: true,
     value: rowName,
     cell: (row) => <FoundName row={row} />,
   },

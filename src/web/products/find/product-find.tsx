@@ -16,9 +16,9 @@ import { copyToClipboard } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { Table } from "#web/ui/table.tsx";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { VirtualTable } from "#web/ui/virtual-table.tsx";
 import { isForgotten } from "./copy-words.ts";
 import { copyText } from "./export-found.ts";
 import { FacetPanel } from "./facet-panel.tsx";
@@ -113,9 +113,11 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
 /** Rows of bones while the copy opens, so that the table does not jump in. */
 const rowsComing = 20;
 
-const Table = memo(({ found, matches, query, columns, picks }: TableProps) => {
+/** Rows are all of one height: places far apart are jumped to without a look at what is between. */
+const heights = { row: 40, card: 116 } as const;
+
+const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
-  const sort = query && { id: query.sort.by, desc: query.sort.direction === "desc" };
   const onSort = useCallback(
     (id: string) => {
       const next = search.sort === id ? `-${id}` : search.sort === `-${id}` ? "" : id;
@@ -131,15 +133,20 @@ const Table = memo(({ found, matches, query, columns, picks }: TableProps) => {
     [found, columns],
   );
   return (
-    <VirtualTable<ProductRow>
+    <Table<ProductRow>
       label="Products"
       columns={columns}
       count={matches?.total ?? rowsComing}
+      drawAll={0}
+      heights={heights}
       rowAt={found.rowAt}
       nameOf={rowName}
       onRange={found.show}
-      sort={sort}
-      onSort={onSort}
+      sort={{
+        by: query && { id: query.sort.by, desc: query.sort.direction === "desc" },
+        toggle: onSort,
+        title: (header) => `Sort by ${header.toLowerCase()}`,
+      }}
       picks={picks}
       onCopy={onCopy}
       of={JSON.stringify(query ?? "")}
@@ -176,7 +183,7 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
           <NoProducts />
         ))}
       {matches?.total !== 0 && (
-        <Table {...table} matches={matches} query={query} rowsRead={rowsRead} />
+        <FoundTable {...table} matches={matches} query={query} rowsRead={rowsRead} />
       )}
     </>
   );

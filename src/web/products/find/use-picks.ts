@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ProductMatches } from "#web/products/search/product-query.ts";
-import type { RowPicks } from "#web/ui/virtual-table.tsx";
+import type { RowPicks } from "#web/ui/table-head.tsx";
 
 export interface ProductPicks extends RowPicks {
   /** Ids of what is chosen, in the order of the matches where they are among them. */

@@ -1,0 +1,95 @@
+import "#web/ui/field.css";
+import { ActionIcon } from "@mantine/core";
+import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
+import type { ClipboardEvent } from "react";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { type ItemColumn, itemColumns, type ItemRow, type RowMark } from "./item-edits.ts";
+
+/** A row of the grid with its place among all rows; without a row it is the one at the end that typing adds. */
+export interface PlacedRow {
+  readonly row: ItemRow | undefined;
+  readonly place: number;
+  readonly mark: RowMark | undefined;
+}
+
+/** What is done in the cells. */
+export interface CellEvents {
+  readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
+  readonly onPaste: (place: number, column: ItemColumn, event: ClipboardEvent) => void;
+  readonly onRevert: (row: ItemRow) => void;
+}
+
+const names: Readonly<Record<ItemColumn, string>> = { from: "From", to: "To" };
+
+const markId = (place: number): string => `item-mark-${place}`;
+
+const isRetyped = (row: ItemRow, column: ItemColumn): boolean =>
+  row.changed && row.values[column] !== (row.saved?.[column] ?? "");
+
+const fieldColumn = (column: ItemColumn, { onType, onPaste }: CellEvents): Column<PlacedRow> => ({
+  id: column,
+  header: names[column],
+  width: 160,
+  grow: true,
+  field: true,
+  value: ({ row }) => row?.values[column],
+  cell: ({ row, place, mark }) => (
+    <input
+      className="input"
+      aria-label={`${names[column]}, row ${place + 1}`}
+      aria-invalid={mark?.kind === "empty" && column === "from"}
+      aria-describedby={mark && markId(place)}
+      data-changed={(row && isRetyped(row, column)) || undefined}
+      placeholder={row || column !== "from" ? undefined : "Type or paste here to add"}
+      autoComplete="off"
+      spellCheck={false}
+      value={row?.values[column] ?? ""}
+      onChange={(event) => onType(row, column, event.target.value)}
+      onPaste={(event) => onPaste(place, column, event)}
+    />
+  ),
+});
+
+const Revert = ({ row, place, onRevert }: PlacedRow & Pick<CellEvents, "onRevert">) => {
+  if (!row?.changed) return null;
+  const act = row.saved ? "Take back" : "Remove";
+  const Icon = row.saved ? IconArrowBackUp : IconTrash;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`${act} row ${place + 1}`}
+      title={act}
+      onClick={() => onRevert(row)}
+    >
+      <Icon aria-hidden="true" />
+    </ActionIcon>
+  );
+};
+
+/** The grid's columns: the place, both values to type into, and the way back. */
+export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[] => [
+  {
+    id: "place",
+    header: "Row",
+    width: 52,
+    value: ({ place }) => place + 1,
+    cell: ({ row, place }) => <span className="item-grid__place">{row ? place + 1 : "+"}</span>,
+  },
+  ...itemColumns.map((column) => fieldColumn(column, events)),
+  {
+    id: "revert",
+    header: "Undo",
+    width: 56,
+    value: () => null,
+    cell: (placed) => <Revert {...placed} onRevert={events.onRevert} />,
+  },
+];
+
+/** What is said of a row, below it. */
+export const rowMark = ({ mark, place }: PlacedRow) =>
+  mark && (
+    <span className="item-grid__mark" data-kind={mark.kind} id={markId(place)}>
+      {mark.message}
+    </span>
+  );

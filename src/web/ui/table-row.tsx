@@ -1,0 +1,76 @@
+import { memo, type ReactNode, type Ref } from "react";
+import type { Column } from "./data-table-model.ts";
+import { SkeletonCell } from "./skeleton.tsx";
+
+interface RowProps<R extends object> {
+  /** Undefined while it is on its way. */
+  row: R | undefined;
+  index: number;
+  /** How far down it stands; undefined in the flow of the page. */
+  top: number | undefined;
+  /** Undefined where rows cannot be selected. */
+  picked: boolean | undefined;
+  columns: readonly Column<R>[];
+  nameOf: ((row: R) => string) | undefined;
+  onPick: ((index: number) => void) | undefined;
+  below: ((row: R) => ReactNode) | undefined;
+  measure: Ref<HTMLDivElement> | undefined;
+}
+
+type PickProps<R extends object> = Pick<
+  RowProps<R>,
+  "row" | "index" | "picked" | "nameOf" | "onPick"
+>;
+
+const PickCell = <R extends object>({ row, index, picked, nameOf, onPick }: PickProps<R>) => (
+  <span role="gridcell" className="table__pick">
+    {row && (
+      <input
+        type="checkbox"
+        aria-label={`Select ${nameOf?.(row) ?? `row ${index + 1}`}`}
+        checked={picked}
+        onChange={() => onPick?.(index)}
+      />
+    )}
+  </span>
+);
+
+/** One row: plain elements, since there are hundreds of cells. */
+const Row = <R extends object>(props: RowProps<R>) => {
+  const { row, index, top, picked, columns, below, measure } = props;
+  const more = row && below?.(row);
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={picked}
+      data-index={index}
+      className="table__row"
+      style={top === undefined ? undefined : { top }}
+    >
+      {picked !== undefined && <PickCell {...props} />}
+      {columns.map((column, place) => (
+        <span
+          key={column.id}
+          role="gridcell"
+          data-align={column.align}
+          data-main={column.main}
+          data-wide={column.wide}
+          data-field={column.field ? column.id : undefined}
+          data-label={column.header}
+        >
+          {row ? column.cell(row) : <SkeletonCell width={8 + ((index + place * 3) % 5)} />}
+        </span>
+      ))}
+      {more && (
+        <span role="gridcell" className="table__below">
+          {more}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** A row, drawn again only when something of it changed. */
+export const TableRow = memo(Row) as typeof Row;

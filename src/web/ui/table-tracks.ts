@@ -1,0 +1,22 @@
+import type { CSSProperties } from "react";
+import type { Column } from "./data-table-model.ts";
+
+type Widths = Pick<Column<never>, "width" | "grow">;
+
+const pickWidth = 44;
+
+const leastOf = ({ width, grow }: Widths): number => (grow ? Math.round(width * 0.7) : width);
+
+/** The columns' tracks for the style sheet: all together are at least so wide that none is cut. */
+export const tracksOf = (columns: readonly Widths[], picks: boolean): CSSProperties => {
+  const anyGrows = columns.some(({ grow }) => grow);
+  const pick = picks ? [pickWidth] : [];
+  const tracks = columns.map((one) =>
+    anyGrows && !one.grow ? `${one.width}px` : `minmax(${leastOf(one)}px, ${one.width}fr)`,
+  );
+  const least = [...pick, ...columns.map(leastOf)].reduce((sum, width) => sum + width, 0);
+  return {
+    "--table-columns": [...pick.map((width) => `${width}px`), ...tracks].join(" "),
+    "--table-least": `${least}px`,
+  } as CSSProperties;
+};
