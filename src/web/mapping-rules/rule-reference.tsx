@@ -1,5 +1,5 @@
 import "./rule-reference.css";
-import "#web/ui/field.css";
+import { TextInput } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -117,9 +117,8 @@ export const RuleReference = () => {
     >
       <div className="reference">
         <div className="reference__side">
-          <input
+          <TextInput
             type="search"
-            className="input"
             aria-label="Search the reference"
             placeholder="Search: contains…"
             aria-keyshortcuts="/"

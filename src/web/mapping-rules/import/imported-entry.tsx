@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
@@ -95,18 +95,13 @@ export const ImportedEntry = ({
         <h3>
           <bdi>{name}</bdi>
         </h3>
-        <select
-          className="input"
+        <NativeSelect
+          className="imported__choice"
           aria-label={`What becomes of ${name}`}
           value={choice}
           onChange={(event) => onChoose(event.target.value as ImportChoice)}
-        >
-          {choicesFor(entry).map((one) => (
-            <option key={one} value={one}>
-              {choiceWords(one, entry)}
-            </option>
-          ))}
-        </select>
+          data={choicesFor(entry).map((one) => ({ value: one, label: choiceWords(one, entry) }))}
+        />
         <Button size="xs" onClick={open}>
           Open in the builder
         </Button>

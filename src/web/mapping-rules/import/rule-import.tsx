@@ -1,6 +1,6 @@
 import "./rule-import.css";
 import "#web/mapping-rules/mapping-rule.css";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
@@ -119,21 +119,15 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
         <Sheet title={`${counted(entries.length, "rule")} in ${given.from}`} flush>
           {entries.length > 1 && (
             <div className="sheet__body row">
-              <label className="row">
-                <span>For all of them</span>
-                <select
-                  className="input"
-                  value=""
-                  onChange={(event) => chooseAll(event.target.value as ImportChoice)}
-                >
-                  <option value="">Choose…</option>
-                  {allChoices.map(([choice, label]) => (
-                    <option key={choice} value={choice}>
-                      {label}
-                    </option>
-                  ))}
-                </select>
-              </label>
+              <NativeSelect
+                label="For all of them"
+                value=""
+                onChange={(event) => chooseAll(event.target.value as ImportChoice)}
+                data={[
+                  { value: "", label: "Choose…" },
+                  ...allChoices.map(([value, label]) => ({ value, label })),
+                ]}
+              />
             </div>
           )}
           <ul className="imported-list" aria-label="Rules of the file">

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from "react";
 import { whyTooLong } from "#web/mapping-rules/json/json-bounds.ts";
-import { Field } from "#web/ui/field.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** What somebody gave: a file, or pasted text. */
@@ -49,27 +48,22 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
           </Button>
           <span className="faint">or paste them below</span>
         </div>
-        <Field
+        <Textarea
           id="rule-source"
           label="JSON of one rule, or of several"
-          hint="As this console exports rules, or as the API answers them. Nothing is sent before you say so."
+          description="As this console exports rules, or as the API answers them. Nothing is sent before you say so."
           error={failure}
-        >
-          {(tie) => (
-            <textarea
-              {...tie}
-              className="input code"
-              rows={5}
-              spellCheck={false}
-              value={text}
-              onPaste={onPaste}
-              onChange={(event) => {
-                setFailure(undefined);
-                setText(event.target.value);
-              }}
-            />
-          )}
-        </Field>
+          errorProps={{ role: "status" }}
+          classNames={{ input: "code" }}
+          rows={5}
+          spellCheck={false}
+          value={text}
+          onPaste={onPaste}
+          onChange={(event) => {
+            setFailure(undefined);
+            setText(event.target.value);
+          }}
+        />
         <div>
           <Button type="submit">Look at them</Button>
         </div>

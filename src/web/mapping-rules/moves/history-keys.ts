@@ -2,12 +2,6 @@ import { stepHistory } from "./step-history.ts";
 import { pressed, rowCommand } from "./row-keys.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 
-const historyKeys: Readonly<Record<string, "undo" | "redo">> = {
-  "Mod+z": "undo",
-  "Mod+Shift+z": "redo",
-  "Mod+y": "redo",
-};
-
 const textFields =
   "input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]";
 
@@ -19,6 +13,29 @@ const hasOwnUndo = (target: Element): boolean =>
 const isOpen = (target: Element): boolean =>
   document.querySelector("[aria-modal=true]") !== null || target.closest("[role=dialog]") !== null;
 
+interface Act {
+  readonly allowedIn: (target: Element) => boolean;
+  readonly run: (moves: RuleMoves) => void;
+}
+
+const history = (step: "undo" | "redo"): Act => ({
+  allowedIn: (target) => !hasOwnUndo(target),
+  run: (moves) => stepHistory(moves, step),
+});
+
+const single = (name: string): Act => ({
+  allowedIn: (target) => !target.closest(`${textFields}, select`) && rowCommand(name) !== undefined,
+  run: (moves) => rowCommand(name)?.(moves, moves.builder.view.active() ?? 0),
+});
+
+const acts: Readonly<Record<string, Act>> = {
+  "Mod+z": history("undo"),
+  "Mod+Shift+z": history("redo"),
+  "Mod+y": history("redo"),
+  "?": single("?"),
+  "/": single("/"),
+};
+
 /**
  * Undo and redo all over the screen, and `?` and `/` where nothing is written. What is typed into a row is in the draft
  * with every letter, so there the draft's undo stands in for the browser's.
@@ -26,24 +43,13 @@ const isOpen = (target: Element): boolean =>
 export const listenForHistory = (moves: RuleMoves): (() => void) => {
   const listener = (event: KeyboardEvent) => {
     const { target } = event;
-    if (
-      event.defaultPrevented ||
-      event.isComposing ||
-      !(target instanceof Element) ||
-      isOpen(target)
-    )
-      return;
+    if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
     const name = pressed(event);
-    const step = Object.hasOwn(historyKeys, name) ? historyKeys[name] : undefined;
-    if (step && !hasOwnUndo(target)) {
-      event.preventDefault();
-      stepHistory(moves, step);
-    } else if ((name === "?" || name === "/") && !target.closest(`${textFields}, select`)) {
-      const command = rowCommand(name);
-      if (!command) return;
-      event.preventDefault();
-      command(moves, moves.builder.view.active() ?? 0);
-    }
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+    // Looking through the whole page for a dialog is for these keys alone, not for each letter that is typed.
+    if (!act?.allowedIn(target) || isOpen(target)) return;
+    event.preventDefault();
+    act.run(moves);
   };
   document.addEventListener("keydown", listener);
   return () => document.removeEventListener("keydown", listener);

@@ -1,5 +1,5 @@
-import { UnstyledButton } from "@mantine/core";
-import { useDeferredValue, useId, useMemo, useState } from "react";
+import { TextInput, UnstyledButton } from "@mantine/core";
+import { useDeferredValue, useMemo, useState } from "react";
 import { foldText } from "#rules/fold-text.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -65,7 +65,6 @@ const Places = ({ places, onChoose }: PlacesProps) => (
 
 const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] }) => {
   const { builder } = moves;
-  const id = useId();
   const [text, setText] = useState("");
   const wanted = useDeferredValue(text);
   const places = useMemo(() => movePlaces(builder, keys), [builder, keys]);
@@ -80,13 +79,9 @@ const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] })
   return (
     <PlainDialog title={`Move ${partsWords(partsAt(builder.draft, keys))} to`} onClose={close}>
       {keys.length === 1 && moved !== undefined && <p>{partSentence(builder, moved)}</p>}
-      <label className="visually-hidden" htmlFor={id}>
-        Search for a place
-      </label>
-      <input
-        id={id}
+      <TextInput
         type="search"
-        className="input"
+        aria-label="Search for a place"
         placeholder="Search for a place"
         autoComplete="off"
         value={text}

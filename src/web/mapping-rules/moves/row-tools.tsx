@@ -1,14 +1,13 @@
-import "#web/ui/button.css";
+import { ActionIcon, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@tabler/icons-react";
-import type { ComponentType, MouseEvent } from "react";
-import { useLayoutEffect, useRef } from "react";
+import type { ComponentType } from "react";
+import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import { turnFold } from "./fold-rows.ts";
@@ -50,31 +49,35 @@ const menu: readonly Act[] = [
 
 const fold: Act = { label: "Fold or unfold", keys: "← →", run: turnFold };
 
-const closeMenu = ({ currentTarget }: MouseEvent<HTMLElement>): void =>
-  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-
 interface ToolsProps {
   moves: RuleMoves;
   part: Part;
 }
 
-const Menu = ({ moves, part }: ToolsProps) => (
-  <PopoverButton title="More for this row" icon={<IconDots aria-hidden="true" />}>
-    <div className="row-tools__menu">
+const More = ({ moves, part }: ToolsProps) => (
+  // Inside the editor, so that neither the pointer nor the focus leaves it for the menu.
+  <Menu
+    portalProps={{ target: useValue(moves.root) ?? "body" }}
+    position="bottom-end"
+    withInitialFocusPlaceholder={false}
+  >
+    <Menu.Target>
+      <ActionIcon size="xs" aria-label="More for this row" title="More for this row">
+        <IconDots aria-hidden="true" />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown data-row-tools>
       {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
-        <button
+        <Menu.Item
           key={label}
-          type="button"
-          onClick={(event) => {
-            closeMenu(event);
-            run(moves, part.key);
-          }}
+          rightSection={<kbd>{keys}</kbd>}
+          onClick={() => run(moves, part.key)}
         >
-          {label} <kbd>{keys}</kbd>
-        </button>
+          {label}
+        </Menu.Item>
       ))}
-    </div>
-  </PopoverButton>
+    </Menu.Dropdown>
+  </Menu>
 );
 
 /** A line narrower than this is hidden by the tools. */
@@ -105,35 +108,36 @@ const usePlace = (moves: RuleMoves, key: PartKey) => {
   return tools;
 };
 
+const Buttons = memo(({ moves, part }: ToolsProps) => (
+  <>
+    {buttons.map(({ label, keys, icon: Icon, run }) => (
+      <ActionIcon
+        key={label}
+        size="xs"
+        // Keys do the same on the row itself; Tab passes one stop here, the menu.
+        tabIndex={-1}
+        aria-label={label}
+        title={`${label} (${keys})`}
+        onClick={() => run(moves, part.key)}
+      >
+        {Icon && <Icon aria-hidden="true" />}
+      </ActionIcon>
+    ))}
+    <More moves={moves} part={part} />
+  </>
+));
+
 const Tools = ({ moves, part }: ToolsProps) => {
   const tools = usePlace(moves, part.key);
-  const name = partName(moves.builder.draft, part);
   return (
     <div
       ref={tools}
       className="row-tools"
       role="group"
-      aria-label={`Tools for ${name}`}
+      aria-label={`Tools for ${partName(moves.builder.draft, part)}`}
       data-row-tools
     >
-      {buttons.map(({ label, keys, icon: Icon, run }) => (
-        <button
-          key={label}
-          type="button"
-          className="button"
-          data-kind="plain"
-          data-size="small"
-          data-icon-only
-          // Keys do the same on the row itself; Tab passes one stop here, the menu.
-          tabIndex={-1}
-          aria-label={label}
-          title={`${label} (${keys})`}
-          onClick={() => run(moves, part.key)}
-        >
-          {Icon && <Icon aria-hidden="true" />}
-        </button>
-      ))}
-      <Menu moves={moves} part={part} />
+      <Buttons moves={moves} part={part} />
     </div>
   );
 };
@@ -143,7 +147,8 @@ export const RowTools = ({ moves }: { moves: RuleMoves }) => {
   const root = useValue(moves.root);
   const hovered = useValue(moves.hovered);
   const focused = useValue(moves.focused);
-  const part = usePartShape(hovered ?? focused ?? -1, true);
+  // The row itself is painted first.
+  const part = usePartShape(useDeferredValue(hovered ?? focused ?? -1), true);
   if (!root || !part?.slot || part.slot === "rule") return null;
   return createPortal(<Tools moves={moves} part={part} />, root);
 };

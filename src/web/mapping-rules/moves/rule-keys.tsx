@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { setSingleKeys, singleKeysOn } from "#web/ui/single-keys.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -14,17 +15,14 @@ const keyWords = (keys: string): string =>
 const Single = () => {
   const [on, setOn] = useState(singleKeysOn);
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={({ target }) => {
-          setSingleKeys(target.checked);
-          setOn(target.checked);
-        }}
-      />
-      Single letters, / and ? are keys
-    </label>
+    <Checkbox
+      label="Single letters, / and ? are keys"
+      checked={on}
+      onChange={({ target }) => {
+        setSingleKeys(target.checked);
+        setOn(target.checked);
+      }}
+    />
   );
 };
 

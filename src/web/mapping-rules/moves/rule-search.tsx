@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -93,14 +93,12 @@ export const RuleSearch = () => {
 
   return (
     <div className="rule-toolbar__search" role="search" aria-label="In this rule">
-      <label className="visually-hidden" htmlFor={id}>
-        Search in this rule
-      </label>
-      <input
+      <TextInput
         ref={field}
+        className="rule-toolbar__field"
         id={id}
         type="search"
-        className="input"
+        aria-label="Search in this rule"
         placeholder="Search in this rule"
         autoComplete="off"
         spellCheck={false}

@@ -8,7 +8,7 @@ import {
   IconKeyboard,
   IconFoldDown,
 } from "@tabler/icons-react";
-import { useRef } from "react";
+import { memo, useDeferredValue, useRef } from "react";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
@@ -30,72 +30,93 @@ interface PartProps {
   moves: RuleMoves;
 }
 
-/** Both stay focusable while there is nothing to do, so that the focus is not lost with the last step. */
-const History = ({ moves }: PartProps) => {
-  const undo = useHistoryOf((history) => history.undo);
-  const redo = useHistoryOf((history) => history.redo);
+const steps = {
+  undo: { name: "Undo", none: "Nothing to undo", keys: "Ctrl+Z", shortcut: "Control+Z" },
+  redo: {
+    name: "Redo",
+    none: "Nothing to redo",
+    keys: "Ctrl+Shift+Z",
+    shortcut: "Control+Shift+Z",
+  },
+} as const;
+
+interface StepProps extends PartProps {
+  way: "undo" | "redo";
+  /** What would be taken back or done again. */
+  what: string | undefined;
+}
+
+/** It stays focusable while there is nothing to do, so that the focus is not lost with the last step. */
+const Step = memo(({ moves, way, what }: StepProps) => {
+  const { name, none, keys, shortcut } = steps[way];
+  const Icon = way === "undo" ? IconArrowBackUp : IconArrowForwardUp;
   return (
-    <div className="rule-toolbar__pair">
-      <Button
-        size="xs"
-        aria-disabled={undo === undefined}
-        data-disabled={undo === undefined}
-        aria-keyshortcuts="Control+Z"
-        title={undo === undefined ? "Nothing to undo" : `Undo: ${undo} (Ctrl+Z)`}
-        onClick={() => stepHistory(moves, "undo")}
-        leftSection={<IconArrowBackUp aria-hidden="true" />}
-      >
-        <span className="rule-toolbar__label">Undo</span>
-      </Button>
-      <Button
-        size="xs"
-        aria-disabled={redo === undefined}
-        data-disabled={redo === undefined}
-        aria-keyshortcuts="Control+Shift+Z"
-        title={redo === undefined ? "Nothing to redo" : `Redo: ${redo} (Ctrl+Shift+Z)`}
-        onClick={() => stepHistory(moves, "redo")}
-        leftSection={<IconArrowForwardUp aria-hidden="true" />}
-      >
-        <span className="rule-toolbar__label">Redo</span>
-      </Button>
-    </div>
+    <Button
+      size="xs"
+      aria-disabled={what === undefined}
+      data-disabled={what === undefined}
+      aria-keyshortcuts={shortcut}
+      title={what === undefined ? none : `${name}: ${what} (${keys})`}
+      onClick={() => stepHistory(moves, way)}
+      leftSection={<Icon aria-hidden="true" />}
+    >
+      <span className="rule-toolbar__label">{name}</span>
+    </Button>
   );
-};
+});
+
+/** What they say follows a step when that has been painted. */
+const History = ({ moves }: PartProps) => (
+  <div className="rule-toolbar__pair">
+    <Step
+      moves={moves}
+      way="undo"
+      what={useDeferredValue(useHistoryOf((history) => history.undo))}
+    />
+    <Step
+      moves={moves}
+      way="redo"
+      what={useDeferredValue(useHistoryOf((history) => history.redo))}
+    />
+  </div>
+);
 
 /** Few parts are looked over at a glance; folding them would only hide them. */
 const worthFolding = 2;
 /** A rule of so many parts is not counted through. */
 const alwaysWorth = 2_000;
 
+const FoldButtons = memo(({ moves }: PartProps) => (
+  <div className="rule-toolbar__pair">
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      title="Show each group and inner rule as one line"
+      onClick={() => foldAll(moves, true)}
+      leftSection={<IconFoldUp aria-hidden="true" />}
+    >
+      <span className="rule-toolbar__label">Fold all</span>
+    </Button>
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      title="Show everything"
+      onClick={() => foldAll(moves, false)}
+      leftSection={<IconFoldDown aria-hidden="true" />}
+    >
+      <span className="rule-toolbar__label">Unfold</span>
+    </Button>
+  </div>
+));
+
 const Folding = ({ moves }: PartProps) => {
   const { draft } = moves.builder;
   // Any step but typing may add or delete a group.
   useHistoryOf(({ shape }) => shape);
   if (draft.size() < alwaysWorth && foldableKeys(draft).length < worthFolding) return null;
-  return (
-    <div className="rule-toolbar__pair">
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        title="Show each group and inner rule as one line"
-        onClick={() => foldAll(moves, true)}
-        leftSection={<IconFoldUp aria-hidden="true" />}
-      >
-        <span className="rule-toolbar__label">Fold all</span>
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        title="Show everything"
-        onClick={() => foldAll(moves, false)}
-        leftSection={<IconFoldDown aria-hidden="true" />}
-      >
-        <span className="rule-toolbar__label">Unfold</span>
-      </Button>
-    </div>
-  );
+  return <FoldButtons moves={moves} />;
 };
 
 /** The parts to look at: those that stop saving, else those that are only warned of. */

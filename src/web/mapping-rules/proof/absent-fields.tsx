@@ -1,6 +1,6 @@
 import "./absent-fields.css";
-import { Button } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -12,7 +12,6 @@ const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSess
   const choice = useValue(session.choice);
   const held = choice.assumed.get(field.id) ?? "";
   const [typed, type] = useState(held);
-  const id = useId();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const assumed = new Map(choice.assumed);
@@ -22,10 +21,8 @@ const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSess
   };
   return (
     <form className="absent-fields__one" onSubmit={onSubmit}>
-      <label htmlFor={id}>{field.label}</label>
-      <input
-        id={id}
-        className="input"
+      <TextInput
+        label={field.label}
         value={typed}
         placeholder={field.dataType === "number" ? "12.50, or {variant.price} * 0.6" : "A value"}
         onChange={(event) => type(event.target.value)}

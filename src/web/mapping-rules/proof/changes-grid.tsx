@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -86,19 +86,19 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
   return (
     <>
       <div className="proof__bar">
-        <select
-          className="input"
+        <NativeSelect
+          className="proof__field"
           aria-label="Field"
           value={known}
           onChange={(event) => choose(Number(event.target.value))}
-        >
-          <option value={0}>All fields ({quantity(cells.length)})</option>
-          {counts.map(({ id, label, count }) => (
-            <option key={id} value={id}>
-              {label} ({quantity(count)})
-            </option>
-          ))}
-        </select>
+          data={[
+            { value: "0", label: `All fields (${quantity(cells.length)})` },
+            ...counts.map(({ id, label, count }) => ({
+              value: `${id}`,
+              label: `${label} (${quantity(count)})`,
+            })),
+          ]}
+        />
         <Button
           size="xs"
           onClick={() => downloadCsv(`dry-run-${name}`, cellsTable(shown, samples))}

@@ -1,6 +1,6 @@
 import "./matches-list.css";
-import { Button } from "@mantine/core";
-import { useDeferredValue, useId, useMemo, useState } from "react";
+import { Button, Tabs, TextInput } from "@mantine/core";
+import { useDeferredValue, useMemo, useState } from "react";
 import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -15,7 +15,6 @@ import { useValue } from "#web/ui/value-store.ts";
 import { listedRecords } from "./listed-records.ts";
 import type { Proof } from "./proof-session.ts";
 import { proofSessionOf } from "./proof-session.ts";
-import { ProofTabs } from "./proof-tabs.tsx";
 import type { SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
 
@@ -80,7 +79,6 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
   const { listedSide } = useValue(session.view);
   const { kind } = useValue(session.choice);
   const [typed, type] = useState("");
-  const id = useId();
   const isAction = builder.draft.get(partKey)?.kind === "action";
   const verdicts = isAction ? proof.run.changed(part) : proof.run.bits(part);
   const records = useMemo(() => verdicts && listedRecords(verdicts), [verdicts]);
@@ -94,26 +92,20 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
   const words = sides[isAction ? "action" : "other"];
   const label = words[listedSide];
   return (
-    <>
-      <ProofTabs
-        id={id}
-        label="Which records"
-        tabs={(["matching", "others"] as const).map((tab) => ({
-          tab,
-          label: `${words[tab]} ${quantity(records[tab].length)}`,
-        }))}
-        current={listedSide}
-        onChoose={(side) => session.change({ listedSide: side })}
-      />
-      <div
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${listedSide}`}
-        className="stack"
-      >
-        <input
+    <Tabs
+      value={listedSide}
+      onChange={(side) => session.change({ listedSide: side === "others" ? side : "matching" })}
+    >
+      <Tabs.List aria-label="Which records">
+        {(["matching", "others"] as const).map((side) => (
+          <Tabs.Tab key={side} value={side}>
+            {`${words[side]} ${quantity(records[side].length)}`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={listedSide} className="stack">
+        <TextInput
           type="search"
-          className="input"
           aria-label={`Search these: ${sampleWords[kind].find}`}
           placeholder={`Search these: ${sampleWords[kind].find}`}
           value={typed}
@@ -133,8 +125,8 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
             bounded
           />
         )}
-      </div>
-    </>
+      </Tabs.Panel>
+    </Tabs>
   );
 };
 

@@ -1,7 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { ProofSession } from "./proof-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";
@@ -44,24 +43,18 @@ export const PasteRecords = ({
         </>
       }
     >
-      <Field
-        id="pasted-records"
+      <Textarea
         label="JSON of one record, or of a list of them"
-        hint={`${hints[kind]} Or {"objects": {…}} as the run operation takes it. Nothing is sent, and it is kept nowhere.`}
+        description={`${hints[kind]} Or {"objects": {…}} as the run operation takes it. Nothing is sent, and it is kept nowhere.`}
         error={error}
-      >
-        {(tie) => (
-          <textarea
-            {...tie}
-            data-autofocus
-            className="input code"
-            rows={10}
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+        errorProps={{ role: "status" }}
+        data-autofocus
+        classNames={{ input: "code" }}
+        rows={10}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
     </Dialog>
   );
 };

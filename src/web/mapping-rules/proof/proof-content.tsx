@@ -1,5 +1,6 @@
+import { Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
@@ -14,7 +15,6 @@ import { NeighboursList } from "./neighbours-list.tsx";
 import { OneRecord } from "./one-record.tsx";
 import type { ProofSession, ProofTab } from "./proof-session.ts";
 import { proofSessionOf } from "./proof-session.ts";
-import { ProofTabs } from "./proof-tabs.tsx";
 import { sampleWords } from "./sample-record.ts";
 import { SamplesBar } from "./samples-bar.tsx";
 
@@ -31,6 +31,8 @@ const contents: Readonly<Record<ProofTab, () => ReactNode>> = {
   changes: () => <DryRun />,
   neighbours: () => <NeighboursList />,
 };
+
+const isTab = (value: string | null): value is ProofTab => tabs.some(({ tab }) => tab === value);
 
 /** How many records the rule applies to, in one line. */
 const Headline = () => {
@@ -89,30 +91,24 @@ export const ProofContent = () => {
   useEffect(() => attachProof(builder, session), [builder, session]);
   const { tab } = useValue(session.view);
   const panel = useLed(session);
-  const id = useId();
   return (
     <>
       <SamplesBar />
       <Headline />
       <AbsentFields />
       <UnreadSets />
-      <ProofTabs
-        id={id}
-        label="What the samples show"
-        tabs={tabs}
-        current={tab}
-        onChoose={(next) => session.change({ tab: next })}
-      />
-      <div
-        ref={panel}
-        className="proof__content"
-        role="tabpanel"
-        tabIndex={-1}
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${tab}`}
-      >
-        {contents[tab]()}
-      </div>
+      <Tabs value={tab} onChange={(next) => isTab(next) && session.change({ tab: next })}>
+        <Tabs.List aria-label="What the samples show">
+          {tabs.map(({ tab: value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} ref={panel} className="proof__content" tabIndex={-1}>
+          {contents[tab]()}
+        </Tabs.Panel>
+      </Tabs>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
@@ -55,17 +55,13 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
           </Button>
         </div>
       </div>
-      <label className="visually-hidden" htmlFor={id}>
-        Look at another: {sampleWords[kind].find}
-      </label>
-      <input
-        id={id}
+      <TextInput
         type="search"
-        className="input"
+        aria-label={`Look at another: ${sampleWords[kind].find}`}
         placeholder={`Look at another: ${sampleWords[kind].find}`}
         value={typed}
         autoComplete="off"
-        aria-describedby={`${id}-found`}
+        attributes={{ input: { "aria-describedby": `${id}-found` } }}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />

@@ -1,5 +1,5 @@
 import "./samples-bar.css";
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -70,20 +70,12 @@ const Settings = ({
   return (
     <PopoverButton label="Change samples" title="Which records the rule is tried on">
       <div className="samples__settings">
-        <label>
-          How many
-          <select
-            className="input"
-            value={String(state.wanted)}
-            onChange={(event) => pool.want(Number(event.target.value))}
-          >
-            {amounts.map((amount) => (
-              <option key={amount} value={String(amount)}>
-                {amountWords(amount)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NativeSelect
+          label="How many"
+          value={String(state.wanted)}
+          onChange={(event) => pool.want(Number(event.target.value))}
+          data={amounts.map((amount) => ({ value: `${amount}`, label: amountWords(amount) }))}
+        />
         <Button size="xs" onClick={pool.refresh}>
           Read them again
         </Button>

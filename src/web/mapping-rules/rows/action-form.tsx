@@ -1,9 +1,10 @@
+import { TextInput } from "@mantine/core";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { MatchedOnly, OtherFieldScope } from "./action-extras.tsx";
-import { RowControl } from "./row-control.tsx";
+import { rowInput } from "./row-input.ts";
 import { editName } from "./rule-acts.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 
@@ -19,24 +20,19 @@ const HeaderName = ({ part }: { part: Part<"action"> }) => {
   const { headerName } = part.data;
   if (headerName === null || headerName === undefined) return null;
   return (
-    <RowControl label="Header name">
-      {(id) => (
-        <input
-          id={id}
-          className="input"
-          value={headerName}
-          onChange={(event) =>
-            setPart(
-              draft,
-              part.key,
-              "action",
-              { headerName: event.target.value },
-              editName(part, "headerName"),
-            )
-          }
-        />
-      )}
-    </RowControl>
+    <TextInput
+      {...rowInput({ label: "Header name" })}
+      value={headerName}
+      onChange={(event) =>
+        setPart(
+          draft,
+          part.key,
+          "action",
+          { headerName: event.target.value },
+          editName(part, "headerName"),
+        )
+      }
+    />
   );
 };
 

@@ -1,3 +1,4 @@
+import { Button, NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { comparators } from "#rules/comparators.ts";
@@ -9,7 +10,7 @@ import { preModifierChoices } from "#web/mapping-rules/builder/choices.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { changePreModifier } from "#web/mapping-rules/builder/refit.ts";
-import { RowControl } from "./row-control.tsx";
+import { rowInput } from "./row-input.ts";
 import { severalOf } from "./several-of.ts";
 
 interface ExtraProps {
@@ -32,30 +33,23 @@ export const LookAt = ({ part, fieldName }: ExtraProps) => {
   if (choices.length === 0) return null;
   if (!wanted && chosen === 0)
     return (
-      <button type="button" className="rule-add" data-plain onClick={() => setWanted(true)}>
+      <Button variant="subtle" size="xs" onClick={() => setWanted(true)}>
         {`Look at its ${choices.map(({ label }) => label).join(", ")} … instead`}
-      </button>
+      </Button>
     );
   return (
-    <RowControl label="Look at">
-      {(id) => (
-        <select
-          id={id}
-          className="input"
-          value={chosen}
-          onChange={(event) =>
-            changePreModifier(builder, part.key, Number(event.target.value) || null)
-          }
-        >
-          <option value={0}>{`${fieldName} itself`}</option>
-          {choices.map((choice) => (
-            <option key={choice.id} value={choice.id}>
-              {preModifierWords(choice, fieldName)}
-            </option>
-          ))}
-        </select>
-      )}
-    </RowControl>
+    <NativeSelect
+      {...rowInput({ label: "Look at" })}
+      value={chosen}
+      onChange={(event) => changePreModifier(builder, part.key, Number(event.target.value) || null)}
+      data={[
+        { value: "0", label: `${fieldName} itself` },
+        ...choices.map((choice) => ({
+          value: `${choice.id}`,
+          label: preModifierWords(choice, fieldName),
+        })),
+      ]}
+    />
   );
 };
 
@@ -68,19 +62,15 @@ interface MatchAllProps {
 }
 
 const MatchAll = ({ label, one, every, on, onChange }: MatchAllProps): ReactNode => (
-  <RowControl label={label}>
-    {(id) => (
-      <select
-        id={id}
-        className="input"
-        value={on ? "every" : "one"}
-        onChange={(event) => onChange(event.target.value === "every")}
-      >
-        <option value="one">{one}</option>
-        <option value="every">{every}</option>
-      </select>
-    )}
-  </RowControl>
+  <NativeSelect
+    {...rowInput({ label })}
+    value={on ? "every" : "one"}
+    onChange={(event) => onChange(event.target.value === "every")}
+    data={[
+      { value: "one", label: one },
+      { value: "every", label: every },
+    ]}
+  />
 );
 
 /** Whether every element must hold, where the field may have several. */

@@ -1,3 +1,4 @@
+import { Textarea } from "@mantine/core";
 import { useCallback, useRef } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { parseFormula } from "#rules/formula.ts";
@@ -6,8 +7,9 @@ import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { formulaFields, operandFields } from "#web/mapping-rules/builder/field-choices.ts";
 import { FieldPicker } from "./field-picker.tsx";
 import type { OperandProps } from "./operand-controls.tsx";
+import { noteBelow } from "./operand-controls.tsx";
 import { Picker } from "./picker.tsx";
-import { RowControl } from "./row-control.tsx";
+import { rowInput } from "./row-input.ts";
 
 const idOf = (text: string): number => (text.trim() === "" ? 0 : Number(text) || 0);
 
@@ -37,7 +39,7 @@ const problemOf = (text: string): string | undefined => {
 
 /** A formula: numbers, signs and fields, which a picker writes in. */
 export const FormulaOperand = (props: OperandProps) => {
-  const { partKey, operand, text, onText, describedBy, invalid } = props;
+  const { partKey, operand, text, onText, invalid } = props;
   const builder = useBuilder();
   const area = useRef<HTMLTextAreaElement>(null);
   const groups = useCallback(() => formulaFields(builder, partKey), [builder, partKey]);
@@ -53,27 +55,22 @@ export const FormulaOperand = (props: OperandProps) => {
   const problem = text.trim() === "" ? undefined : problemOf(text);
   return (
     <>
-      <RowControl
-        label={operand.label}
-        size="long"
-        note={problem && !invalid && <span className="row-control__problem">{problem}</span>}
-      >
-        {(id) => (
-          <textarea
-            ref={area}
-            id={id}
-            className="input row-control__text row-control__code"
-            rows={1}
-            spellCheck={false}
-            placeholder="19.99, or {product.cost} * 1.35"
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            data-row-operand
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-          />
+      <Textarea
+        {...rowInput(
+          { ...props, label: operand.label, invalid: invalid || problem !== undefined },
+          "long",
         )}
-      </RowControl>
+        ref={area}
+        classNames={{ input: "row-control__text row-control__code" }}
+        rows={1}
+        spellCheck={false}
+        placeholder="19.99, or {product.cost} * 1.35"
+        inputWrapperOrder={[...noteBelow]}
+        description={invalid ? undefined : problem}
+        data-row-operand
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
       <FieldPicker
         label="Write in a field"
         placeholder="Any number field"

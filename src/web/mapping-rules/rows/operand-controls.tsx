@@ -1,11 +1,14 @@
+import { Input, Textarea, TextInput } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useState } from "react";
 import { parseList } from "#rules/operands.ts";
 import type { PartOperand } from "#web/mapping-rules/builder/operand-specs.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { DateField } from "#web/ui/date-field.tsx";
 import { counted } from "#web/ui/format.ts";
 import { linesOf, listTextOf } from "./list-text.ts";
-import { RowControl } from "./row-control.tsx";
+import type { RowInputSize } from "./row-input.ts";
+import { rowInput } from "./row-input.ts";
 import { shownSpaces } from "./shown-spaces.ts";
 import { useSaidOfText, useTypedText } from "./use-typed-text.ts";
 
@@ -19,33 +22,25 @@ export interface OperandProps {
   invalid: boolean;
 }
 
-/** What ties the element that takes the value to its problem, and makes it the place where typing goes on. */
-const tieOf = ({ describedBy, invalid, operand, text }: OperandProps) => ({
-  "aria-describedby": describedBy,
-  "aria-invalid": invalid,
+/** The properties that every text control of an operand has; it is the place where typing goes on. */
+const operandInput = (props: OperandProps, size?: RowInputSize) => ({
+  ...rowInput({ ...props, label: props.operand.label }, size),
   "data-row-operand": true,
-  placeholder: text === "" ? operand.whenEmpty : undefined,
+  autoComplete: "off",
+  placeholder: props.text === "" ? props.operand.whenEmpty : undefined,
 });
 
 const typed = (inputMode: "decimal" | "numeric", unit?: string) =>
   function TypedNumber(props: OperandProps): ReactNode {
     const field = useTypedText<HTMLInputElement>(props);
     return (
-      <RowControl label={props.operand.label} size="short">
-        {(id) => (
-          <span className="row-control__unit" data-unit={unit}>
-            <input
-              {...tieOf(props)}
-              {...field}
-              id={id}
-              className="input"
-              // Not type=number: it hides what it cannot read, and turns with the wheel.
-              inputMode={inputMode}
-              autoComplete="off"
-            />
-          </span>
-        )}
-      </RowControl>
+      <TextInput
+        {...operandInput(props, "short")}
+        {...field}
+        // No NumberInput: what a record holds and is no number would not be shown, and could not be put right.
+        inputMode={inputMode}
+        rightSection={unit}
+      />
     );
   };
 
@@ -58,34 +53,29 @@ const keepLineBreak = (event: KeyboardEvent): void => {
   if (event.key === "Enter" && event.shiftKey) event.stopPropagation();
 };
 
+/** What is said of a control's text stands below it. */
+export const noteBelow = ["label", "input", "description"] as const;
+
 export const TextOperand = (props: OperandProps) => {
-  const { operand } = props;
   const field = useTypedText<HTMLTextAreaElement>(props);
   const shown = useSaidOfText(props, shownSpaces);
   return (
-    <RowControl
-      label={operand.label}
-      size={operand.kind === "separator" ? "short" : "long"}
-      note={
+    <Textarea
+      {...operandInput(props, props.operand.kind === "separator" ? "short" : "long")}
+      {...field}
+      classNames={{ input: "row-control__text" }}
+      rows={1}
+      spellCheck={false}
+      onKeyDown={keepLineBreak}
+      inputWrapperOrder={[...noteBelow]}
+      description={
         shown !== undefined && (
-          <span className="row-control__note">
+          <>
             With its spaces: <code>{shown}</code>
-          </span>
+          </>
         )
       }
-    >
-      {(id) => (
-        <textarea
-          {...tieOf(props)}
-          {...field}
-          id={id}
-          className="input row-control__text"
-          rows={1}
-          spellCheck={false}
-          onKeyDown={keepLineBreak}
-        />
-      )}
-    </RowControl>
+    />
   );
 };
 
@@ -98,62 +88,45 @@ export const ListOperand = (props: OperandProps) => {
   if (listTextOf(lines) !== text && parseList(lines).join("\n") !== parseList(text).join("\n"))
     setLines(linesOf(text));
   return (
-    <RowControl
+    <Textarea
+      {...operandInput(props, "long")}
       label={`${operand.label}, one a line`}
-      size="long"
-      note={<span className="row-control__note">{counted(parseList(text).length, "value")}</span>}
-    >
-      {(id) => (
-        <textarea
-          {...tieOf(props)}
-          id={id}
-          className="input"
-          rows={listRows}
-          spellCheck={false}
-          data-keeps-enter
-          value={lines}
-          onChange={(event) => {
-            setLines(event.target.value);
-            onText(listTextOf(event.target.value));
-          }}
-        />
-      )}
-    </RowControl>
+      rows={listRows}
+      spellCheck={false}
+      data-keeps-enter
+      inputWrapperOrder={[...noteBelow]}
+      description={counted(parseList(text).length, "value")}
+      value={lines}
+      onChange={(event) => {
+        setLines(event.target.value);
+        onText(listTextOf(event.target.value));
+      }}
+    />
   );
 };
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 
+/** A moment as it is kept, which may have a time; and a day to choose in its place. */
 export const DateOperand = (props: OperandProps) => {
-  const { operand, text, onText } = props;
+  const { text, onText } = props;
+  const day = text.trim();
   return (
     <>
-      <RowControl label={operand.label} size="short">
-        {(id) => (
-          <input
-            {...tieOf(props)}
-            id={id}
-            className="input"
-            autoComplete="off"
-            placeholder="2026-01-31"
-            value={text}
-            onChange={(event) => onText(event.target.value)}
-          />
-        )}
-      </RowControl>
-      <RowControl label="From a calendar" size="date">
-        {(id) => (
-          <input
-            id={id}
-            className="input"
-            type="date"
-            value={wholeDay.test(text.trim()) ? text.trim() : ""}
-            onChange={(event) => {
-              if (event.target.value !== "") onText(event.target.value);
-            }}
-          />
-        )}
-      </RowControl>
+      <TextInput
+        {...operandInput(props, "short")}
+        placeholder="2026-01-31"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <Input.Wrapper className="row-control" data-size="short" label="From a calendar">
+        <DateField
+          day={wholeDay.test(day) ? day : ""}
+          onDay={(chosen) => {
+            if (chosen !== "") onText(chosen);
+          }}
+        />
+      </Input.Wrapper>
     </>
   );
 };

@@ -1,145 +1,160 @@
-import "#web/ui/choice-field.css";
-import { useId, useState } from "react";
+import { Button, Checkbox, NativeSelect, Radio } from "@mantine/core";
+import { useCallback, useState } from "react";
 import { parseValues } from "#rules/operands.ts";
 import type { OperandProps } from "./operand-controls.tsx";
 import { TextOperand } from "./operand-controls.tsx";
-import { RowControl } from "./row-control.tsx";
+import { Picker } from "./picker.tsx";
+import { rowGroup, rowInput } from "./row-input.ts";
+
+type Option = readonly [value: string, name: string];
 
 const manyText = (values: readonly string[]): string =>
   values.length === 1 ? (values[0] ?? "") : JSON.stringify(values);
 
 /** Several options, any of which will do. */
-const Several = ({ operand, text, onText, describedBy, invalid }: OperandProps) => {
+const Several = ({ operand, text, onText, describedBy }: OperandProps) => {
   const chosen = parseValues(text);
   const unknown = chosen.filter((value) => !operand.options?.has(value));
-  const all = [
-    ...(operand.options ?? new Map<string, string>()),
-    ...unknown.map((value) => [value, value] as const),
+  const all: readonly Option[] = [
+    ...(operand.options ?? []),
+    ...unknown.map((value): Option => [value, value]),
   ];
   return (
-    <fieldset className="row-control" aria-describedby={describedBy} data-size="long">
-      <legend className="row-control__label">{operand.label}: one of these</legend>
+    <Checkbox.Group
+      {...rowGroup(`${operand.label}: one of these`, "long")}
+      value={[...chosen]}
+      onChange={(values) => onText(manyText(values))}
+    >
       <div className="row-control__many">
         {all.map(([value, name]) => (
-          <label key={value} className="check">
-            <input
-              type="checkbox"
-              aria-invalid={invalid}
-              data-row-operand
-              checked={chosen.includes(value)}
-              onChange={(event) =>
-                onText(
-                  manyText(
-                    event.target.checked
-                      ? [...chosen, value]
-                      : chosen.filter((other) => other !== value),
-                  ),
-                )
-              }
-            />
-            {name}
-          </label>
+          <Checkbox
+            key={value}
+            value={value}
+            label={name}
+            aria-describedby={describedBy}
+            data-row-operand
+          />
         ))}
       </div>
-    </fieldset>
+    </Checkbox.Group>
+  );
+};
+
+/** More than can be looked over at a glance are searched. */
+const mostListed = 10;
+
+const SearchedOption = (props: OperandProps) => {
+  const { operand, text, onText } = props;
+  const options = [...(operand.options ?? [])];
+  const at = options.findIndex(([value]) => value === text);
+  const choices = useCallback(
+    () =>
+      [...(operand.options ?? [])].map(([value, label], index) => ({
+        id: index + 1,
+        label,
+        alias: value,
+      })),
+    [operand.options],
+  );
+  return (
+    <Picker
+      {...props}
+      label={operand.label}
+      choices={choices}
+      chosen={at + 1}
+      shown={options[at]?.[1] ?? text}
+      placeholder="Choose …"
+      onChoose={(id) => onText(options[id - 1]?.[0] ?? text)}
+      operand
+    />
   );
 };
 
 /** A value that is none of the options stays until another is chosen. */
-const Options = ({ operand: { options }, text }: Pick<OperandProps, "operand" | "text">) => (
-  <>
-    {!options?.has(text) && <option value={text}>{text === "" ? "Choose …" : text}</option>}
-    {[...(options ?? [])].map(([value, name]) => (
-      <option key={value} value={value}>
-        {name}
-      </option>
-    ))}
-  </>
-);
+const listed = (
+  { options }: Pick<OperandProps["operand"], "options">,
+  text: string,
+): { value: string; label: string }[] => {
+  const known = [...(options ?? [])].map(([value, label]) => ({ value, label }));
+  return options?.has(text)
+    ? known
+    : [{ value: text, label: text === "" ? "Choose …" : text }, ...known];
+};
+
+const ListedOption = (props: OperandProps) => {
+  const { operand, text, onText } = props;
+  return (
+    <NativeSelect
+      {...rowInput({ ...props, label: operand.label })}
+      data-row-operand
+      data={listed(operand, text)}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
+};
 
 /** One of the field's options; of a condition also several. */
 export const OptionOperand = (props: OperandProps) => {
-  const { operand, text, onText, describedBy, invalid } = props;
+  const { operand, text } = props;
   const [several, setSeveral] = useState(() => parseValues(text).length > 1);
   const mayBeSeveral = operand.field.startsWith("condition");
   if (!operand.options) return <TextOperand {...props} />;
   if (mayBeSeveral && (several || text.startsWith("["))) return <Several {...props} />;
+  const One = operand.options.size > mostListed ? SearchedOption : ListedOption;
   return (
-    <RowControl
-      label={operand.label}
-      note={
-        mayBeSeveral && (
-          <button type="button" className="rule-add" onClick={() => setSeveral(true)}>
-            Choose several
-          </button>
-        )
-      }
-    >
-      {(id) => (
-        <select
-          id={id}
-          className="input"
-          aria-describedby={describedBy}
-          aria-invalid={invalid}
-          data-row-operand
-          value={text}
-          onChange={(event) => onText(event.target.value)}
+    <>
+      <One {...props} />
+      {mayBeSeveral && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className="row-control__act"
+          onClick={() => setSeveral(true)}
         >
-          <Options operand={operand} text={text} />
-        </select>
+          Choose several
+        </Button>
       )}
-    </RowControl>
+    </>
   );
 };
 
 /** The unit of a length of time. */
-export const UnitOperand = ({ operand, text, onText, describedBy, invalid }: OperandProps) => (
-  <RowControl label={operand.label} size="short">
-    {(id) => (
-      <select
-        id={id}
-        className="input"
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
-        value={text === "" ? (operand.whenEmpty ?? "") : text}
-        onChange={(event) => onText(event.target.value)}
-      >
-        <Options operand={operand} text={text === "" ? (operand.whenEmpty ?? "") : text} />
-      </select>
-    )}
-  </RowControl>
-);
+export const UnitOperand = (props: OperandProps) => {
+  const { operand, text, onText } = props;
+  const shown = text === "" ? (operand.whenEmpty ?? "") : text;
+  return (
+    <NativeSelect
+      {...rowInput({ ...props, label: operand.label }, "short")}
+      data={listed(operand, shown)}
+      value={shown}
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
+};
 
-const yes = ["true", "1", "yes"];
-const no = ["false", "0", "no"];
+const spellings = [
+  ["true", "Yes", ["true", "1", "yes"]],
+  ["false", "No", ["false", "0", "no"]],
+] as const;
 
 /** Yes or no, side by side. */
 export const BooleanOperand = ({ operand, text, onText, describedBy }: OperandProps) => {
-  const name = useId();
   const value = text.trim().toLowerCase();
+  const chosen = spellings.find(([, , all]) => (all as readonly string[]).includes(value));
   return (
-    <fieldset className="row-control" aria-describedby={describedBy}>
-      <legend className="row-control__label">{operand.label}</legend>
-      <div className="choices">
-        {(
-          [
-            ["true", "Yes", yes],
-            ["false", "No", no],
-          ] as const
-        ).map(([key, label, spellings]) => (
-          <label key={key}>
-            <input
-              type="radio"
-              name={name}
-              value={key}
-              data-row-operand
-              checked={spellings.includes(value)}
-              onChange={() => onText(key)}
-            />
-            {label}
-          </label>
+    <Radio.Group {...rowGroup(operand.label)} value={chosen?.[0] ?? ""} onChange={onText}>
+      <div className="row-control__many">
+        {spellings.map(([key, label]) => (
+          <Radio
+            key={key}
+            value={key}
+            label={label}
+            aria-describedby={describedBy}
+            data-row-operand
+          />
         ))}
       </div>
-    </fieldset>
+    </Radio.Group>
   );
 };

@@ -1,117 +1,124 @@
 import "./picker.css";
-import type { RefObject } from "react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Combobox, useCombobox } from "@mantine/core";
+import type { Ref, RefObject } from "react";
+import { memo, useDeferredValue, useEffect, useImperativeHandle, useRef } from "react";
 import { afterLayout } from "#web/ui/after-layout.ts";
 import type { PickerChoice } from "./picker-search.ts";
 import { inGroups, mostChoices } from "./picker-search.ts";
 
-interface PickerListProps {
+interface OptionsProps {
   id: string;
   label: string;
-  anchor: RefObject<HTMLElement | null>;
   found: readonly PickerChoice[];
   chosen: number;
   active: number;
-  onChoose: (id: number) => void;
 }
 
-const gap = 4;
-const margin = 8;
-const widest = 480;
-const lowest = 160;
-
-/** Below the field where there is room, else above it; never beyond the window's edges. */
-const place = (anchor: HTMLElement, list: HTMLElement): void => {
-  const at = anchor.getBoundingClientRect();
-  const width = Math.min(Math.max(at.width, widest), innerWidth - 2 * margin);
-  const [below, above] = [innerHeight - at.bottom - gap - margin, at.top - gap - margin];
-  const down = below >= Math.min(list.scrollHeight, lowest) || below >= above;
-  const { style } = list;
-  style.width = `${width}px`;
-  style.left = `${Math.max(margin, Math.min(at.left, innerWidth - width - margin))}px`;
-  style.maxHeight = `${Math.min(Math.max(down ? below : above, lowest), 420)}px`;
-  style.top = down ? `${at.bottom + gap}px` : "auto";
-  style.bottom = down ? "auto" : `${innerHeight - at.top + gap}px`;
-};
-
-/** Holds the list to its field while anything scrolls, and in front of everything. */
-const usePlaced = (
-  anchor: RefObject<HTMLElement | null>,
-  list: RefObject<HTMLElement | null>,
-): void =>
-  useLayoutEffect(() => {
-    const [field, popover] = [anchor.current, list.current];
-    if (!field || !popover) return;
-    popover.showPopover?.();
-    const follow = () => place(field, popover);
-    const callOff = afterLayout(popover, follow);
-    addEventListener("scroll", follow, { capture: true, passive: true });
-    addEventListener("resize", follow);
-    return () => {
-      callOff();
-      removeEventListener("scroll", follow, { capture: true });
-      removeEventListener("resize", follow);
-    };
-  }, [anchor, list]);
+interface PickerListProps extends OptionsProps {
+  /** What the list stands by. */
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: (id: number) => void;
+  onClose: () => void;
+}
 
 export const optionId = (list: string, choice: PickerChoice | undefined): string | undefined =>
   choice && `${list}-${choice.id}`;
 
-/** What can be chosen, in groups, each with a line that explains it. */
-export const PickerList = (props: PickerListProps) => {
-  const { id, label, anchor, found, chosen, active, onChoose } = props;
+/** As many as can be seen at once: the others come when these have been painted. */
+const firstChoices = 16;
+
+interface OptionProps {
+  id: string | undefined;
+  choice: PickerChoice;
+  chosen: boolean;
+  marked: boolean;
+}
+
+const Option = memo(({ id, choice, chosen, marked }: OptionProps) => (
+  <Combobox.Option
+    {...(id !== undefined && { id })}
+    className="picker__choice"
+    value={`${choice.id}`}
+    active={chosen}
+    selected={marked}
+    aria-selected={chosen}
+  >
+    <span className="picker__label">{choice.label}</span>
+    {choice.badge && <span className="picker__badge">{choice.badge}</span>}
+    {choice.explanation && <span className="picker__explanation">{choice.explanation}</span>}
+  </Combobox.Option>
+));
+
+const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
+  const most = useDeferredValue(mostChoices, firstChoices);
   const list = useRef<HTMLDivElement>(null);
-  usePlaced(anchor, list);
   useEffect(() => {
-    const marked = list.current?.querySelector("[data-active]");
+    const marked = list.current?.querySelector("[data-combobox-selected]");
     return marked
       ? afterLayout(marked, () => marked.scrollIntoView({ block: "nearest" }))
       : undefined;
-  }, [active, found]);
-  const shown = found.slice(0, mostChoices);
+  }, [active, found, most]);
   return (
-    // Pressing on the list must not take the focus from the field.
-    <div
-      ref={list}
-      className="picker__list"
-      popover="manual"
-      role="presentation"
-      onMouseDown={(event) => event.preventDefault()}
+    <Combobox.Options ref={list} id={id} className="picker__options" aria-label={label}>
+      {inGroups(found.slice(0, most)).map(({ name, from, choices }) => (
+        <Combobox.Group
+          key={from}
+          label={name}
+          {...(name === undefined && { "aria-label": label })}
+        >
+          {choices.map((choice, at) => (
+            <Option
+              key={choice.id}
+              id={optionId(id, choice)}
+              choice={choice}
+              chosen={choice.id === chosen}
+              marked={from + at === active}
+            />
+          ))}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
+  );
+};
+
+const noteOf = (found: number): string => {
+  if (found === 0) return "Nothing is called so. Type less, or something else.";
+  return found > mostChoices
+    ? `${(found - mostChoices).toLocaleString("en")} more; type to find them.`
+    : "";
+};
+
+interface AnchorProps {
+  field: RefObject<HTMLInputElement | null>;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Stands in for the field, which is there before the list and stays when it has gone. */
+const Anchor = ({ field, ref }: AnchorProps) => {
+  useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
+  return null;
+};
+
+/** What can be chosen, in groups, each with a line that explains it. Rendered while it is open. */
+export const PickerList = ({ field, onChoose, onClose, ...options }: PickerListProps) => {
+  const store = useCombobox({ opened: true, onOpenedChange: onClose });
+  return (
+    <Combobox
+      store={store}
+      position="bottom-start"
+      offset={4}
+      width="30rem"
+      onOptionSubmit={(choice) => onChoose(Number(choice))}
     >
-      <div id={id} role="listbox" aria-label={label}>
-        {inGroups(shown).map(({ name, from, choices }) => (
-          <div key={from} role="group" aria-label={name ?? label}>
-            {name !== undefined && (
-              <div className="picker__group" role="presentation">
-                {name}
-              </div>
-            )}
-            {choices.map((choice, at) => (
-              <div
-                key={choice.id}
-                id={optionId(id, choice)}
-                className="picker__choice"
-                role="option"
-                tabIndex={-1}
-                aria-selected={choice.id === chosen}
-                data-active={from + at === active || undefined}
-                onClick={() => onChoose(choice.id)}
-              >
-                <span className="picker__label">{choice.label}</span>
-                {choice.badge && <span className="picker__badge">{choice.badge}</span>}
-                {choice.explanation && (
-                  <span className="picker__explanation">{choice.explanation}</span>
-                )}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
-      <p className="picker__note" role="status">
-        {found.length === 0 && "Nothing is called so. Type less, or something else."}
-        {found.length > mostChoices &&
-          `${(found.length - mostChoices).toLocaleString("en")} more; type to find them.`}
-      </p>
-    </div>
+      <Combobox.DropdownTarget>
+        <Anchor field={field} />
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown className="picker__list">
+        <Options {...options} />
+        <p className="picker__note" role="status">
+          {noteOf(options.found.length)}
+        </p>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 };

@@ -1,10 +1,12 @@
+import { TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import { useId, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { focusNextControl } from "./next-control.ts";
 import { optionId, PickerList } from "./picker-list.tsx";
 import type { PickerChoice } from "./picker-search.ts";
 import { findChoices, likeliest, mostChoices } from "./picker-search.ts";
+import { rowInput } from "./row-input.ts";
 
 interface PickerProps {
   /** What is chosen here, for the label and for assistive technology. */
@@ -106,34 +108,36 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
 };
 
 /**
- * One of many by name: a combobox whose list is made only while it is open. Typing narrows it, arrows walk it, Enter
- * takes what is marked. (The ARIA pattern of an editable combobox with list autocomplete.)
+ * One of many by name. Typing narrows the list, arrows walk it, Enter takes what is marked. While it is closed it is a
+ * text field and nothing else. Mantine's own keys would leave out the page keys and Tab, and would not tell assistive
+ * technology which choice is marked after typing.
  */
 export const Picker = (props: PickerProps) => {
-  const { label, chosen, shown, placeholder, describedBy, invalid, operand } = props;
+  const { label, chosen, shown, placeholder, operand } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const state = usePicker(props);
   const { open, found, active } = state;
+  // A row that opens with its list is painted first; keys that come meanwhile are obeyed all the same.
+  const listed = useDeferredValue(open !== undefined, false) && open !== undefined;
+  const submit = (choice: number) => {
+    flushSync(() => state.choose(choice));
+    if (field.current) focusNextControl(field.current);
+  };
   return (
-    <div className="row-control row-control--picker">
-      <label className="row-control__label" htmlFor={`${id}-field`}>
-        {label}
-      </label>
-      <input
+    <>
+      <TextInput
+        {...rowInput(props)}
         ref={field}
-        id={`${id}-field`}
-        className="input"
+        classNames={{ input: "picker__field" }}
         role="combobox"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         aria-expanded={open !== undefined}
-        aria-controls={open ? id : undefined}
+        aria-controls={listed ? id : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={open && optionId(id, found[active])}
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
+        aria-activedescendant={listed ? optionId(id, found[active]) : undefined}
         data-unchosen={chosen === 0 || undefined}
         data-row-operand={operand || undefined}
         placeholder={open ? shown || "Type to search" : placeholder}
@@ -147,20 +151,18 @@ export const Picker = (props: PickerProps) => {
         onBlur={state.close}
         onKeyDown={(event) => onKeyDown(state, event)}
       />
-      {open && (
+      {listed && (
         <PickerList
           id={id}
           label={label}
-          anchor={field}
+          field={field}
           found={found}
           chosen={chosen}
           active={active}
-          onChoose={(choice) => {
-            flushSync(() => state.choose(choice));
-            if (field.current) focusNextControl(field.current);
-          }}
+          onChoose={submit}
+          onClose={state.close}
         />
       )}
-    </div>
+    </>
   );
 };

@@ -1,5 +1,5 @@
-import "#web/ui/button.css";
 import "./row-form.css";
+import { Button } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -62,9 +62,9 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
     >
       {children}
       <div className="row-form__foot" data-row-foot>
-        <button type="button" className="button" data-size="small" onClick={leave}>
+        <Button size="xs" onClick={leave}>
           Done
-        </button>
+        </Button>
         {foot}
         <span className="row-form__keys">
           <kbd>Enter</kbd> done, <kbd>Ctrl</kbd> <kbd>Enter</kbd> add another

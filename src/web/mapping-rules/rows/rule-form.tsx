@@ -1,3 +1,4 @@
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
@@ -5,8 +6,8 @@ import { ruleTypeId } from "#web/mapping-rules/builder/new-parts.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
-import { RowControl } from "./row-control.tsx";
 import { RowForm } from "./row-form.tsx";
+import { rowInput } from "./row-input.ts";
 import { MetaDataNote } from "./meta-data-note.tsx";
 import { editName, isTierRule } from "./rule-acts.ts";
 import { wrongIn } from "./wrong-in.ts";
@@ -23,23 +24,19 @@ const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
   const { draft, workflow } = useBuilder();
   const tiers = isTierRule({ workflow }, rule);
   return (
-    <RowControl label="Rules inside it">
-      {(id) => (
-        <select
-          id={id}
-          className="input"
-          value={tiers ? "tier" : "conditional"}
-          onChange={(event) => {
-            const handle = event.target.value === "tier" ? "tier" : "conditional";
-            const workflowRuleTypeId = ruleTypeId(workflow, handle);
-            setPart(draft, rule.key, "rule", { workflowRuleTypeId }, { label: "change rule type" });
-          }}
-        >
-          <option value="conditional">Each of them runs, one after another</option>
-          <option value="tier">Tiers: only the first that matches runs</option>
-        </select>
-      )}
-    </RowControl>
+    <NativeSelect
+      {...rowInput({ label: "Rules inside it" })}
+      value={tiers ? "tier" : "conditional"}
+      onChange={(event) => {
+        const handle = event.target.value === "tier" ? "tier" : "conditional";
+        const workflowRuleTypeId = ruleTypeId(workflow, handle);
+        setPart(draft, rule.key, "rule", { workflowRuleTypeId }, { label: "change rule type" });
+      }}
+      data={[
+        { value: "conditional", label: "Each of them runs, one after another" },
+        { value: "tier", label: "Tiers: only the first that matches runs" },
+      ]}
+    />
   );
 };
 
@@ -48,24 +45,17 @@ const isGivenName = (name: string): boolean => /^(?:Tier|Rule) \d+$/.test(name);
 
 const RuleName = ({ rule, word, problems }: RuleFormProps) => {
   const { draft } = useBuilder();
-  const { invalid, describedBy } = wrongIn(rule, problems, "name");
+  const label = `Name of ${word.toLowerCase()}`;
   return (
-    <RowControl label={`Name of ${word.toLowerCase()}`} size="long">
-      {(id) => (
-        <input
-          id={id}
-          className="input"
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
-          data-row-operand
-          data-replace={isGivenName(rule.data.name) || undefined}
-          value={rule.data.name}
-          onChange={(event) =>
-            setPart(draft, rule.key, "rule", { name: event.target.value }, editName(rule, "name"))
-          }
-        />
-      )}
-    </RowControl>
+    <TextInput
+      {...rowInput({ label, ...wrongIn(rule, problems, "name") }, "long")}
+      data-row-operand
+      data-replace={isGivenName(rule.data.name) || undefined}
+      value={rule.data.name}
+      onChange={(event) =>
+        setPart(draft, rule.key, "rule", { name: event.target.value }, editName(rule, "name"))
+      }
+    />
   );
 };
 

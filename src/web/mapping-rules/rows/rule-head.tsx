@@ -1,4 +1,4 @@
-import "#web/ui/switch.css";
+import { Switch } from "@mantine/core";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
@@ -24,25 +24,20 @@ const Switches = ({ rule, reachable }: SwitchProps) => {
     <span className="rule-head__switches">
       {rule.key !== rootKey && (
         // The mapping rule's own switch stands in its head.
-        <label className="switch">
-          <input
-            type="checkbox"
-            checked={on}
-            tabIndex={tabIndex}
-            onChange={() => set({ enabled: !on }, on ? "switch rule off" : "switch rule on")}
-          />
-          On
-        </label>
-      )}
-      <label className="switch" title="Its conditions are ignored, and its actions always run">
-        <input
-          type="checkbox"
-          checked={rule.data.alwaysRun}
+        <Switch
+          label="On"
+          checked={on}
           tabIndex={tabIndex}
-          onChange={() => set({ alwaysRun: !rule.data.alwaysRun }, "change always run")}
+          onChange={() => set({ enabled: !on }, on ? "switch rule off" : "switch rule on")}
         />
-        Always run
-      </label>
+      )}
+      <Switch
+        label="Always run"
+        title="Its conditions are ignored, and its actions always run"
+        checked={rule.data.alwaysRun}
+        tabIndex={tabIndex}
+        onChange={() => set({ alwaysRun: !rule.data.alwaysRun }, "change always run")}
+      />
     </span>
   );
 };

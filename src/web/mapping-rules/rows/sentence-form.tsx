@@ -1,4 +1,4 @@
-import "#web/ui/button.css";
+import { Button } from "@mantine/core";
 import { type ReactNode, useCallback } from "react";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
@@ -85,14 +85,9 @@ const AddInner = ({ part }: { part: SentencePart }) => {
   const picks = picksEntry(part, builder.workflow);
   if (!picks && innerKeys(part).length === 0) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      data-size="small"
-      onClick={() => addLast(builder, part.key, inner)}
-    >
+    <Button size="xs" onClick={() => addLast(builder, part.key, inner)}>
       {picks ? addOnValue : addInner}
-    </button>
+    </Button>
   );
 };
 
