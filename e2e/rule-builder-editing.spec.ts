@@ -1,7 +1,15 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { editOperand, editorOf, post, row, ruleOf, sentences } from "./support/rule-builder.ts";
+import {
+  editOperand,
+  editorOf,
+  post,
+  row,
+  rowForm,
+  ruleOf,
+  sentences,
+} from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
 test("parts are moved, copied, deleted and brought back by keys", async ({ page, stack, api }) => {
@@ -34,6 +42,30 @@ test("parts are moved, copied, deleted and brought back by keys", async ({ page,
   await expect.poll(groups).toEqual([2, 1]);
   await page.keyboard.press("Control+Shift+z");
   await expect.poll(texts).toEqual(["two", "one", "three"]);
+});
+
+test("a row's menu does by the mouse what its keys do, and by the keyboard too", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("By menu", [["one", "two"], ["three"]]));
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  const texts = async () =>
+    (await sentences(page))
+      .filter((text) => text.includes("contains"))
+      .map((text) => text.match(/“(.*?)”/)![1]);
+  await row(page, "“two”").hover();
+  await page.getByRole("button", { name: "More for this row" }).click();
+  await page.getByRole("menuitem", { name: /^Duplicate/ }).click();
+  await expect.poll(texts).toEqual(["one", "two", "two", "three"]);
+  await page.mouse.move(0, 0);
+  await row(page, "“one”").focus();
+  await page.getByRole("button", { name: "More for this row" }).press("Enter");
+  await expect(page.getByRole("menuitem", { name: /^Move up/ })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(texts).toEqual(["two", "one", "two", "three"]);
 });
 
 test("a condition is dragged by the mouse into another group", async ({ page, stack, api }) => {
@@ -199,6 +231,14 @@ test("the builder is free of accessibility faults, idle and edited, light and da
     await expect(row(page, "“one”")).toBeVisible();
     await expectAccessible(page);
     await row(page, "“one”").click();
+    await expectAccessible(page);
+    await rowForm(page).getByRole("combobox", { name: "Field" }).click();
+    await expect(page.getByRole("listbox", { name: "Field" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "More for this row" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await editOperand(page, "two", "2");
