@@ -17,7 +17,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name }).c
 /** What a copy says of who asks the upstream for it. */
 const reader = async (page: Page): Promise<string> => {
   await press(page, "This copy");
-  const words = await page.getByRole("group", { name: "About this copy" }).innerText();
+  const words = await page.getByRole("dialog", { name: "This copy" }).innerText();
   await page.keyboard.press("Escape");
   return words;
 };

@@ -3,7 +3,8 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Logo } from "./logo.tsx";
 import { ShellBar } from "./shell-bar.tsx";
-import { Notifications } from "./ui/notifications.tsx";
+import { notificationPlace } from "./ui/notify.ts";
+import { useValue } from "./ui/value-store.ts";
 
 const loadDrawer = () => import("./shell-drawer.tsx");
 const ShellDrawer = lazy(async () => ({ default: (await loadDrawer()).ShellDrawer }));
@@ -32,6 +33,13 @@ const NarrowNav = () => {
   );
 };
 
+/** What has been done is read out politely from here. */
+const NotificationPlace = () => (
+  <div role="status" aria-live="polite">
+    {useValue(notificationPlace)}
+  </div>
+);
+
 /** What stands around every screen: the way to all others, how the connection is, and the place for messages. */
 export const Shell = () => (
   <div className="shell">
@@ -53,6 +61,6 @@ export const Shell = () => (
     <main id="main" className="shell__main" tabIndex={-1}>
       <Outlet />
     </main>
-    <Notifications />
+    <NotificationPlace />
   </div>
 );

@@ -84,6 +84,7 @@ export const theme: MantineThemeOverride = {
   fontWeights: { regular: "400", medium: "560", bold: "680" },
   lineHeights: { xs: "1.35", sm: "1.4", md: "1.4", lg: "1.4", xl: "1.15" },
   spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2.25rem" },
+  shadows: { md: "var(--shadow)", lg: "var(--shadow)" },
   radius: { xs: "3px", sm: "5px", md: "8px", lg: "12px", xl: "32px" },
   defaultRadius: "sm",
   breakpoints: { xs: "30em", sm: "40em", md: "48em", lg: "60em", xl: "90em" },
@@ -97,6 +98,16 @@ export const theme: MantineThemeOverride = {
     DrawerOverlay: overlay,
     Spotlight: quietDialog,
     Combobox: { defaultProps: { keepMounted: false } },
+    Popover: {
+      defaultProps: { offset: 4, radius: "md", shadow: "md", transitionProps: { duration: 0 } },
+    },
+    Tooltip: {
+      defaultProps: {
+        events: { hover: true, focus: true, touch: false },
+        openDelay: 300,
+        transitionProps: { duration: 0 },
+      },
+    },
     Button: {
       defaultProps: {
         variant: "default",

@@ -1,13 +1,12 @@
-import { Button } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { download } from "#web/ui/download.ts";
 import { counted } from "#web/ui/format.ts";
-import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { MenuButton, MenuLink } from "#web/ui/menu-button.tsx";
 import { exportRules } from "./builder/export-rules.ts";
 import type { WorkflowState } from "./builder/workflow-source.ts";
-import { ButtonLink } from "#web/ui/button-link.tsx";
 
 interface RuleListMenuProps {
   /** The rules that the list shows now. */
@@ -31,47 +30,32 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
   const shown = counted(rules.length, "rule");
   return (
-    <PopoverButton
+    <MenuButton
       title="More to do with these rules"
       icon={<IconDots aria-hidden="true" />}
       label="More"
     >
-      <div className="rule-menu">
-        <ButtonLink variant="subtle" color="gray" to="/mapping-rules/import">
-          Import rules from a file…
-        </ButtonLink>
-        <Button
-          variant="subtle"
-          color="gray"
-          disabled={rules.length === 0 || workflow.status === "pending"}
-          onClick={() => saveRules(rules, workflow)}
+      <MenuLink to="/mapping-rules/import">Import rules from a file…</MenuLink>
+      <Menu.Item
+        disabled={rules.length === 0 || workflow.status === "pending"}
+        onClick={() => saveRules(rules, workflow)}
+      >
+        Export {shown} as JSON
+      </Menu.Item>
+      <MenuLink to="/mapping-rules/print" search={(search) => search}>
+        Print {shown}
+      </MenuLink>
+      <MenuLink to="/mapping-rules/reference">What each condition and action does</MenuLink>
+      {served && (
+        <Menu.Item
+          title="Every field, comparator and action with its id: for a console whose upstream does not list them"
+          onClick={() =>
+            saveAs("workflow-catalogue", JSON.stringify(workflow.workflow.metaData, null, 2))
+          }
         >
-          Export {shown} as JSON
-        </Button>
-        <ButtonLink
-          variant="subtle"
-          color="gray"
-          to="/mapping-rules/print"
-          search={(search) => search}
-        >
-          Print {shown}
-        </ButtonLink>
-        <ButtonLink variant="subtle" color="gray" to="/mapping-rules/reference">
-          What each condition and action does
-        </ButtonLink>
-        {served && (
-          <Button
-            variant="subtle"
-            color="gray"
-            title="Every field, comparator and action with its id: for a console whose upstream does not list them"
-            onClick={() =>
-              saveAs("workflow-catalogue", JSON.stringify(workflow.workflow.metaData, null, 2))
-            }
-          >
-            Download the catalogue
-          </Button>
-        )}
-      </div>
-    </PopoverButton>
+          Download the catalogue
+        </Menu.Item>
+      )}
+    </MenuButton>
   );
 };

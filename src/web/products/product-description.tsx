@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { copyToClipboard } from "#web/ui/copy-button.tsx";
+import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { textOfHtml } from "#web/ui/html-text.ts";
 import { SafeHtml } from "#web/ui/safe-html.tsx";
 import { Sheet } from "#web/ui/screen.tsx";

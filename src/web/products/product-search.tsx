@@ -12,6 +12,7 @@ import { lastChannel } from "#web/ui/last-channel.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { channelIdIn, placeOf } from "./product-place.ts";
 
 type Phase =
@@ -59,10 +60,11 @@ const useLook = (id: string) => {
 
 const Progress = ({ seen, total }: { seen: number; total: number | undefined }) => (
   <>
-    <progress
+    <ProgressBar
       className="product__progress"
-      aria-label="Products looked at"
-      {...(total === undefined ? {} : { value: seen, max: Math.max(total, seen) })}
+      label="Products looked at"
+      done={seen}
+      total={total}
     />
     <p role="status">
       {quantity(seen)} {total === undefined ? "products" : `of ${quantity(total)} products`} looked

@@ -1,37 +1,33 @@
 import "@mantine/dates/styles.layer.css";
 import { DatePicker } from "@mantine/dates";
-import { useRef } from "react";
 
 interface CalendarProps {
   /** As 2026-11-22, or empty. */
   day: string;
   onDay: (day: string) => void;
+  /** Told when a day was chosen. */
+  onClose: () => void;
 }
 
 /** A month to choose a day from, in the panel that it closes. */
-export const Calendar = ({ day, onDay }: CalendarProps) => {
-  const place = useRef<HTMLDivElement>(null);
-  return (
-    <div ref={place}>
-      <DatePicker
-        fullWidth
-        hideOutsideDates
-        weekendDays={[]}
-        value={day === "" ? null : day}
-        {...(day !== "" && { defaultDate: day })}
-        ariaLabels={{
-          previousMonth: "Previous month",
-          nextMonth: "Next month",
-          previousYear: "Previous year",
-          nextYear: "Next year",
-          previousDecade: "Previous ten years",
-          nextDecade: "Next ten years",
-        }}
-        onChange={(chosen) => {
-          onDay(chosen ?? "");
-          place.current?.closest<HTMLElement>("[popover]")?.hidePopover();
-        }}
-      />
-    </div>
-  );
-};
+export const Calendar = ({ day, onDay, onClose }: CalendarProps) => (
+  <DatePicker
+    fullWidth
+    hideOutsideDates
+    weekendDays={[]}
+    value={day === "" ? null : day}
+    {...(day !== "" && { defaultDate: day })}
+    ariaLabels={{
+      previousMonth: "Previous month",
+      nextMonth: "Next month",
+      previousYear: "Previous year",
+      nextYear: "Next year",
+      previousDecade: "Previous ten years",
+      nextDecade: "Next ten years",
+    }}
+    onChange={(chosen) => {
+      onDay(chosen ?? "");
+      onClose();
+    }}
+  />
+);

@@ -21,7 +21,6 @@ interface DateFieldProps {
 export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
   // What is being written stands as it is written until it means a day and the field is left.
   const [typed, setTyped] = useState<string>();
-  const [open, setOpen] = useState(false);
   const text = typed ?? day;
   const meant = text.trim() === "" ? "" : typedDay(text);
   const write = (next: string) => {
@@ -55,13 +54,9 @@ export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
       onKeyDown={onKeyDown}
       rightSectionPointerEvents="all"
       rightSection={
-        <PopoverButton
-          title="Choose from a calendar"
-          icon={<IconCalendar aria-hidden="true" />}
-          onTurn={setOpen}
-        >
-          <div className="date-field__calendar">
-            {open && (
+        <PopoverButton title="Choose from a calendar" icon={<IconCalendar aria-hidden="true" />}>
+          {(close) => (
+            <div className="date-field__calendar">
               <Suspense>
                 <Calendar
                   day={meant ?? ""}
@@ -69,10 +64,11 @@ export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
                     setTyped(undefined);
                     onDay(chosen);
                   }}
+                  onClose={close}
                 />
               </Suspense>
-            )}
-          </div>
+            </div>
+          )}
         </PopoverButton>
       }
     />

@@ -1,6 +1,7 @@
 import "./dialog.css";
 import { Modal } from "@mantine/core";
-import { type ReactNode, type RefObject, type SubmitEvent, useLayoutEffect, useRef } from "react";
+import type { ReactNode, SubmitEvent } from "react";
+import { useFirstFocus } from "./use-first-focus.ts";
 import { useOpener } from "./use-opener.ts";
 
 interface DialogProps {
@@ -15,26 +16,6 @@ interface DialogProps {
   onSubmit?: (event: SubmitEvent) => void;
   onClose: () => void;
 }
-
-/**
- * Takes the focus before the next key can be pressed. The focus trap does so later, by timers, and looks for the same
- * attribute: which goes with the focus, so that a key pressed meanwhile is not taken back.
- */
-const useFirstFocus = (): RefObject<HTMLDivElement | null> => {
-  const body = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const dialog = body.current?.closest<HTMLElement>("[role=dialog]");
-    dialog?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
-    const follow = ({ target }: FocusEvent) => {
-      for (const one of dialog?.querySelectorAll("[data-autofocus]") ?? [])
-        one.removeAttribute("data-autofocus");
-      if (target instanceof Element) target.setAttribute("data-autofocus", "true");
-    };
-    dialog?.addEventListener("focusin", follow);
-    return () => dialog?.removeEventListener("focusin", follow);
-  }, []);
-  return body;
-};
 
 interface PartsProps extends Pick<DialogProps, "title" | "children" | "foot" | "wide"> {}
 

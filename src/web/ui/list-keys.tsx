@@ -1,3 +1,4 @@
+import { Kbd } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
 import { PopoverButton } from "./popover-button.tsx";
@@ -29,7 +30,7 @@ export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, str
         {[...keys, ...more].map(([key, act]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <Kbd>{key}</Kbd>
             </dt>
             <dd>{act}</dd>
           </div>

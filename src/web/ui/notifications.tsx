@@ -1,54 +1,58 @@
+import "@mantine/notifications/styles.layer.css";
 import "./notifications.css";
-import { UnstyledButton } from "@mantine/core";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { dismiss, type Notification, notifications, subscribe } from "./notify.ts";
+import { Button } from "@mantine/core";
+import { Notifications, notifications, notificationsStore } from "@mantine/notifications";
+import type { NotificationOffer } from "./notify.ts";
 
 const standsFor = 7_000;
+const most = 3;
 
-const One = ({ id, text, offer }: Notification) => {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (held) return undefined;
-    const timer = setTimeout(() => dismiss(id), standsFor);
-    return () => clearTimeout(timer);
-  }, [id, held]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
-  return (
-    <div
-      className="notification"
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
-    >
-      <p>{text}</p>
+/** The newest are shown at once: what is older makes room. */
+const makeRoom = (): void => {
+  for (const { id } of notificationsStore.getState().notifications.slice(0, 1 - most))
+    if (id !== undefined) notifications.hide(id);
+};
+
+/** Shows a text for some seconds; it waits while the pointer or the focus is on it. */
+export const show = (text: string, offer?: NotificationOffer): void => {
+  makeRoom();
+  const hold = () => notifications.update({ id, message, autoClose: false });
+  const release = () => notifications.update({ id, message, autoClose: standsFor });
+  const act = () => {
+    notifications.hide(id);
+    offer?.act();
+  };
+  const message = (
+    <div className="notification__message">
+      {text}
       {offer && (
-        <UnstyledButton
-          className="notification__offer"
-          onClick={() => {
-            dismiss(id);
-            offer.act();
-          }}
-        >
+        <Button variant="subtle" size="xs" onClick={act}>
           {offer.label}
-        </UnstyledButton>
+        </Button>
       )}
-      <UnstyledButton aria-label="Dismiss" onClick={() => dismiss(id)}>
-        ×
-      </UnstyledButton>
     </div>
   );
+  const id = notifications.show({
+    message,
+    // It stands in a live region, which is there before it: shell.tsx.
+    role: "none",
+    withBorder: true,
+    classNames: { description: "notification__text" },
+    closeButtonProps: { "aria-label": "Dismiss" },
+    onFocusCapture: hold,
+    onBlurCapture: release,
+  });
 };
 
-/** What has been done, read out politely; it waits while the pointer or the focus is on it. */
-export const Notifications = () => {
-  const list = useSyncExternalStore(subscribe, notifications);
-  return (
-    <div className="notifications" role="status" aria-live="polite">
-      {list.map((one) => (
-        <One key={one.id} {...one} />
-      ))}
-    </div>
-  );
-};
+/** The corner that notifications come up in. */
+export const corner = (
+  <Notifications
+    classNames={{ root: "notifications", notification: "notification" }}
+    withinPortal={false}
+    autoClose={standsFor}
+    limit={most}
+    containerWidth="24rem"
+    transitionDuration={180}
+    zIndex={50}
+  />
+);

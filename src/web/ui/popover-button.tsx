@@ -1,86 +1,61 @@
 import "./popover-button.css";
-import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
-import { type ReactNode, useId, useRef } from "react";
+import { Popover, UnstyledButton } from "@mantine/core";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { OpenerButton } from "./opener-button.tsx";
+import { Panel } from "./panel.tsx";
 
 interface PopoverButtonProps {
   /** Left out, the icon stands alone, and the title is its name. */
   label?: ReactNode;
   icon?: ReactNode;
   title: string;
-  children: ReactNode;
+  /** What is in the panel; as a function it is given the way to close it. */
+  children: ReactNode | ((close: () => void) => ReactNode);
   /** As wide and as framed as the fields that it stands among. */
   field?: boolean;
   /** Told when the panel opens and closes. */
   onTurn?: (open: boolean) => void;
 }
 
-const gap = 4;
+/** A panel inside another lies in it: a press in it must not count as beside the outer one. */
+const Nested = createContext(false);
 
-/** A button with a small panel below it: the browser's own popover, which closes on Escape and on a click elsewhere. */
-export const PopoverButton = ({
-  label,
-  icon,
-  title,
-  children,
-  field,
-  onTurn,
-}: PopoverButtonProps) => {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const place = () => {
-    const at = button.current?.getBoundingClientRect();
-    if (!at || !panel.current) return;
-    const { style, offsetWidth, offsetHeight } = panel.current;
-    const top =
-      at.bottom + gap + offsetHeight > innerHeight
-        ? Math.max(gap, at.top - gap - offsetHeight)
-        : at.bottom + gap;
-    style.top = `${top}px`;
-    style.left = `${Math.max(gap, Math.min(at.right - offsetWidth, innerWidth - offsetWidth - gap))}px`;
+/** A button with a small panel of controls below it, which closes on Escape and on a click elsewhere. */
+export const PopoverButton = (props: PopoverButtonProps) => {
+  const { label, icon, title, children, field, onTurn } = props;
+  const [opened, setOpened] = useState(false);
+  const nested = useContext(Nested);
+  const turn = (next: boolean) => {
+    setOpened(next);
+    onTurn?.(next);
   };
+  const onClick = () => turn(!opened);
+  const close = () => turn(false);
   return (
-    <>
-      {field ? (
-        <UnstyledButton
-          ref={button}
-          className="input popover__field"
-          popoverTarget={id}
-          title={title}
-        >
-          <span className="popover__label">{label}</span>
-        </UnstyledButton>
-      ) : label === undefined ? (
-        <ActionIcon ref={button} size="xs" popoverTarget={id} title={title}>
-          {icon}
-        </ActionIcon>
-      ) : (
-        <Button
-          ref={button}
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={icon}
-          popoverTarget={id}
-          title={title}
-        >
-          {label}
-        </Button>
-      )}
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        className="popover"
-        aria-label={title}
-        role="group"
-        onToggle={({ newState }) => {
-          place();
-          onTurn?.(newState === "open");
-        }}
-      >
-        {children}
-      </div>
-    </>
+    <Popover
+      trapFocus
+      opened={opened}
+      position="bottom-end"
+      floatingStrategy={nested ? "fixed" : "absolute"}
+      withinPortal={!nested}
+      onChange={turn}
+    >
+      <Popover.Target>
+        {field ? (
+          <UnstyledButton className="input popover__field" title={title} onClick={onClick}>
+            <span className="popover__label">{label}</span>
+          </UnstyledButton>
+        ) : (
+          <OpenerButton label={label} icon={icon} title={title} onClick={onClick} />
+        )}
+      </Popover.Target>
+      <Popover.Dropdown className="popover">
+        <Nested value={true}>
+          <Panel onClose={close}>
+            {typeof children === "function" ? children(close) : children}
+          </Panel>
+        </Nested>
+      </Popover.Dropdown>
+    </Popover>
   );
 };

@@ -63,52 +63,57 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
       icon={<IconBookmark aria-hidden="true" />}
       label={current ? current.name : "Views"}
     >
-      <ul className="saved-views" aria-label="Saved views">
-        {views.map((view) => (
-          <li key={view.name}>
-            <Link
-              to="."
-              search={viewOf(view.search)}
-              activeProps={{ "aria-current": undefined }}
-              aria-current={view === current ? "true" : undefined}
-              data-current={view === current || undefined}
-              onClick={(event) =>
-                event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()
-              }
-            >
-              <bdi>{view.name}</bdi>
-            </Link>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="xs"
-              aria-label={`Forget the view ${view.name}`}
-              onClick={() =>
-                keep(
-                  views.filter((one) => one !== view),
-                  `The view “${view.name}” is forgotten.`,
-                )
-              }
-            >
-              Forget
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {views.length === 0 && (
-        <p className="saved-views__hint">
-          A view holds filters, sorting and columns under a name. It stays in this browser; its link
-          opens it anywhere.
-        </p>
+      {(close) => (
+        <>
+          <ul className="saved-views" aria-label="Saved views">
+            {views.map((view) => (
+              <li key={view.name}>
+                <Link
+                  to="."
+                  search={viewOf(view.search)}
+                  activeProps={{ "aria-current": undefined }}
+                  aria-current={view === current ? "true" : undefined}
+                  data-current={view === current || undefined}
+                  onClick={close}
+                >
+                  <bdi>{view.name}</bdi>
+                </Link>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="xs"
+                  aria-label={`Forget the view ${view.name}`}
+                  onClick={() =>
+                    keep(
+                      views.filter((one) => one !== view),
+                      `The view “${view.name}” is forgotten.`,
+                    )
+                  }
+                >
+                  Forget
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {views.length === 0 && (
+            <p className="saved-views__hint">
+              A view holds filters, sorting and columns under a name. It stays in this browser; its
+              link opens it anywhere.
+            </p>
+          )}
+          <NewView
+            onSave={(name) =>
+              keep(
+                withView(views, { name, search: viewOf(search) }),
+                `The view “${name}” is saved.`,
+              )
+            }
+          />
+          <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
+            Copy the link to what is shown
+          </Button>
+        </>
       )}
-      <NewView
-        onSave={(name) =>
-          keep(withView(views, { name, search: viewOf(search) }), `The view “${name}” is saved.`)
-        }
-      />
-      <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
-        Copy the link to what is shown
-      </Button>
     </PopoverButton>
   );
 };

@@ -1,13 +1,16 @@
 import { useLayoutEffect } from "react";
 
+/** What opened the panel or menu that an element is in, else the element: a panel closes when the focus leaves it. */
+const lasting = (element: Element | null): Element | null => {
+  const panel = element?.closest("[role=menu], [role=dialog]:has([data-panel])");
+  return panel ? document.querySelector(`[aria-controls="${panel.id}"]`) : element;
+};
+
 /** What leads back where somebody was: a dialog that goes gives the focus to what had it when the dialog came. */
 export const useOpener = (): void => {
   // Before the page is painted without the dialog, so that whoever closes it can lead the focus on from there.
   useLayoutEffect(() => {
-    // A panel lies over everything, dialogs too; what it was opened by takes the focus as it goes.
-    for (const panel of document.querySelectorAll<HTMLElement>("[popover]:popover-open"))
-      panel.hidePopover();
-    const opener = document.activeElement;
+    const opener = lasting(document.activeElement);
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

@@ -2,6 +2,7 @@ import "./bulk-dialog.css";
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 /** One thing of many: what it is called and what became of it. */
 export interface WorkLine {
@@ -63,12 +64,7 @@ export const WorkDialog = (props: WorkDialogProps) => {
         children
       ) : (
         <>
-          <progress
-            className="bulk__progress"
-            max={total}
-            value={lines.length}
-            aria-label="Progress"
-          />
+          <ProgressBar label="Progress" done={lines.length} total={total} />
           <p role="status">{summary}</p>
           <ul className="bulk__results" aria-label="Results" tabIndex={0}>
             {lines.map(({ key, name, kind, words }) => (

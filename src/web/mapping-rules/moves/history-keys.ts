@@ -7,7 +7,8 @@ const textFields =
 
 /** A field whose text is no part of the rule keeps the browser's own undo: a search, an open picker, what is in a dialog. */
 const hasOwnUndo = (target: Element): boolean =>
-  target.closest("[role=dialog], [popover], [role=combobox][aria-expanded=true]") !== null ||
+  target.closest("[role=dialog], [role=menu], [popover], [role=combobox][aria-expanded=true]") !==
+    null ||
   (target.matches(textFields) && target.closest("[data-rule-editor], [data-rule-draft]") === null);
 
 const isOpen = (target: Element): boolean =>

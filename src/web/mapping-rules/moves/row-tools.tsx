@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
@@ -8,6 +8,7 @@ import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
+import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import { turnFold } from "./fold-rows.ts";
@@ -55,29 +56,17 @@ interface ToolsProps {
 }
 
 const More = ({ moves, part }: ToolsProps) => (
-  // Inside the editor, so that neither the pointer nor the focus leaves it for the menu.
-  <Menu
-    portalProps={{ target: useValue(moves.root) ?? "body" }}
-    position="bottom-end"
-    withInitialFocusPlaceholder={false}
-  >
-    <Menu.Target>
-      <ActionIcon size="xs" aria-label="More for this row" title="More for this row">
-        <IconDots aria-hidden="true" />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown data-row-tools>
-      {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
-        <Menu.Item
-          key={label}
-          rightSection={<kbd>{keys}</kbd>}
-          onClick={() => run(moves, part.key)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+  <MenuButton title="More for this row" icon={<IconDots aria-hidden="true" />}>
+    {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
+      <Menu.Item
+        key={label}
+        rightSection={<Kbd size="xs">{keys}</Kbd>}
+        onClick={() => run(moves, part.key)}
+      >
+        {label}
+      </Menu.Item>
+    ))}
+  </MenuButton>
 );
 
 /** A line narrower than this is hidden by the tools. */

@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Kbd } from "@mantine/core";
 import { useState } from "react";
 import { setSingleKeys, singleKeysOn } from "#web/ui/single-keys.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -40,7 +40,7 @@ export const RuleKeys = ({ moves }: { moves: RuleMoves }) => {
               {keys.map(([key, act]) => (
                 <div key={key}>
                   <dt>
-                    <kbd>{keyWords(key)}</kbd>
+                    <Kbd>{keyWords(key)}</Kbd>
                   </dt>
                   <dd>{act}</dd>
                 </div>

@@ -40,12 +40,16 @@ const rowOf = (target: EventTarget | null): Element | null =>
 const inTools = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-row-tools]") !== null;
 
+/** The tools' menu lies outside the editor: while it is open, they stay with their row. */
+const inMenu = (root: HTMLElement): boolean =>
+  root.querySelector("[data-row-tools] [aria-expanded=true]") !== null;
+
 /** Which row the pointer and the focus are on, for the buttons beside it. A finger points at no row: it opens one. */
 const followRows = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   const stops = new AbortController();
   const { signal } = stops;
   const over = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType !== "mouse" || inTools(target)) return;
+    if (pointerType !== "mouse" || inTools(target) || inMenu(root)) return;
     const key = keyOfRow(rowOf(target));
     if (key !== undefined) moves.hovered.set(key);
   };
@@ -53,11 +57,14 @@ const followRows = (moves: RuleMoves, root: HTMLElement): (() => void) => {
     if (!inTools(target)) moves.focused.set(keyOfRow(rowOf(target)));
   };
   const focusOut = ({ relatedTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && root.contains(relatedTarget)))
+    if (!(relatedTarget instanceof Node && root.contains(relatedTarget)) && !inMenu(root))
       moves.focused.set(undefined);
   };
   root.addEventListener("pointerover", over, { signal });
-  root.addEventListener("pointerleave", () => moves.hovered.set(undefined), { signal });
+  const leave = () => {
+    if (!inMenu(root)) moves.hovered.set(undefined);
+  };
+  root.addEventListener("pointerleave", leave, { signal });
   root.addEventListener("focusin", focusIn, { signal });
   root.addEventListener("focusout", focusOut, { signal });
   return () => stops.abort();

@@ -5,6 +5,7 @@ import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { withAssumed } from "./assumed-values.ts";
 import { recordCount } from "./changed-cells.ts";
 import { ChangesGrid } from "./changes-grid.tsx";
@@ -102,7 +103,7 @@ const OverAll = ({
       <div className="proof__bar">
         {state.kind === "running" ? (
           <>
-            <progress aria-label="Records tried" value={state.done} max={state.of} />
+            <ProgressBar label="Records tried" done={state.done} total={state.of} />
             <span role="status">
               {quantity(state.done)} of {quantity(state.of)}
             </span>

@@ -6,6 +6,7 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { PasteRecords } from "./paste-records.tsx";
 import type { ProofSession } from "./proof-session.ts";
@@ -36,11 +37,11 @@ const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
   const goal = Math.min(state.wanted, state.total ?? Number.POSITIVE_INFINITY);
   return (
     <div className="samples__reading">
-      <progress
-        aria-label="Records read"
-        {...(Number.isFinite(goal) && goal > 0
-          ? { value: Math.min(state.samples.length, goal), max: goal }
-          : {})}
+      <ProgressBar
+        className="samples__progress"
+        label="Records read"
+        done={state.samples.length}
+        total={Number.isFinite(goal) ? goal : undefined}
       />
       <span>{progressWords(state)}</span>
       <Button size="xs" onClick={pool.pause}>

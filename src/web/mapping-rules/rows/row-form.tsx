@@ -1,5 +1,5 @@
 import "./row-form.css";
-import { Button } from "@mantine/core";
+import { Button, Kbd } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -67,7 +67,8 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
         </Button>
         {foot}
         <span className="row-form__keys">
-          <kbd>Enter</kbd> done, <kbd>Ctrl</kbd> <kbd>Enter</kbd> add another
+          <Kbd size="xs">Enter</Kbd> done, <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> add
+          another
         </span>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { copyTitle, isForgotten, restlessInWords, sweepInWords } from "./copy-words.ts";
 
 interface CopyBarProps {
@@ -34,11 +35,11 @@ const Act = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
 
 const Progress = ({ sweep }: { sweep: SweepProgress }) => (
   <>
-    <progress
-      aria-label="Pages read"
-      {...(sweep.totalPages === undefined
-        ? {}
-        : { value: sweep.pages, max: Math.max(sweep.totalPages, sweep.pages) })}
+    <ProgressBar
+      className="copy-bar__progress"
+      label="Pages read"
+      done={sweep.pages}
+      total={sweep.totalPages}
     />
     <span className="copy-bar__detail" role="status">
       {sweepInWords(sweep)}

@@ -12,7 +12,7 @@ import {
 } from "#web/products/search/product-query.ts";
 import { PicturesWait } from "#web/products/product-picture.tsx";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
-import { copyToClipboard } from "#web/ui/copy-button.tsx";
+import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";

@@ -5,6 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { type PurchaseOrderFilter, pageOfOrders } from "#web/api/purchase-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { type Collected, collectOrders } from "./collect-orders.ts";
 
 interface CollectDialogProps {
@@ -37,7 +38,7 @@ export const CollectDialog = (props: CollectDialogProps) => {
   const pages = total === undefined ? undefined : Math.ceil(total / pageSize.maximum);
   return (
     <ConfirmDialog title="Reading all that match" onCancel={onClose} choices={[]}>
-      <progress max={pages} value={pages && so.pages} aria-label="Pages read" />
+      <ProgressBar label="Pages read" done={so.pages} total={pages} />
       <p role="status">
         {pages === undefined
           ? `${counted(so.pages, "page")} read`

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, timeInWords } from "#web/ui/format.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { isOpen, type MoveTally, tallyOf } from "./move-state.ts";
 import { moveStateInWords, tallyInWords } from "./move-words.ts";
 import { orderMoves } from "./order-moves.ts";
@@ -143,10 +144,10 @@ const Strip = ({ view }: { view: RunView }) => {
         <TimeLeft view={view} tally={tally} />
         <Buttons view={view} tally={tally} />
       </div>
-      <progress
-        max={tally.total}
-        value={tally.total - view.lines.filter(isOpen).length}
-        aria-label="Progress"
+      <ProgressBar
+        label="Progress"
+        done={tally.total - view.lines.filter(isOpen).length}
+        total={tally.total}
       />
       {view.why !== undefined && (
         <p className="run__why" role="alert">

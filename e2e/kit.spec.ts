@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { post, row, ruleOf } from "./support/rule-builder.ts";
+import { expect, test } from "./support/test.ts";
+
+/* How the small pieces of the kit behave, on screens that use them. */
+
+test("a panel takes the focus, keeps it among its controls, and gives it back", async ({
+  page,
+}) => {
+  await page.goto("/rmas");
+  const opener = page.getByRole("button", { name: "Columns", exact: true });
+  await opener.press("Enter");
+  const panel = page.getByRole("dialog", { name: "Columns" });
+  const checks = panel.getByRole("checkbox", { disabled: false });
+  await expect(opener).toHaveAttribute("aria-expanded", "true");
+  await expect(checks.first()).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(checks.last()).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(checks.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await expect(panel).toBeVisible();
+  await opener.click();
+  await expect(panel).toBeHidden();
+
+  await opener.click();
+  await expect(panel).toBeVisible();
+  await page.getByRole("searchbox").first().click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole("searchbox").first()).toBeFocused();
+});
+
+test("a dialog that a panel leads to closes the panel, and gives the focus to what opened it", async ({
+  page,
+}) => {
+  await page.goto("/products?channel=1");
+  const opener = page.getByRole("button", { name: "This copy", exact: true });
+  await opener.click();
+  const panel = page.getByRole("dialog", { name: "This copy", exact: true });
+  await panel.getByRole("button", { name: "Forget this copy" }).click();
+  await expect(page.getByRole("dialog", { name: "Forget this copy?" })).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test("a calendar inside a panel is used without closing the panel", async ({ page }) => {
+  await page.goto("/purchase-orders");
+  await page.getByRole("button", { name: "More filters" }).click();
+  const panel = page.getByRole("dialog", { name: /more filter/i });
+  await panel.getByRole("button", { name: "Choose from a calendar" }).first().click();
+  const calendar = page.getByRole("dialog", { name: "Choose from a calendar" });
+  await calendar.getByRole("button", { name: /^15 / }).click();
+  await expect(calendar).toBeHidden();
+  await expect(panel).toBeVisible();
+  await expect(page).toHaveURL(/-15/);
+});
+
+test("a menu is walked by arrows and letters, and its commands are chosen by Enter", async ({
+  page,
+}) => {
+  await page.goto("/mapping-rules");
+  const opener = page.getByRole("button", { name: "More", exact: true });
+  await opener.press("Enter");
+  const item = (name: string | RegExp) => page.getByRole("menuitem", { name });
+  await expect(item(/^Import rules/)).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(item(/^Export/)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(page.getByRole("menuitem").last()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.press("Enter");
+  await page.keyboard.press("w");
+  await expect(item(/^What each condition/)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
+});
+
+test("a row’s menu stays with its row while the pointer goes over others", async ({
+  page,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Row menu", [["one", "two"]]));
+  await page.goto(`/mapping-rules/${id}`);
+  await row(page, "“one”").hover();
+  const opener = page.getByRole("button", { name: "More for this row" });
+  await opener.click();
+  const menu = page.getByRole("menu", { name: "More for this row" });
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await row(page, "“two”").hover({ force: true });
+  await menu.getByRole("menuitem", { name: "Move to…" }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole("dialog", { name: /^Move / })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});
+
+/** The button beside the code of a channel's first product. */
+const copyOfFirst = async (page: Page) => {
+  await page.goto("/products?channel=1");
+  await page.getByRole("grid", { name: "Products" }).getByRole("link").first().press("Enter");
+  const copy = page.getByRole("button", { name: /^Copy SKU/ }).first();
+  await expect(copy).toBeVisible();
+  return copy;
+};
+
+test("what is copied is said, stays while it is looked at, and can be put away", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = await copyOfFirst(page);
+  await copy.focus();
+  await expect(page.getByRole("tooltip")).toHaveText("Copy SKU");
+  await copy.press("Enter");
+  await expect(page.getByRole("tooltip")).toHaveText("Copied");
+  const status = page.getByRole("status").filter({ hasText: "is copied." });
+  await expect(status).toHaveAttribute("aria-live", "polite");
+  const sku = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(status).toContainText(`${sku} is copied.`);
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "colours");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(status).toBeHidden();
+});
+
+test("a notification waits while the pointer or the focus is on it, and goes by itself", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = await copyOfFirst(page);
+  await page.clock.install();
+  await copy.click();
+  const said = page.getByText(/ is copied\.$/);
+  await expect(said).toBeVisible();
+  await said.hover();
+  await page.clock.runFor(20_000);
+  await expect(said).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(20_000);
+  await expect(said).toBeVisible();
+  await copy.focus();
+  await page.clock.runFor(5_000);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(said).toBeHidden();
+});

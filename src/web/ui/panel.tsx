@@ -1,0 +1,38 @@
+import { type FocusEvent, type ReactNode, useLayoutEffect } from "react";
+import { useFirstFocus } from "./use-first-focus.ts";
+
+interface PanelProps {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const controls =
+  "[data-menu-item]:not(:disabled), a[href], :is(button, input, select, textarea):not(:disabled)";
+
+const firstControl = (box: HTMLElement) => box.querySelector<HTMLElement>(controls) ?? box;
+
+/** What lies in a popover or a menu: it has the focus first and gives it back to what opened it, also when a dialog takes it. */
+export const Panel = ({ onClose, children }: PanelProps) => {
+  const body = useFirstFocus(firstControl);
+  useLayoutEffect(() => {
+    const box = body.current?.closest<HTMLElement>("[role=dialog], [role=menu]");
+    const opener = document.querySelector<HTMLElement>(`[aria-controls="${box?.id}"]`);
+    return () => {
+      if (box?.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+    };
+  }, [body]);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    const box = currentTarget.closest("[role=dialog], [role=menu]");
+    if (!(relatedTarget instanceof Element) || !box || box.contains(relatedTarget)) return;
+    // Its own opener closes it by itself.
+    if (relatedTarget.getAttribute("aria-controls") !== box.id) onClose();
+  };
+  // A dialog below listens for Escape on the window, before this is asked.
+  const onFocus = ({ target }: FocusEvent) =>
+    target.setAttribute("data-mantine-stop-propagation", "true");
+  return (
+    <div ref={body} role="presentation" data-panel onBlur={onBlur} onFocus={onFocus}>
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,30 @@
+import { Progress } from "@mantine/core";
+
+interface ProgressBarProps {
+  label: string;
+  /** Which row of CSS gives it its place. */
+  className?: string;
+  done?: number;
+  /** Left out while nobody knows how much there is: then it only shows that work goes on. */
+  total?: number | undefined;
+}
+
+/** How far a work is, in what is counted and not in percents. */
+export const ProgressBar = ({ label, className = "", done = 0, total }: ProgressBarProps) => {
+  const known = total !== undefined && total > 0;
+  return (
+    <Progress.Root
+      className={className}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      {...(known && { "aria-valuemax": total, "aria-valuenow": Math.min(done, total) })}
+    >
+      <Progress.Section
+        withAria={false}
+        animated={!known}
+        value={known ? Math.min(100, (100 * done) / total) : 100}
+      />
+    </Progress.Root>
+  );
+};
