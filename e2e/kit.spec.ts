@@ -127,6 +127,7 @@ test("what is copied is said, stays while it is looked at, and can be put away",
   await expect(status).toHaveAttribute("aria-live", "polite");
   const sku = await page.evaluate(() => navigator.clipboard.readText());
   await expect(status).toContainText(`${sku} is copied.`);
+  await page.getByRole("button", { name: "Dismiss" }).hover();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page, "colours");
