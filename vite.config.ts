@@ -89,8 +89,15 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      // What the first load needs is one file; everything else is split by screen.
-      output: { codeSplitting: { groups: [{ name: "shell", tags: ["$initial"] }] } },
+      // What the first load needs is one file; everything else is split by screen, except what answers are read with.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "shell", tags: ["$initial"], priority: 2 },
+            { name: "contract", test: /[\\/]src[\\/]contract[\\/]/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   test: {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { keepPicture } from "./support/keep-picture.ts";
 import { expect, test } from "./support/test.ts";
 
 /*
@@ -74,13 +75,19 @@ for (const route of routes) {
     letGo();
     await isLoaded(page);
     await expectAccessible(page);
+    await keepPicture(page, route, "light");
     await page.emulateMedia({ colorScheme: "dark" });
     await expectAccessible(page, "colours");
+    await keepPicture(page, route, "dark");
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 });
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
         .toBeLessThanOrEqual(width);
+      if (width > 390) continue;
+      await keepPicture(page, route, "dark");
+      await page.emulateMedia({ colorScheme: "light" });
+      await keepPicture(page, route, "light");
     }
   });
 }

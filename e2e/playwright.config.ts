@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   globalSetup: "./support/global-setup.ts",
-  outputDir: process.env["TEST_RESULTS"] ?? "../test-results",
+  outputDir: process.env["TEST_RESULTS"] ?? "../test-results/failed",
   fullyParallel: false,
   // One more than the cores of the smallest machine: a test spends half of its time waiting for a page or a program.
   workers: 3,

@@ -19,7 +19,13 @@ export async function runDev(
   const run = await runConsole(settings, { say, warn });
   const server = await createServer({
     root: resolve(import.meta.dirname, ".."),
-    server: { host: settings.host, port: settings.port, strictPort: settings.port !== 0 },
+    server: {
+      host: settings.host,
+      port: settings.port,
+      strictPort: settings.port !== 0,
+      // Builds and tests that run meanwhile write there; each HTML file would load the page again.
+      watch: { ignored: ["**/.cache/**", "**/.data/**", "**/dist/**", "**/test-results/**"] },
+    },
     plugins: [gatewayVitePlugin(Promise.resolve(run.gateway))],
   });
   await server.listen();

@@ -20,7 +20,7 @@ import { makeRunFolder } from "./run-folder.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Screenshots of the tests that failed in the last run in which any did. */
-const screenshots = join(root, "test-results");
+const screenshots = join(root, "test-results/failed");
 
 const filters = process.argv.slice(2);
 const unitFilters = filters.filter((filter) => !filter.includes(".spec."));

@@ -122,7 +122,7 @@ export const MappingRuleList = () => {
       title="Mapping rules"
       fill={!all.isError}
       lead={
-        all.isSuccess && "The API gives the order in which rules run, so they cannot be moved here."
+        !all.isError && "The API gives the order in which rules run, so they cannot be moved here."
       }
       actions={
         all.isSuccess && (

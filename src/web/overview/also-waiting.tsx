@@ -61,8 +61,8 @@ const webhooksInWords = ({ value }: Answer<readonly WebhookConfiguration[]>) => 
 };
 
 /** The rest of what waits; each figure costs one request in the background, after the RMAs. */
-export const AlsoWaiting = ({ enabled }: { enabled: boolean }) => {
-  const returns = useQuery({ ...openReturns(), enabled });
+export const AlsoWaiting = () => {
+  const returns = useQuery(openReturns());
   const processing = useQuery({ ...processingCount(), enabled: !returns.isPending });
   const webhooks = useQuery({ ...webhookStates(), enabled: !processing.isPending });
   return (

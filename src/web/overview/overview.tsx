@@ -12,7 +12,6 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
-import { AlsoWaiting } from "./also-waiting.tsx";
 import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
 
 const status = decidableRmaStatuses.join(",");
@@ -20,6 +19,11 @@ const pageSize = 50;
 const shown = 10;
 
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
+
+/** The rest comes after the RMAs, and what it needs to read its answers with them. */
+const AlsoWaiting = lazy(async () => ({
+  default: (await import("./also-waiting.tsx")).AlsoWaiting,
+}));
 
 /** The newest page, and after it the oldest where there are more: the API lists newest first and cannot be asked otherwise. */
 const useWaiting = (now: number) => {
@@ -133,6 +137,14 @@ const Headline = ({
     </p>
   );
 
+const AlsoComing = () => (
+  <div className="also" aria-hidden="true">
+    {[1, 2, 3].map((card) => (
+      <div key={card} className="sheet also__card" />
+    ))}
+  </div>
+);
+
 /** What waits for somebody: RMAs first, in one request; the rest behind it. */
 export const Overview = () => {
   const [now] = useState(() => Date.now());
@@ -159,9 +171,9 @@ export const Overview = () => {
               now={now}
             />
           ) : (
-            <p className="overview__headline">
+            <div className="overview__headline">
               <Skeleton width={30} />
-            </p>
+            </div>
           )}
           <div className="overview">
             <Sheet
@@ -182,7 +194,9 @@ export const Overview = () => {
           </div>
         </>
       )}
-      <AlsoWaiting enabled={!newest.isPending} />
+      <Suspense fallback={<AlsoComing />}>
+        {newest.isPending ? <AlsoComing /> : <AlsoWaiting />}
+      </Suspense>
     </Screen>
   );
 };

@@ -98,6 +98,8 @@ export const Table = <R extends object>(props: TableProps<R>) => {
       >
         <TableHead columns={columns} sort={sort} picks={picks} count={count} />
         <div
+          // Rows of their own: bones that became rows would be seen to move.
+          key={waits ? "bones" : "rows"}
           ref={body}
           role="rowgroup"
           className="table__body"
