@@ -1,4 +1,5 @@
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
 const grid = { name: "Items of this mapping set" };
@@ -175,4 +176,31 @@ test("the items are walked by keys, and a row that is added keeps the caret", as
   await page.getByRole("button", { name: `Remove row ${count + 1}` }).click();
   await expect(cell("From", count + 1)).toHaveValue("");
   await expect(cell("From", count + 2)).toBeHidden();
+});
+
+test("of a long set only the rows near the window are drawn, and the keys walk through all", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const set = (await api<MappingSet[]>("/mapping-sets")).find(({ totalItems }) => totalItems! > 3)!;
+  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
+  const table = page.getByRole("grid", grid);
+  const lines = Array.from({ length: 400 }, (_, at) => `value ${at},target ${at}`);
+  await page.getByLabel("Import CSV").setInputFiles({
+    name: "many.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`from,to\n${lines.join("\n")}\nvalue 7,another\n`),
+  });
+  await page.getByRole("button", { name: /^Take over \d+ items$/ }).click();
+  await expect.poll(() => table.getByRole("row").count()).toBeLessThan(80);
+  await table.getByLabel("From, row 1", { exact: true }).focus();
+  for (let row = 1; row <= 60; row += 1) {
+    await expect(table.getByLabel(`From, row ${row}`, { exact: true })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(table.getByLabel("From, row 61", { exact: true })).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add an item" }).click();
+  await expect(page.locator(":focus")).toHaveAttribute("placeholder", "Type or paste here to add");
 });

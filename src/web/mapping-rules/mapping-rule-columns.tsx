@@ -22,7 +22,7 @@ const State = ({ rule }: { rule: MappingRule }) => {
 
 const Name = ({ rule }: { rule: MappingRule }) => (
   <span className="rule-cell">
-    <RowLink to="/mapping-rules/$id" id={rule.id}>
+    <RowLink kind="mapping-rules" id={rule.id}>
       {ruleName(rule)}
     </RowLink>
     <span className="faint" title={rule.description ?? undefined}>

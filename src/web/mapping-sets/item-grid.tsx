@@ -51,7 +51,7 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
   // A new row keeps the place of the blank one that it was typed into, so that the caret stays in its cell.
   const placeAt = (at: number) => view.places[at] ?? rows.length;
   return (
-    <>
+    <div className="item-grid">
       <Table
         handle={table}
         label="Items of this mapping set"
@@ -79,6 +79,6 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
           Add an item
         </Button>
       )}
-    </>
+    </div>
   );
 };

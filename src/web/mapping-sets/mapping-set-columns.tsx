@@ -19,7 +19,7 @@ export const mappingSetColumns = (
     main: true,
     value: mappingSetName,
     cell: (set) => (
-      <RowLink to="/mapping-sets/$id" id={set.id}>
+      <RowLink kind="mapping-sets" id={set.id}>
         {mappingSetName(set)}
       </RowLink>
     ),

@@ -24,7 +24,7 @@ export const purchaseOrderColumns = (
     main: true,
     value: orderName,
     cell: (order) => (
-      <RowLink to="/purchase-orders/$id" id={order.id}>
+      <RowLink kind="purchase-orders" id={order.id}>
         {orderName(order)}
       </RowLink>
     ),

@@ -25,7 +25,7 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
     main: true,
     value: (run) => run.id,
     cell: (run) => (
-      <RowLink to="/received-orders/$id" id={run.id}>
+      <RowLink kind="received-orders" id={run.id}>
         {runName(run)}
       </RowLink>
     ),

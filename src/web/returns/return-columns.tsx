@@ -16,7 +16,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     main: true,
     value: returnName,
     cell: (record) => (
-      <RowLink to="/returns/$id" id={record.id}>
+      <RowLink kind="returns" id={record.id}>
         {returnName(record)}
       </RowLink>
     ),

@@ -28,7 +28,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     main: true,
     value: rmaName,
     cell: (rma) => (
-      <RowLink to="/rmas/$id" id={rma.id}>
+      <RowLink kind="rmas" id={rma.id}>
         {rmaName(rma)}
       </RowLink>
     ),
@@ -55,7 +55,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     width: 80,
     value: (rma) => rma.returnId,
     cell: (rma) =>
-      rma.returnId ? <a href={recordAddress("/returns/$id", rma.returnId)}>{rma.returnId}</a> : "–",
+      rma.returnId ? <a href={recordAddress("returns", rma.returnId)}>{rma.returnId}</a> : "–",
   },
   {
     id: "createdAt",

@@ -22,7 +22,8 @@ type PickProps<R extends object> = Pick<
   "row" | "index" | "picked" | "nameOf" | "onPick"
 >;
 
-const PickCell = <R extends object>({ row, index, picked, nameOf, onPick }: PickProps<R>) => (
+/** Called, not rendered: a component more in each row is felt with each key that is typed. */
+const pickCell = <R extends object>({ row, index, picked, nameOf, onPick }: PickProps<R>) => (
   <span role="gridcell" className="table__pick">
     {row && (
       <input
@@ -49,7 +50,7 @@ const Row = <R extends object>(props: RowProps<R>) => {
       className="table__row"
       style={top === undefined ? undefined : { top }}
     >
-      {picked !== undefined && <PickCell {...props} />}
+      {picked !== undefined && pickCell(props)}
       {columns.map((column, place) => (
         <span
           key={column.id}

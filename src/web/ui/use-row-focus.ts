@@ -31,8 +31,8 @@ interface RowFocusOptions {
 export const useRowFocus = ({ body, count, scrollTo }: RowFocusOptions) => {
   const [active, setActive] = useState<number>();
   const wanted = useRef<RowPlace>(undefined);
-  const focus = (place: RowPlace) =>
-    elementAt(body.current, place)?.focus({ preventScroll: scrollTo !== undefined });
+  // The page may have to scroll, too, where the table is longer than what shows of it.
+  const focus = (place: RowPlace) => elementAt(body.current, place)?.focus();
   useEffect(() => {
     // A row that is read again has no link for a moment; whoever stood on it stays there.
     const at = document.activeElement ? rowPlaceOf(document.activeElement) : undefined;

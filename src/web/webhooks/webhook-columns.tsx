@@ -22,7 +22,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     main: true,
     value: webhookName,
     cell: (record) => (
-      <RowLink to="/webhooks/$id" id={record.id}>
+      <RowLink kind="webhooks" id={record.id}>
         {webhookName(record)}
       </RowLink>
     ),
