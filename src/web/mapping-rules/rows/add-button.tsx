@@ -26,14 +26,20 @@ const own = ["", ".rule-step > ", ".rule-step > .rule-adds > "]
   .map((way) => `:scope > ${way}.rule-add[tabindex]`)
   .join(", ");
 
-/** Lets Tab go from a row to the buttons of what it lies in, and past those of every other group and rule. */
-export const reachAdds = (root: HTMLElement, row: Element): void => {
-  for (const button of root.querySelectorAll<HTMLElement>(".rule-add[tabindex='0']"))
-    button.tabIndex = -1;
+/**
+ * Lets Tab go from a row to the buttons of what it lies in, and past those of every other group and rule. Gives the
+ * buttons it has put in reach, to be given back as `before`: looking for them through a long rule would be felt.
+ */
+export const reachAdds = (before: readonly HTMLElement[], row: Element): readonly HTMLElement[] => {
+  const reached: HTMLElement[] = [];
   for (
     let around = row.closest(".rule-group, .rule-card");
     around;
     around = around.parentElement?.closest(".rule-group, .rule-card") ?? null
   )
-    for (const button of around.querySelectorAll<HTMLElement>(own)) button.tabIndex = 0;
+    reached.push(...around.querySelectorAll<HTMLElement>(own));
+  // One that has become reachable always meanwhile has no such attribute any more.
+  for (const button of before) if (button.hasAttribute("tabindex")) button.tabIndex = -1;
+  for (const button of reached) button.tabIndex = 0;
+  return reached;
 };

@@ -1,12 +1,13 @@
 import { TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { focusNextControl } from "./next-control.ts";
 import { optionId, PickerList } from "./picker-list.tsx";
 import type { PickerChoice } from "./picker-search.ts";
 import { findChoices, likeliest, mostChoices } from "./picker-search.ts";
 import { rowInput } from "./row-input.ts";
+import { usePainted } from "./use-painted.ts";
 
 interface PickerProps {
   /** What is chosen here, for the label and for assistive technology. */
@@ -119,7 +120,7 @@ export const Picker = (props: PickerProps) => {
   const state = usePicker(props);
   const { open, found, active } = state;
   // A row that opens with its list is painted first; keys that come meanwhile are obeyed all the same.
-  const listed = useDeferredValue(open !== undefined, false) && open !== undefined;
+  const listed = usePainted(open !== undefined);
   const submit = (choice: number) => {
     flushSync(() => state.choose(choice));
     if (field.current) focusNextControl(field.current);

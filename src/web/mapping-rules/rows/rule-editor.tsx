@@ -56,7 +56,7 @@ const useOneInReach = (builder: Builder): void =>
     return builder.draft.watch(() => keepOneInReach(builder));
   }, [builder]);
 
-const useRootHandlers = (builder: Builder, root: RefObject<HTMLElement | null>) => ({
+const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLElement[]>) => ({
   onClick: (event: MouseEvent) => {
     const key = idleRow(event.target);
     if (key === undefined || event.defaultPrevented || marksText()) return;
@@ -75,7 +75,7 @@ const useRootHandlers = (builder: Builder, root: RefObject<HTMLElement | null>) 
     const key = keyOf(row);
     if (!row || key === undefined) return;
     builder.view.activate(key);
-    if (root.current) reachAdds(root.current, row);
+    reached.current = reachAdds(reached.current, row);
   },
 });
 
@@ -90,6 +90,7 @@ const Root = memo(() => (
 export const RuleEditor = () => {
   const builder = useBuilder();
   const root = useRef<HTMLDivElement>(null);
+  const reached = useRef<readonly HTMLElement[]>([]);
   // The words change with the rule's data type alone.
   usePart(headKey, "head");
   useRuleMoves(root);
@@ -102,7 +103,7 @@ export const RuleEditor = () => {
         data-rule-editor
         role="region"
         aria-label="Rule"
-        {...useRootHandlers(builder, root)}
+        {...useRootHandlers(builder, reached)}
       >
         <Root />
         <InWords />
