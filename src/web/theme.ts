@@ -132,6 +132,9 @@ export const theme: MantineThemeOverride = {
     },
     Badge: { defaultProps: { variant: "light", color: "gray", classNames: { root: "badge" } } },
     Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+    },
     CloseButton: {
       defaultProps: { "aria-label": "Close" },
     },
@@ -151,6 +154,10 @@ const shade = (color: keyof typeof palettes, index: number) =>
 /** Surfaces and ink, drawn by hand for each scheme: Mantine's own names where it has one, else ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
+    // Labels of what can be ticked are as large as text, and what is said of it no smaller than small.
+    "--label-fz": "var(--mantine-font-size-md)",
+    "--input-description-size": "var(--mantine-font-size-sm)",
+    "--input-error-size": "var(--mantine-font-size-sm)",
     // The bar at the side is night in both schemes.
     "--night-ink": "#e9f2f3",
     "--night-soft": "#a9c1c8",

@@ -37,12 +37,7 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
       {conflicts.map((one) => (
         <SideChoice
           key={one.id}
-          name={`item-${one.id}`}
-          legend={
-            <legend>
-              Was {words(one.was)}, is now {words(one.theirs)}
-            </legend>
-          }
+          label={`Was ${words(one.was)}, is now ${words(one.theirs)}`}
           labels={{ theirs: "Keep what is there", mine: `Send what you typed: ${words(one.mine)}` }}
           chosen={choices.get(one.id)}
           onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}

@@ -126,7 +126,7 @@ export const ItemsFoot = ({
           </span>
         )}
       </div>
-      <p className="field__hint">
+      <p className="faint">
         The API adds and changes items and has no way to delete one. To retire an item, map its
         value to itself.
       </p>

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import type { ExclusionType, MappingSet, MappingSetSave } from "#contract/mapping-sets.ts";
 import { exclusionTypes } from "#contract/mapping-sets.ts";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
+import { textThat } from "#web/ui/form-schema.ts";
 
 /** What a person can change of a mapping set (api 4.7). */
 export const mappingSetLabels = {
@@ -9,7 +11,8 @@ export const mappingSetLabels = {
   exclusionListForSourceId: "Source",
   exclusionType: "What is kept out",
 } as const;
-export type MappingSetField = keyof typeof mappingSetLabels;
+/** `use` is the form's own: whether a set keeps values of a source out. */
+export type MappingSetField = keyof typeof mappingSetLabels | "use";
 export type MappingSetDraft = FieldDraft<MappingSetField>;
 
 /** A set's fields as the form writes and compares them; a source of "" is none. */
@@ -18,6 +21,7 @@ export const mappingSetTexts = (set: Partial<MappingSet>): Texts<MappingSetField
   description: set.description ?? "",
   exclusionListForSourceId: String(set.exclusionListForSourceId ?? ""),
   exclusionType: set.exclusionType ?? "",
+  use: (set.exclusionListForSourceId ?? set.exclusionType ?? "") === "" ? "" : "excludes",
 });
 
 const sourceOf = (text: string): number | null =>
@@ -25,25 +29,37 @@ const sourceOf = (text: string): number | null =>
 const typeOf = (text: string): ExclusionType | null =>
   exclusionTypes.find((known) => known === text) ?? null;
 
-/** Why what is typed cannot be sent, by field. A set that excludes needs a source and a type (api 2.13). */
-export const mappingSetProblems = (
-  texts: Texts<MappingSetField>,
-  excludes = texts.exclusionListForSourceId !== "" || texts.exclusionType !== "",
-): Partial<Record<MappingSetField, string>> => {
-  const { name, exclusionListForSourceId: source, exclusionType: type } = texts;
-  return {
-    ...(name.trim() === "" ? { name: "Give the set a name." } : {}),
-    ...(excludes && sourceOf(source.trim()) === null
-      ? {
-          exclusionListForSourceId:
-            source.trim() === ""
-              ? "Choose the source whose values are kept out."
-              : "A source’s id is a whole number from 1.",
-        }
-      : {}),
-    ...(excludes && type === "" ? { exclusionType: "Choose what of the source is kept out." } : {}),
+/** A check of a field that counts where the set excludes. */
+const excluding =
+  <F extends "exclusionListForSourceId" | "exclusionType">(
+    field: F,
+    why: (text: string) => string | undefined,
+  ) =>
+  ({ value, issues }: z.core.ParsePayload<Record<F | "use", string>>): void => {
+    const message = value.use === "" ? undefined : why(value[field]);
+    if (message !== undefined)
+      issues.push({ code: "custom", path: [field], message, input: value[field], continue: true });
   };
+
+const whySourceUnfit = (source: string): string | undefined => {
+  if (source.trim() === "") return "Choose the source whose values are kept out.";
+  return sourceOf(source.trim()) === null ? "A source’s id is a whole number from 1." : undefined;
 };
+
+/** What the form must hold to be sent. A set that excludes needs a source and a type (api 2.13). */
+export const mappingSetSchema = z
+  .object({
+    name: textThat((name) => (name.trim() === "" ? "Give the set a name." : undefined)),
+    exclusionListForSourceId: z.string(),
+    exclusionType: z.string(),
+    use: z.string(),
+  })
+  .check(
+    excluding("exclusionListForSourceId", whySourceUnfit),
+    excluding("exclusionType", (type) =>
+      type === "" ? "Choose what of the source is kept out." : undefined,
+    ),
+  );
 
 /** A whole set to send, as typed. */
 export const mappingSetRequest = (texts: Texts<MappingSetField>): MappingSetSave => ({
@@ -70,3 +86,7 @@ export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): M
     ),
   };
 };
+
+/** The field that an issue of the API is about. */
+export const mappingSetFieldOf = (path: string): MappingSetField | undefined =>
+  (Object.keys(mappingSetLabels) as MappingSetField[]).find((field) => field === path);

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from "react";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import { keepMappingSet, readMappingSet, sendMappingSet } from "#web/api/mapping-sets.ts";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
@@ -8,8 +7,9 @@ import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { useRecordForm } from "#web/ui/use-record-form.ts";
 import {
   type MappingSetField,
+  mappingSetFieldOf,
   mappingSetLabels,
-  mappingSetProblems,
+  mappingSetSchema,
   mappingSetTexts,
   mappingSetUpdate,
 } from "./mapping-set-changes.ts";
@@ -24,54 +24,30 @@ interface EditProps {
   blind?: boolean;
 }
 
-const fieldOf = (path: string): MappingSetField | undefined =>
-  (Object.keys(mappingSetLabels) as MappingSetField[]).find((field) => field === path);
-
 /** The form of a set's own fields. */
 export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
-  const [excludes, setExcludes] = useState(
-    (set.exclusionListForSourceId ?? set.exclusionType ?? "") !== "",
-  );
   const form = useRecordForm<MappingSet, MappingSetField>({
     key: `mapping-set.${id}`,
     record: set,
     labels: mappingSetLabels,
     textsOf: mappingSetTexts,
-    problemsOf: (texts) => mappingSetProblems(texts, excludes || undefined),
+    schema: mappingSetSchema,
     asks: () => false,
     read: blind ? undefined : () => readMappingSet(id),
     send: (fresh, changed) => sendMappingSet(id, mappingSetUpdate(fresh, changed)),
     keep: (answer) => keepMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
     savedWords: (now) => `Saved: ${mappingSetName(now)}.`,
-    fieldOf,
+    fieldOf: mappingSetFieldOf,
   });
-  const { texts, before, dirty, problems, refusals, type } = form;
-  const named = texts.exclusionListForSourceId !== "" || texts.exclusionType !== "";
-  // What a person chose, until the record or a refusal says otherwise.
-  const shown = excludes || named;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    form.save();
-  };
   return (
     <Sheet title="Edit this set">
-      <form className="form" onSubmit={onSubmit} noValidate aria-label="Edit this set">
-        <MappingSetControls
-          texts={texts}
-          before={before}
-          errorOf={(field) => (dirty ? problems[field] : undefined) ?? refusals[field]}
-          type={type}
-          excludes={shown}
-          onExcludes={(on) => {
-            setExcludes(on);
-            if (!on) form.typeAll({ exclusionListForSourceId: "", exclusionType: "" });
-          }}
-        />
+      <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
+        <MappingSetControls form={form} />
         <FormOutcome noun="mapping set" form={form} />
         <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
-      <UnsavedGuard dirty={dirty} onDiscard={form.discard} />
+      <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
     </Sheet>
   );
 };

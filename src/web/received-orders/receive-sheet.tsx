@@ -6,9 +6,9 @@ import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
 import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { Field } from "#web/ui/field.tsx";
 import { counted } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { ListedInput } from "#web/ui/listed-input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -71,42 +71,18 @@ const unlisted = (error: unknown): string =>
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {
   const { search, turn } = useListSearch();
   const query = useQuery(sourceList());
-  const chosen = search["source"] ?? "";
-  const sources = query.data?.value ?? [];
   return (
-    <Field
-      id="receive-source"
+    <ListedInput
       label="Source"
-      hint={query.isError ? unlisted(query.error) : "One source, or all of them together."}
-    >
-      {(tie) =>
-        query.isError ? (
-          <input
-            {...tie}
-            className="input"
-            inputMode="numeric"
-            disabled={disabled}
-            value={chosen}
-            onChange={(event) => turn({ source: event.target.value.trim() })}
-          />
-        ) : (
-          <select
-            {...tie}
-            className="input"
-            disabled={disabled}
-            value={chosen}
-            onChange={(event) => turn({ source: event.target.value })}
-          >
-            <option value="">All sources</option>
-            {sources.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name || `Source ${id}`}
-              </option>
-            ))}
-          </select>
-        )
-      }
-    </Field>
+      noun="Source"
+      listing={query}
+      none="All sources"
+      hint="One source, or all of them together."
+      unlisted={unlisted(query.error)}
+      disabled={disabled}
+      value={search["source"] ?? ""}
+      onValue={(source) => turn({ source })}
+    />
   );
 };
 

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import {
   maxSettlementNote,
   type ReceivedOrdersRunDetail,
@@ -39,23 +39,6 @@ const useSettle = (id: number) => {
     }
   };
   return { busy, error, settle };
-};
-
-const Note = ({ text, onType }: { text: string; onType: (text: string) => void }) => {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>Note, for whoever looks here later</label>
-      <textarea
-        id={id}
-        className="input"
-        rows={2}
-        maxLength={maxSettlementNote}
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-      />
-    </div>
-  );
 };
 
 /** What a person says became of a run, where comparing did not find its orders. */
@@ -160,7 +143,13 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
             </Button>
           </div>
         )}
-        <Note text={note} onType={setNote} />
+        <Textarea
+          label="Note, for whoever looks here later"
+          rows={2}
+          maxLength={maxSettlementNote}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         <Sayings id={run.id} busy={busy} onSay={(kind) => void settle({ kind, ...said })} />
         {error !== undefined && <ErrorNotice error={error} />}
       </div>

@@ -43,7 +43,7 @@ export const RefundTotals = ({
         <Amount label="Refund total" shift={total} strong />
       </dl>
       {lines !== undefined && (
-        <p className="field__hint">
+        <p className="faint">
           The lines themselves add up to {inMoney(lines)}; the API’s own subtotal is shown.
         </p>
       )}

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
+import { problemsIn } from "#web/ui/form-schema.ts";
 import {
   normalText,
   readAdjustment,
   refundShift,
-  returnProblems,
   returnRequest,
+  returnSchema,
   returnTexts,
   undecidedRmas,
 } from "./return-changes.ts";
@@ -89,7 +90,7 @@ test.each([
   ["five ", "five"],
 ])("%j is written %j", (text, normal) => expect(normalText("refundAdjustment", text)).toBe(normal));
 
-describe("returnProblems", () => {
+describe("returnSchema", () => {
   const before = returnTexts(record);
   test.each<[string, string, boolean]>([
     ["nothing typed", "-4.50", false],
@@ -98,13 +99,13 @@ describe("returnProblems", () => {
     ["no amount", "a few", true],
     ["an amount", "7", false],
   ])("%s", (_, refundAdjustment, refused) =>
-    expect("refundAdjustment" in returnProblems({ ...before, refundAdjustment }, before)).toBe(
-      refused,
-    ),
+    expect(
+      "refundAdjustment" in problemsIn(returnSchema(before), { ...before, refundAdjustment }),
+    ).toBe(refused),
   );
   test("an adjustment that was never set may stay empty", () => {
     const none = returnTexts(empty);
-    expect(returnProblems(none, none)).toEqual({});
+    expect(problemsIn(returnSchema(none), none)).toEqual({});
   });
 });
 

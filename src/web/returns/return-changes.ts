@@ -1,8 +1,10 @@
+import * as z from "zod/mini";
 import { type ReturnModel, returnStatuses, type ReturnUpdate } from "#contract/returns.ts";
 import { creditTotalsOf, type Rma, undecidedUnits } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { receivedInWords } from "#web/ui/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
+import { textThat } from "#web/ui/form-schema.ts";
 
 /** What a person can change (api 4.5), then what a decision about a return rests on. */
 export const returnLabels = {
@@ -53,19 +55,19 @@ export const normalText = (field: ReturnField, text: string): string => {
   return value === undefined ? text.trim() : amount(value);
 };
 
-/** Why what is typed cannot be sent, by field. `record` is what stands there without it. */
-export const returnProblems = (
-  texts: Texts<ReturnField>,
-  record: Texts<ReturnField>,
-): Partial<Record<ReturnField, string>> => {
-  const { refundAdjustment: text } = texts;
-  if (normalText("refundAdjustment", text) === record.refundAdjustment) return {};
-  if (text.trim() === "")
-    return { refundAdjustment: "The API cannot take an amount away. Type 0 instead." };
+const whyAdjustmentUnfit = (text: string, before: string): string | undefined => {
+  if (normalText("refundAdjustment", text) === before) return undefined;
+  if (text.trim() === "") return "The API cannot take an amount away. Type 0 instead.";
   return readAdjustment(text) === undefined
-    ? { refundAdjustment: "Type an amount like 12.50 or -4, without commas." }
-    : {};
+    ? "Type an amount like 12.50 or -4, without commas."
+    : undefined;
 };
+
+/** What the form must hold to be sent. `record` is what stands there without it. */
+export const returnSchema = (record: Texts<ReturnField>) =>
+  z.object({
+    refundAdjustment: textThat((text) => whyAdjustmentUnfit(text, record.refundAdjustment)),
+  });
 
 /** The one request that a draft comes to: the changed fields and nothing else. */
 export const returnRequest = (changed: ReturnDraft): ReturnUpdate => {

@@ -74,13 +74,13 @@ export const differencesOf = <F extends string>(
   before: Texts<F>,
   now: Texts<F>,
   draft: FieldDraft<F>,
-  labels: Readonly<Record<F, string>>,
+  labels: Readonly<Partial<Record<F, string>>>,
 ): Difference<F>[] =>
-  (Object.keys(labels) as F[]).flatMap((field) => {
+  (Object.entries(labels) as [F, string][]).flatMap(([field, label]) => {
     const typed = draft[field];
     const was = typed?.was ?? before[field];
     if (was === now[field] || typed?.text === now[field]) return [];
-    return [{ field, label: labels[field], was, now: now[field], mine: typed?.text }];
+    return [{ field, label, was, now: now[field], mine: typed?.text }];
   });
 
 /** Whose version stays, where two changed the same. */

@@ -1,24 +1,27 @@
+import { Radio, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Side } from "./field-draft.ts";
 
 interface SideChoiceProps {
-  /** Tells the choice from the others on the page. */
-  name: string;
-  legend: ReactNode;
-  labels: Readonly<Record<Side, string>>;
+  label: ReactNode;
+  hint?: ReactNode;
+  labels: Readonly<Record<Side, ReactNode>>;
   chosen: Side | undefined;
   onChoose: (side: Side) => void;
 }
 
 /** The choice between what is there and what was typed; neither is chosen at first. */
-export const SideChoice = ({ name, legend, labels, chosen, onChoose }: SideChoiceProps) => (
-  <fieldset>
-    {legend}
-    {(["theirs", "mine"] as const).map((side) => (
-      <label key={side} className="check">
-        <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
-        <span>{labels[side]}</span>
-      </label>
-    ))}
-  </fieldset>
+export const SideChoice = ({ label, hint, labels, chosen, onChoose }: SideChoiceProps) => (
+  <Radio.Group
+    label={label}
+    description={hint}
+    value={chosen ?? null}
+    onChange={(side) => onChoose(side as Side)}
+  >
+    <Stack gap="xs">
+      {(["theirs", "mine"] as const).map((side) => (
+        <Radio key={side} value={side} label={labels[side]} />
+      ))}
+    </Stack>
+  </Radio.Group>
 );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import type { FormEvent } from "react";
 import type { Answer } from "#web/api/call.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
@@ -13,10 +13,12 @@ import {
   typedSince,
   typeInto,
 } from "./field-draft.ts";
+import { type FormSchema, problemsIn } from "./form-schema.ts";
 import { notify } from "./notify.ts";
 import { refusalsOf } from "./refusals.ts";
 import type { SavePlan, SaveState } from "./save-machine.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
+import { useTextControls } from "./use-text-controls.ts";
 
 /** What a form over one record is told by its resource. */
 export interface RecordFormOptions<R, F extends string> {
@@ -25,11 +27,12 @@ export interface RecordFormOptions<R, F extends string> {
   place?: DraftPlace;
   record: R;
   /** The fields that can be typed into, and those that a decision rests on: a change of any is a conflict. */
-  labels: Readonly<Record<F, string>>;
+  labels: Readonly<Partial<Record<F, string>>>;
   textsOf: (record: R) => Texts<F>;
   /** A typed text as the record would write it: "5" is "5.00". */
   normal?: (field: F, text: string) => string;
-  problemsOf: (texts: Texts<F>) => Partial<Record<F, string>>;
+  /** What the fields must be to be sent. */
+  schema: FormSchema;
   /** Whether what would be sent must be asked about first. */
   asks: (changed: FieldDraft<F>) => boolean;
   /** Reads the record as it is now; left out where the upstream has no way to. */
@@ -69,7 +72,7 @@ const normalised = <F extends string>(
 
 /** The draft, what it changes, and what stands in its way. */
 const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const { key, place = "browser", record, labels, textsOf, problemsOf } = options;
+  const { key, place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
   const [kept, keepDraft] = useDraft<FieldDraft<F>>(key, place);
   const draft: FieldDraft<F> = kept ?? nothingTyped<F>();
@@ -77,7 +80,6 @@ const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const plain = normalised(draft, normal);
   const changed = settle(plain, before);
   const texts = shownTexts(before, draft);
-  const [refusals, setRefusals] = useState<Partial<Record<F, string>>>({});
   const setDraft = (next: FieldDraft<F>) =>
     keepDraft(Object.keys(next).length === 0 ? undefined : next);
   return {
@@ -86,21 +88,21 @@ const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
     texts,
     changed,
     dirty: Object.keys(changed).length > 0,
-    problems: problemsOf(texts),
-    refusals,
-    setRefusals,
+    problems: problemsIn(schema, texts),
     setDraft,
     differences: (now: R) => differencesOf(before, textsOf(now), plain, labels),
   };
 };
 
 type TypedForm<R, F extends string> = ReturnType<typeof useTyped<R, F>>;
+type Controls = Pick<ReturnType<typeof useTextControls>, "setRefusals" | "clearErrors">;
 type FormPlan<R, F extends string> = SavePlan<Answer<R>, Answer<R>, Sent<F>, Conflict<R, F>>;
 
 /** How the form's changes reach the API. */
 const planOf = <R, F extends string>(
   options: RecordFormOptions<R, F>,
-  { draft, changed, dirty, problems, differences, setDraft, setRefusals }: TypedForm<R, F>,
+  { draft, changed, dirty, problems, differences, setDraft }: TypedForm<R, F>,
+  { setRefusals, clearErrors }: Controls,
 ): FormPlan<R, F> => {
   const { record, textsOf, keep, savedWords, fieldOf } = options;
   const asItIs: Answer<R> = { value: record, problems: [], total: undefined };
@@ -121,7 +123,7 @@ const planOf = <R, F extends string>(
     saved: (answer, sent, found) => {
       keep(answer);
       setDraft(typedSince(draft, sent.typed, textsOf(answer.value)));
-      setRefusals({});
+      clearErrors();
       notify(found ? "It had been saved: everything you sent is there." : savedWords(answer.value));
       options.onSaved?.();
     },
@@ -143,18 +145,17 @@ const planOf = <R, F extends string>(
  */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const typed = useTyped(options);
-  const { draft, before, changed, dirty, problems, refusals, setDraft, setRefusals } = typed;
-  const { machine, state } = useSaveMachine(planOf(options, typed));
+  const { draft, before, changed, dirty, problems, setDraft } = typed;
+  const controls = useTextControls(options.schema, typed.texts);
+  const { clearErrors, handleSubmit } = controls;
+  const { machine, state } = useSaveMachine(planOf(options, typed, controls));
   // A draft that was typed over values which are no longer there, found when the screen opens.
   const stale = state.kind === "editing" ? typed.differences(options.record) : [];
   const shown: SaveState<Sent<F>, Conflict<R, F>> = stale.length > 0
     ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
     : state;
-
   const typeAll = (texts: Partial<Texts<F>>) => {
     const entries = Object.entries(texts) as [F, string][];
-    const others = Object.entries(refusals).filter(([field]) => !(field in texts));
-    setRefusals(Object.fromEntries(others) as Partial<Record<F, string>>);
     setDraft(entries.reduce((sofar, [field, text]) => typeInto(sofar, before, field, text), draft));
     machine.edited();
   };
@@ -164,11 +165,17 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     changed,
     dirty,
     problems,
-    refusals,
     saving: shown,
     canCheck: options.read !== undefined,
-    type: (field: F, text: string) => typeAll({ [field]: text } as Partial<Texts<F>>),
-    /** Types into several fields at once. */
+    /** Ties a control to a field: `<TextField {...form.tie("name")} label="Name" />`. */
+    tie: (name: F) =>
+      controls.tie(
+        name,
+        (text) => typeAll({ [name]: text } as Partial<Texts<F>>),
+        changed[name] !== undefined,
+      ),
+    onSubmit: (event: FormEvent) => void handleSubmit(() => machine.save())(event),
+    /** Types into several fields at once, for what is no control of its own. */
     typeAll,
     /** Types a text and asks at once whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
@@ -181,7 +188,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     back: machine.back,
     discard: () => {
       setDraft(nothingTyped());
-      setRefusals({});
+      clearErrors();
       machine.back();
     },
     /** Takes over the record as it is now, with the draft as the person chose. */

@@ -50,8 +50,7 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
           <Changed key={one.field} one={one}>
             {one.mine !== undefined && (
               <SideChoice
-                name={`version-${one.field}`}
-                legend={<legend className="visually-hidden">{one.label}</legend>}
+                label={<span className="visually-hidden">{one.label}</span>}
                 labels={{
                   theirs: `Keep what is there: ${one.now || nothing}`,
                   mine: `Send what you typed: ${one.mine || nothing}`,

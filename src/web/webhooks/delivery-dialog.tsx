@@ -13,7 +13,7 @@ const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
     value: (
       <>
         <Code value={event.eventType} />{" "}
-        {event.eventType && <span className="field__hint">{eventMeaning(event.eventType)}</span>}
+        {event.eventType && <span className="faint">{eventMeaning(event.eventType)}</span>}
       </>
     ),
     wide: true,

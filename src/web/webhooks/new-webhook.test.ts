@@ -1,44 +1,62 @@
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
-import { blankWebhook, type NewWebhook, NewWebhookForm, newWebhookWords } from "./new-webhook.ts";
+import { WebhookConfigurationCreate } from "#contract/webhooks.ts";
+import { problemsIn } from "#web/ui/form-schema.ts";
+import {
+  blankWebhook,
+  type NewWebhook,
+  newWebhookFieldOf,
+  newWebhookRequest,
+  newWebhookSchema,
+} from "./new-webhook.ts";
 
 const good: NewWebhook = {
   ...blankWebhook,
   configurationName: "Feed",
-  sourceId: 1,
+  ownerId: "1",
   webhookUrl: "https://a.example/in",
-  subscribedEvents: ["OrderImportedEvent"],
+  subscribedEvents: "OrderImportedEvent",
 };
 
-const refusedFields = (value: unknown): string[] => {
-  const { error } = z.safeParse(NewWebhookForm, value);
-  return [...new Set(error?.issues.map(({ path }) => String(path[0])))].toSorted();
-};
-
-describe("a new webhook", () => {
-  test.each<[string, object, string[]]>([
-    ["is fine", {}, []],
-    ["may belong to a channel", { sourceId: undefined, channelId: 2 }, []],
-    ["may have no event", { subscribedEvents: [] }, []],
-    ["belongs to somebody", { sourceId: undefined }, ["sourceId"]],
-    ["belongs to one, not to two", { channelId: 2 }, ["sourceId"]],
-    ["has a name", { configurationName: "" }, ["configurationName"]],
-    ["has an address", { webhookUrl: "javascript:alert(1)" }, ["webhookUrl"]],
-    ["has no other event", { subscribedEvents: ["Unheard"] }, ["subscribedEvents"]],
+describe("what is wrong with a new webhook", () => {
+  test.each<[string, Partial<NewWebhook>, object]>([
+    ["it is fine", {}, {}],
+    ["it may belong to a channel", { owner: "channel" }, {}],
+    ["it may have no event", { subscribedEvents: "" }, {}],
+    ["it belongs to somebody", { ownerId: "" }, { ownerId: "Choose whose events these are." }],
+    ["an id is a number", { ownerId: "0" }, { ownerId: "An id is a whole number from 1." }],
+    ["it has a name", { configurationName: " " }, { configurationName: "Give it a name." }],
     [
-      "tells everything at once",
-      { ...blankWebhook },
-      ["configurationName", "sourceId", "webhookUrl"],
+      "everything is told at once",
+      { ...blankWebhook, webhookUrl: "javascript:alert(1)", notificationEmail: "nobody" },
+      {
+        configurationName: "Give it a name.",
+        ownerId: "Choose whose events these are.",
+        webhookUrl: "Deliveries go to https or http, not to “javascript:”.",
+        notificationEmail: "This is no e-mail address. It looks like ops@example.com.",
+      },
     ],
-  ])("%s", (_, change, fields) => expect(refusedFields({ ...good, ...change })).toEqual(fields));
-
-  test.each([
-    ["configurationName", "", "Give it a name."],
-    ["webhookUrl", "ftp://a.example", "Deliveries go to https or http"],
-    ["notificationEmail", "nobody", "no e-mail address"],
-  ])("%s says in words why not", (field, input, part) =>
-    expect(newWebhookWords({ path: [field], input })).toContain(part),
+  ])("%s", (_, change, problems) =>
+    expect(problemsIn(newWebhookSchema, { ...good, ...change })).toEqual(problems),
   );
-  test("fields without words of ours keep the schema's", () =>
-    expect(newWebhookWords({ path: ["status"] })).toBeUndefined());
 });
+
+test.each<[string, Partial<NewWebhook>, object]>([
+  ["of a source", {}, { sourceId: 1 }],
+  ["of a channel", { owner: "channel", ownerId: "7" }, { channelId: 7 }],
+  [
+    "with an address to notify",
+    { notificationEmail: " a@b.example " },
+    { notificationEmail: "a@b.example" },
+  ],
+])("a request %s is what the contract takes", (_, change, part) => {
+  const request = newWebhookRequest({ ...good, ...change });
+  expect(request).toMatchObject(part);
+  expect(WebhookConfigurationCreate.safeParse(request).success).toBe(true);
+  expect(Object.keys(request)).not.toContain("channelId" in part ? "sourceId" : "channelId");
+});
+
+test.each([
+  ["channelId", "ownerId"],
+  ["subscribedEvents.0", "subscribedEvents"],
+  ["other", undefined],
+])("an issue at %s stands at %s", (path, field) => expect(newWebhookFieldOf(path)).toBe(field));

@@ -1,45 +1,60 @@
 import * as z from "zod/mini";
-import { WebhookConfigurationCreate } from "#contract/webhooks.ts";
-import { whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
+import type { WebhookConfigurationCreate, WebhookEvent } from "#contract/webhooks.ts";
+import type { Texts } from "#web/ui/field-draft.ts";
+import { textThat } from "#web/ui/form-schema.ts";
+import { eventsOf, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
 
-/** What is typed for a new configuration: the contract's own fields, all optional while they are being typed. */
-export type NewWebhook = z.input<typeof WebhookConfigurationCreate>;
+/** What is typed for a new configuration; it is bound to one source or to one channel (api 6.2). */
+export const newWebhookFields = [
+  "configurationName",
+  "owner",
+  "ownerId",
+  "webhookUrl",
+  "subscribedEvents",
+  "notificationEmail",
+] as const;
+export type NewWebhookField = (typeof newWebhookFields)[number];
+export type NewWebhook = Texts<NewWebhookField>;
 
 export const blankWebhook: NewWebhook = {
   configurationName: "",
-  sourceId: undefined,
-  channelId: undefined,
+  owner: "source",
+  ownerId: "",
   webhookUrl: "",
-  notificationEmail: undefined,
-  subscribedEvents: [],
-  status: "active",
+  subscribedEvents: "",
+  notificationEmail: "",
 };
 
-const given = (id: number | null | undefined): boolean => id !== null && id !== undefined;
-
-/** A new configuration is bound to one source or to one channel (api 6.2). */
-export const NewWebhookForm = WebhookConfigurationCreate.check(
-  z.refine(({ sourceId, channelId }) => given(sourceId) !== given(channelId), {
-    path: ["sourceId"],
-    error: "Choose whose events these are.",
-    when: () => true,
-  }),
-);
-
-interface FormIssue {
-  path?: PropertyKey[] | undefined;
-  input?: unknown;
-  message?: string | undefined;
-}
-
-const words: Readonly<Record<string, (input: unknown) => string | undefined>> = {
-  configurationName: () => "Give it a name.",
-  webhookUrl: (input) => whyUrlUnfit(String(input ?? "")),
-  notificationEmail: (input) => whyEmailUnfit(String(input ?? ""), ""),
-  sourceId: () => "Choose whose events these are.",
-  channelId: () => "Choose whose events these are.",
+const whyOwnerUnfit = (id: string): string | undefined => {
+  if (id === "") return "Choose whose events these are.";
+  return /^[1-9]\d{0,15}$/.test(id) ? undefined : "An id is a whole number from 1.";
 };
 
-/** What to say of a field that will not do; undefined leaves the schema's own words. */
-export const newWebhookWords = ({ path, input }: FormIssue): string | undefined =>
-  words[String(path?.[0])]?.(input);
+/** What the form must hold to be sent. */
+export const newWebhookSchema = z.object({
+  configurationName: textThat((name) => (name.trim() === "" ? "Give it a name." : undefined)),
+  ownerId: textThat(whyOwnerUnfit),
+  webhookUrl: textThat(whyUrlUnfit),
+  notificationEmail: textThat((text) => whyEmailUnfit(text, "")),
+});
+
+/** The configuration to make, as typed. */
+export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate => {
+  const email = texts.notificationEmail.trim();
+  const ownerId = Number(texts.ownerId);
+  return {
+    configurationName: texts.configurationName.trim(),
+    ...(texts.owner === "channel" ? { channelId: ownerId } : { sourceId: ownerId }),
+    webhookUrl: texts.webhookUrl.trim(),
+    ...(email === "" ? {} : { notificationEmail: email }),
+    subscribedEvents: eventsOf(texts.subscribedEvents) as WebhookEvent[],
+    status: "active",
+  };
+};
+
+/** The field that an issue of the API is about. */
+export const newWebhookFieldOf = (path: string): NewWebhookField | undefined => {
+  const [name = ""] = path.split(".");
+  if (name === "sourceId" || name === "channelId") return "ownerId";
+  return newWebhookFields.find((field) => field === name);
+};

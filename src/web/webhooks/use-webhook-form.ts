@@ -5,8 +5,8 @@ import {
   normalWebhookText,
   type WebhookField,
   webhookLabels,
-  webhookProblems,
   webhookRequest,
+  webhookSchema,
   webhookTexts,
 } from "./webhook-changes.ts";
 import { webhookName } from "./webhook-status.tsx";
@@ -30,7 +30,7 @@ export const useWebhookForm = (
     labels: webhookLabels,
     textsOf: webhookTexts,
     normal: normalWebhookText,
-    problemsOf: (texts) => webhookProblems(texts, webhookTexts(record)),
+    schema: webhookSchema(webhookTexts(record)),
     asks: ({ status }) => asksAlways || ["disabled", "deleted"].includes(status?.text ?? ""),
     read: webhooksCanBeRead() ? () => readWebhook(record.id) : undefined,
     send: (fresh, changed) => sendWebhook(record.id, webhookRequest(fresh, changed)),

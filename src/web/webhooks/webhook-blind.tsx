@@ -1,6 +1,5 @@
 import "./webhook.css";
 import { Button } from "@mantine/core";
-import type { FormEvent } from "react";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
@@ -29,7 +28,7 @@ const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => 
     title={`Last seen in this browser on ${dateTime(seen.seenAt)}`}
     tone="still"
     actions={
-      <Button onClick={() => form.type("subscribedEvents", eventsText(seen.subscribedEvents))}>
+      <Button onClick={() => form.typeAll({ subscribedEvents: eventsText(seen.subscribedEvents) })}>
         Choose these events
       </Button>
     }
@@ -68,10 +67,6 @@ export const WebhookBlind = ({ id }: { id: number }) => {
   const form = useWebhookForm(nothingKnown(id), "blind", { asksAlways: true });
   const seen = rememberedWebhook(id);
   const name = seenRecords("webhooks").find((one) => one.id === id)?.label ?? `Webhook ${id}`;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    form.save();
-  };
   return (
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Replace configuration">
@@ -85,7 +80,12 @@ export const WebhookBlind = ({ id }: { id: number }) => {
             </p>
           </Notice>
           {seen && <Remembered seen={seen} form={form} />}
-          <form className="form" onSubmit={onSubmit} noValidate aria-label="Replace configuration">
+          <form
+            className="form"
+            onSubmit={form.onSubmit}
+            noValidate
+            aria-label="Replace configuration"
+          >
             <WebhookControls form={form} blind />
             <FormOutcome noun="webhook" form={form} question={<Question form={form} />} />
             <SaveBar form={form} label="Replace configuration" />

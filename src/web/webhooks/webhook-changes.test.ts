@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { problemsIn } from "#web/ui/form-schema.ts";
 import {
   eventChange,
   eventsText,
@@ -7,8 +8,8 @@ import {
   knownAndOther,
   urlWarning,
   type WebhookDraft,
-  webhookProblems,
   webhookRequest,
+  webhookSchema,
   webhookTexts,
   whyEmailUnfit,
   whyUrlUnfit,
@@ -77,12 +78,15 @@ describe("whyEmailUnfit", () => {
   );
 });
 
-test("webhookProblems names the fields", () => {
+test("webhookSchema names the fields that will not do", () => {
   const before = webhookTexts(record);
-  expect(webhookProblems(before, before)).toEqual({});
-  expect(
-    Object.keys(webhookProblems({ ...before, webhookUrl: "", notificationEmail: "x" }, before)),
-  ).toEqual(["webhookUrl", "notificationEmail"]);
+  const unfit = (texts: object) =>
+    Object.keys(problemsIn(webhookSchema(before), { ...before, ...texts }));
+  expect(unfit({})).toEqual([]);
+  expect(unfit({ webhookUrl: "", notificationEmail: "x" }).toSorted()).toEqual([
+    "notificationEmail",
+    "webhookUrl",
+  ]);
 });
 
 describe("eventChange", () => {

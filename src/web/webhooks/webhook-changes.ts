@@ -7,6 +7,7 @@ import {
   webhookStatuses,
 } from "#contract/webhooks.ts";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
+import { textThat } from "#web/ui/form-schema.ts";
 
 /** What a person can change of a configuration (api 4.8). */
 export const webhookLabels = {
@@ -89,18 +90,12 @@ export const whyEmailUnfit = (text: string, before: string): string | undefined 
     : "This is no e-mail address. It looks like ops@example.com.";
 };
 
-/** Why what is typed cannot be sent, by field. `before` is what stands there without it. */
-export const webhookProblems = (
-  texts: Texts<WebhookField>,
-  before: Texts<WebhookField>,
-): Partial<Record<WebhookField, string>> => {
-  const url = whyUrlUnfit(texts.webhookUrl);
-  const email = whyEmailUnfit(texts.notificationEmail, before.notificationEmail);
-  return {
-    ...(url === undefined ? {} : { webhookUrl: url }),
-    ...(email === undefined ? {} : { notificationEmail: email }),
-  };
-};
+/** What the form must hold to be sent. `before` is what stands there without it. */
+export const webhookSchema = (before: Texts<WebhookField>) =>
+  z.object({
+    webhookUrl: textThat(whyUrlUnfit),
+    notificationEmail: textThat((text) => whyEmailUnfit(text, before.notificationEmail)),
+  });
 
 /**
  * The one request that a draft comes to. The API replaces address and events (api 4.8), so both are always in it: as

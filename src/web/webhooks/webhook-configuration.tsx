@@ -14,7 +14,7 @@ const Events = ({ events }: { events: readonly string[] }) =>
     <ul className="webhook__events">
       {events.map((event) => (
         <li key={event}>
-          <Code value={event} /> <span className="field__hint">{eventMeaning(event)}</span>
+          <Code value={event} /> <span className="faint">{eventMeaning(event)}</span>
         </li>
       ))}
     </ul>

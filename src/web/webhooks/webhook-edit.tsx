@@ -1,7 +1,7 @@
-import type { FormEvent } from "react";
+import { Text } from "@mantine/core";
 import { type WebhookConfiguration, webhookStatuses } from "#contract/webhooks.ts";
 import { webhooksCanBeRead } from "#web/api/webhooks.ts";
-import { ChoiceField, unnamedValue } from "#web/ui/choice-field.tsx";
+import { ChoiceField, unnamedValue } from "#web/ui/form-fields.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -27,40 +27,24 @@ export const WebhookControls = ({
   /** Nobody knows what is there now: nothing is added to it or taken away, all of it is replaced. */
   blind?: boolean;
 }) => {
-  const { texts, before, changed, problems, refusals, dirty, type } = form;
-  const errorOf = (field: WebhookField) => (dirty ? problems[field] : undefined) ?? refusals[field];
+  const { texts, before, tie } = form;
   return (
     <>
-      <UrlControl
-        value={texts.webhookUrl}
-        changed={changed.webhookUrl !== undefined}
-        error={errorOf("webhookUrl")}
-        onChange={(text) => type("webhookUrl", text)}
-      />
+      <UrlControl tie={tie("webhookUrl")} value={texts.webhookUrl} />
       <EventsControl
-        value={texts.subscribedEvents}
+        tie={tie("subscribedEvents")}
         before={blind ? texts.subscribedEvents : before.subscribedEvents}
-        error={errorOf("subscribedEvents")}
-        onChange={(text) => type("subscribedEvents", text)}
       />
-      <EmailControl
-        value={texts.notificationEmail}
-        changed={changed.notificationEmail !== undefined}
-        error={errorOf("notificationEmail")}
-        onChange={(text) => type("notificationEmail", text)}
-      />
+      <EmailControl tie={tie("notificationEmail")} />
       <ChoiceField
-        legend="Status"
+        {...tie("status")}
+        label="Status"
         options={statusOptions}
-        value={texts.status}
-        changed={changed.status?.text}
         hint={
           blind
             ? "It stays as it is unless you choose."
             : unnamedValue(webhookStatuses, texts.status)
         }
-        error={refusals.status}
-        onChoose={(text) => type("status", text)}
       />
     </>
   );
@@ -69,10 +53,10 @@ export const WebhookControls = ({
 /** What is compared before a save, and what is not. */
 const Compared = () =>
   webhooksCanBeRead() ? (
-    <p className="field__hint">
+    <Text size="sm" c="dimmed">
       The API replaces address and events as a whole. Both are read again right before saving, so
       that nobody’s change is overwritten unseen.
-    </p>
+    </Text>
   ) : (
     <p className="webhook__warning">
       This upstream cannot be asked for a webhook, so nothing can be compared before saving: what
@@ -89,13 +73,9 @@ interface WebhookEditProps {
 /** The form of a configuration, in the place of what it shows. */
 export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
   const form = useWebhookForm(record, "edit", { onSaved: onClose });
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    form.save();
-  };
   return (
     <Sheet title="Edit configuration">
-      <form className="form" onSubmit={onSubmit} noValidate aria-label="Edit configuration">
+      <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit configuration">
         <WebhookControls form={form} />
         <Compared />
         <FormOutcome

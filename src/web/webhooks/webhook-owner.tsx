@@ -1,68 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { channelList, sourceList } from "#web/api/account.ts";
-import { ChoiceField } from "#web/ui/choice-field.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { ChoiceField } from "#web/ui/form-fields.tsx";
+import { ListedField } from "#web/ui/listed-input.tsx";
+import type { CreateForm } from "#web/ui/use-create-form.ts";
+import type { NewWebhookField } from "./new-webhook.ts";
 
-export type OwnerType = "source" | "channel";
-
-interface WebhookOwnerProps {
-  type: OwnerType;
-  id: number | null | undefined;
-  error: string | undefined;
-  onChange: (type: OwnerType, id: number | undefined) => void;
-}
-
-const options = [
+const owners = [
   { value: "source", label: "A source" },
   { value: "channel", label: "A channel" },
 ];
-const labels = { source: "Which source", channel: "Which channel" } as const;
 
-const useOwners = (type: OwnerType) => {
-  const sources = useQuery({ ...sourceList(), enabled: type === "source" });
-  const channels = useQuery({ ...channelList(), enabled: type === "channel" });
-  return type === "source" ? sources : channels;
-};
-
-/** Whose events are delivered: one source or one channel, by name, or by id where the upstream lists none. */
-export const WebhookOwner = ({ type, id, error, onChange }: WebhookOwnerProps) => {
-  const owners = useOwners(type);
-  const choose = (text: string) =>
-    onChange(type, /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined);
+/** Whose events are delivered: one source or one channel. */
+export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) => {
+  const isChannel = form.texts.owner === "channel";
+  const sources = useQuery({ ...sourceList(), enabled: !isChannel });
+  const channels = useQuery({ ...channelList(), enabled: isChannel });
   return (
     <div className="webhook__pair">
       <ChoiceField
-        legend="Whose events"
-        options={options}
-        value={type}
-        onChoose={(chosen) => onChange(chosen as OwnerType, undefined)}
+        {...form.tie("owner")}
+        label="Whose events"
+        options={owners}
+        onType={(owner) => form.typeAll({ owner, ownerId: "" })}
       />
-      <Field
-        id="webhook-owner"
-        label={labels[type]}
-        hint={owners.isError ? "This upstream lists none, so type the id." : undefined}
-        error={error}
-      >
-        {(tie) =>
-          owners.isError ? (
-            <input
-              {...tie}
-              inputMode="numeric"
-              defaultValue={id ?? ""}
-              onChange={(event) => choose(event.target.value.trim())}
-            />
-          ) : (
-            <select {...tie} value={id ?? ""} onChange={(event) => choose(event.target.value)}>
-              <option value="">{owners.isPending ? "Being read…" : "Choose one"}</option>
-              {owners.data?.value.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name || one.id}
-                </option>
-              ))}
-            </select>
-          )
-        }
-      </Field>
+      <ListedField
+        {...form.tie("ownerId")}
+        label={isChannel ? "Which channel" : "Which source"}
+        noun={isChannel ? "Channel" : "Source"}
+        listing={isChannel ? channels : sources}
+      />
     </div>
   );
 };

@@ -1,5 +1,4 @@
-import "#web/ui/switch.css";
-import { Button } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
@@ -24,22 +23,19 @@ const OnSwitch = () => {
   if (!rule) return null;
   const on = rule.data.enabled !== false;
   return (
-    <label className="switch">
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={() =>
-          setPart(
-            draft,
-            rootKey,
-            "rule",
-            { enabled: !on },
-            { label: on ? "switch rule off" : "switch rule on" },
-          )
-        }
-      />
-      {on ? "Switched on" : "Switched off"}
-    </label>
+    <Switch
+      label={on ? "Switched on" : "Switched off"}
+      checked={on}
+      onChange={() =>
+        setPart(
+          draft,
+          rootKey,
+          "rule",
+          { enabled: !on },
+          { label: on ? "switch rule off" : "switch rule on" },
+        )
+      }
+    />
   );
 };
 

@@ -1,6 +1,6 @@
 import "./head-form.css";
-import { Button } from "@mantine/core";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { Button, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, type UseFormRegister } from "react-hook-form";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import { whyMappingRuleFieldLocked } from "#contract/mapping-rule-guards.ts";
@@ -10,7 +10,6 @@ import { headProblems } from "#web/mapping-rules/builder/check-rule.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { Field } from "#web/ui/field.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { HeadFacts } from "./head-facts.tsx";
 import { headNames, typeNames } from "./head-names.ts";
@@ -30,31 +29,23 @@ interface PartProps {
   error: (field: string) => string | undefined;
 }
 
-const Texts = ({ register, error }: PartProps) => {
-  const id = useId();
-  return (
-    <>
-      <Field id={`${id}-name`} label="Name" error={error("name")}>
-        {(tie) => <input {...tie} autoComplete="off" {...register("name")} />}
-      </Field>
-      <Field
-        id={`${id}-description`}
-        label="Description"
-        hint="What the rule is for, in your own words."
-        error={error("description")}
-      >
-        {(tie) => <textarea {...tie} rows={1} {...register("description")} />}
-      </Field>
-    </>
-  );
-};
+const Texts = ({ register, error }: PartProps) => (
+  <>
+    <TextInput label="Name" autoComplete="off" error={error("name")} {...register("name")} />
+    <Textarea
+      label="Description"
+      description="What the rule is for, in your own words."
+      rows={1}
+      error={error("description")}
+      {...register("description")}
+    />
+  </>
+);
 
 const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
-  <div className="field">
-    <span className="field__label">{label}</span>
-    <span className="head-form__locked">{value}</span>
-    <p className="field__hint">{why}</p>
-  </div>
+  <Input.Wrapper label={label} labelElement="div" description={why}>
+    <div className="head-form__locked">{value}</div>
+  </Input.Wrapper>
 );
 
 const lockedLabels: Readonly<Record<LockedMappingRuleField, string>> = {
@@ -75,67 +66,44 @@ const LockedFields = ({ head }: { head: Head }) => {
   ));
 };
 
+const optionOf = ({ id, name }: { id: number; name: string }) => ({
+  value: String(id),
+  label: name,
+});
+
 const ChosenOnce = ({ register, error }: PartProps) => {
   const builder = useBuilder();
   const { events } = builder.workflow.metaData;
-  const id = useId();
+  const fields = assignedFields(builder).map(({ name, fields: own }) => ({
+    group: name,
+    items: own.map((field) => optionOf({ ...field, name: `${field.name} (${field.typeName})` })),
+  }));
   return (
     <>
-      <Field
-        id={`${id}-event`}
+      <NativeSelect
         label="Event"
-        hint="The moment at which the rule runs. It decides which fields the rule can use."
+        description="The moment at which the rule runs. It decides which fields the rule can use."
         error={error("eventId")}
-      >
-        {(tie) => (
-          <select {...tie} {...register("eventId")}>
-            <option value="">Choose an event</option>
-            {events.map((event) => (
-              <option key={event.id} value={event.id}>
-                {event.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field
-        id={`${id}-field`}
+        data={[{ value: "", label: "Choose an event" }, ...events.map(optionOf)]}
+        {...register("eventId")}
+      />
+      <NativeSelect
         label="Assigned field"
-        hint="The field that gets what the rule makes. Leave it at none where the actions name their fields."
+        description="The field that gets what the rule makes. Leave it at none where the actions name their fields."
         error={error("globalObjectFieldId")}
-      >
-        {(tie) => (
-          <select {...tie} {...register("globalObjectFieldId")}>
-            <option value="">None: the actions name their fields</option>
-            {assignedFields(builder).map(({ name, fields }) => (
-              <optgroup key={name} label={name}>
-                {fields.map((field) => (
-                  <option key={field.id} value={field.id}>
-                    {field.name} ({field.typeName})
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field
-        id={`${id}-type`}
+        data={[{ value: "", label: "None: the actions name their fields" }, ...fields]}
+        {...register("globalObjectFieldId")}
+      />
+      <NativeSelect
         label="Data type"
-        hint="The kind of value the rule is about. It comes with an assigned field; without one, take that of the field you change."
+        description="The kind of value the rule is about. It comes with an assigned field; without one, take that of the field you change."
         error={error("globalDataTypeId")}
-      >
-        {(tie) => (
-          <select {...tie} {...register("globalDataTypeId")}>
-            <option value="">Choose a data type</option>
-            {typeNames(builder.workflow).map(({ id: typeId, name }) => (
-              <option key={typeId} value={typeId}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        data={[
+          { value: "", label: "Choose a data type" },
+          ...typeNames(builder.workflow).map(optionOf),
+        ]}
+        {...register("globalDataTypeId")}
+      />
     </>
   );
 };

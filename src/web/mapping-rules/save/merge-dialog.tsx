@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted } from "#web/ui/format.ts";
+import { SideChoice } from "#web/ui/side-choice.tsx";
 import { ChangeList } from "./change-list.tsx";
 import type { ConflictWords } from "./conflict-words.ts";
 import { conflictWords } from "./conflict-words.ts";
@@ -19,26 +20,30 @@ interface ConflictProps {
   choose: (side: Side) => void;
 }
 
-const Conflict = ({ words, chosen, choose }: ConflictProps) => {
-  const name = useId();
-  return (
-    <fieldset>
-      <legend>{words.subject}</legend>
-      <p>
+const Conflict = ({ words, chosen, choose }: ConflictProps) => (
+  <SideChoice
+    label={words.subject}
+    hint={
+      <>
         Was: <bdi>{words.was}</bdi>
-      </p>
-      {(["theirs", "mine"] as const).map((side) => (
-        <label key={side} className="check">
-          <input type="radio" name={name} checked={chosen === side} onChange={() => choose(side)} />
-          <span>
-            {side === "theirs" ? "Theirs: " : "Yours: "}
-            <bdi>{words[side]}</bdi>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-};
+      </>
+    }
+    labels={{
+      theirs: (
+        <>
+          Theirs: <bdi>{words.theirs}</bdi>
+        </>
+      ),
+      mine: (
+        <>
+          Yours: <bdi>{words.mine}</bdi>
+        </>
+      ),
+    }}
+    chosen={chosen}
+    onChoose={choose}
+  />
+);
 
 const useMerge = (theirs: UpdateOrCreateMappingRule) => {
   const { trees, workflow } = useBuilder();

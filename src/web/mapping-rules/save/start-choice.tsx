@@ -1,4 +1,4 @@
-import "#web/ui/choice-field.css";
+import { Input, Radio } from "@mantine/core";
 import { useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 
@@ -19,21 +19,15 @@ const options = [
 export const StartChoice = ({ register }: { register: UseFormRegisterReturn }) => {
   const id = useId();
   return (
-    <fieldset className="field">
-      <legend className="field__label">The rule starts on</legend>
+    <div role="radiogroup" aria-labelledby={id}>
+      <Input.Label labelElement="div" id={id}>
+        The rule starts on
+      </Input.Label>
       <div className="head-form__choices">
         {options.map(({ value, label, hint }) => (
-          <label key={value} className="check">
-            <input type="radio" value={value} aria-describedby={`${id}-${value}`} {...register} />
-            <span>
-              {label}
-              <span className="field__hint head-form__hint" id={`${id}-${value}`}>
-                {hint}
-              </span>
-            </span>
-          </label>
+          <Radio key={value} value={value} label={label} description={hint} {...register} />
         ))}
       </div>
-    </fieldset>
+    </div>
   );
 };

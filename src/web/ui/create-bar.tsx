@@ -1,0 +1,24 @@
+import { Button } from "@mantine/core";
+import { CreateFailure } from "./create-failure.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+import type { CreateForm } from "./use-create-form.ts";
+
+interface CreateBarProps {
+  /** What is made, in the middle of a sentence: "webhook". */
+  noun: string;
+  form: Pick<CreateForm<string>, "busy" | "error" | "dirty" | "forget" | "leave">;
+}
+
+/** The end of a form that makes a record: why nothing was made, and the ways to make it or to leave. */
+export const CreateBar = ({ noun, form }: CreateBarProps) => (
+  <>
+    <CreateFailure noun={noun} error={form.error} />
+    <div className="row">
+      <Button type="submit" variant="filled" aria-disabled={form.busy} data-disabled={form.busy}>
+        {form.busy ? "Being made…" : `Make ${noun}`}
+      </Button>
+      <Button onClick={form.leave}>{form.dirty ? "Discard" : "Cancel"}</Button>
+    </div>
+    <UnsavedGuard dirty={form.dirty} onDiscard={form.forget} />
+  </>
+);

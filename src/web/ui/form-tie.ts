@@ -1,0 +1,27 @@
+import { type Control, useController } from "react-hook-form";
+
+/** What ties a control to a field of a form, whose fields are all texts. */
+export interface Tie {
+  control: Control<Record<string, string>>;
+  name: string;
+  /** Whether the field differs from the record. */
+  changed?: boolean;
+  /** Told of each change by the person. */
+  onType?: ((text: string) => void) | undefined;
+}
+
+/** A control's part of the form. */
+export const useTie = ({ control, name, changed, onType }: Tie) => {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    ref: field.ref,
+    text: field.value ?? "",
+    error: fieldState.error?.message,
+    changed: changed || undefined,
+    onBlur: field.onBlur,
+    onText: (text: string) => {
+      field.onChange(text);
+      onType?.(text);
+    },
+  };
+};

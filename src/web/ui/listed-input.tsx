@@ -1,0 +1,126 @@
+import "./form-fields.css";
+import { Select, TextInput } from "@mantine/core";
+import type { ReactNode, Ref } from "react";
+import { type Tie, useTie } from "./form-tie.ts";
+
+/** What a query for a list of names gives. */
+interface Listing {
+  readonly data?:
+    | { readonly value: readonly { id: number; name?: string | null | undefined }[] }
+    | undefined;
+  readonly isPending: boolean;
+  readonly isError: boolean;
+}
+
+interface ListedProps {
+  label: string;
+  listing: Listing;
+  /** What an id is called that is not among the listed: "Source". */
+  noun: string;
+  hint?: ReactNode;
+  /** What to say where nothing is listed and the id is typed. */
+  unlisted?: string;
+  /** The first choice, which stands for none: "All sources". */
+  none?: string;
+}
+
+interface ListedInputProps extends ListedProps {
+  value: string;
+  onValue: (id: string) => void;
+  error?: string | undefined;
+  changed?: true | undefined;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const optionsOf = ({ data }: Listing, noun: string, value: string, none: string | undefined) => {
+  const listed = (data?.value ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name || `${noun} ${id}`,
+  }));
+  const isListed = value === "" || listed.some((one) => one.value === value);
+  return [
+    ...(none === undefined ? [] : [{ value: "", label: none }]),
+    ...(isListed ? [] : [{ value, label: `${noun} ${value}` }]),
+    ...listed,
+  ];
+};
+
+/** One of many by name, found by typing; by its id where the upstream lists none. */
+export const ListedInput = ({
+  label,
+  listing,
+  noun,
+  hint,
+  unlisted = "This upstream lists none, so type the id.",
+  none,
+  value,
+  onValue,
+  error,
+  changed,
+  disabled = false,
+  ref,
+}: ListedInputProps) => {
+  const shared = {
+    ref: ref ?? null,
+    label,
+    error,
+    disabled,
+    classNames: {
+      input: "form-field__input",
+      description: "form-field__said",
+      error: "form-field__said",
+    },
+    "data-changed": changed,
+  };
+  if (listing.isError)
+    return (
+      <TextInput
+        {...shared}
+        description={unlisted}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onValue(event.target.value.trim())}
+      />
+    );
+  return (
+    <Select
+      {...shared}
+      description={hint}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="None of that name."
+      placeholder={listing.isPending ? "Being read…" : "Choose one"}
+      data={optionsOf(listing, noun, value, none)}
+      value={value === "" && none === undefined ? null : value}
+      onChange={(id) => onValue(id ?? "")}
+    />
+  );
+};
+
+/** The same, as a field of a form. */
+export const ListedField = ({
+  control,
+  name,
+  changed: isChanged,
+  onType,
+  ...rest
+}: Tie & ListedProps) => {
+  const { ref, text, error, changed, onText } = useTie({
+    control,
+    name,
+    changed: isChanged ?? false,
+    onType,
+  });
+  return (
+    <ListedInput
+      {...rest}
+      ref={ref}
+      value={text}
+      error={error}
+      changed={changed}
+      onValue={onText}
+    />
+  );
+};

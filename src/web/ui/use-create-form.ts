@@ -1,0 +1,78 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type DraftPlace, useDraft } from "./draft.ts";
+import type { Texts } from "./field-draft.ts";
+import type { FormSchema } from "./form-schema.ts";
+import { notify } from "./notify.ts";
+import { refusalsOf } from "./refusals.ts";
+import { useTextControls } from "./use-text-controls.ts";
+
+/** What a form that makes a record is told by its resource. */
+export interface CreateFormOptions<F extends string> {
+  /** The resource's name, as in the address: a made record is opened at `/<kind>/<id>`. */
+  kind: string;
+  /** The draft's key, and how long it is kept. */
+  key: string;
+  place?: DraftPlace;
+  blank: Texts<F>;
+  /** What the fields must be to be sent. */
+  schema: FormSchema;
+  make: (texts: Texts<F>) => Promise<{ id: number; name: string }>;
+  fieldOf: (path: string) => F | undefined;
+}
+
+/** A form that makes a record, once: keeps the draft, says what it made, and goes there. */
+export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) => {
+  const { kind, key, place = "browser", blank, schema, make, fieldOf } = options;
+  const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
+  const texts: Texts<F> = { ...blank, ...draft };
+  const typeAll = (changes: Partial<Texts<F>>) => keepDraft({ ...texts, ...changes });
+  const controls = useTextControls(schema, texts);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [made, setMade] = useState<number>();
+  const under = useRef(false);
+  // After `made` is drawn, so that nothing asks whether to leave what is saved.
+  useEffect(() => {
+    if (made !== undefined) void navigate({ to: `/${kind}/${made}` });
+  }, [kind, made, navigate]);
+
+  const forget = () => keepDraft(undefined);
+  const create = async () => {
+    if (under.current) return;
+    under.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { id, name } = await make(texts);
+      forget();
+      notify(`Made: ${name}.`);
+      setMade(id);
+    } catch (cause) {
+      setError(cause);
+      controls.setRefusals(refusalsOf(cause, fieldOf));
+      under.current = false;
+    }
+    setBusy(false);
+  };
+  const dirty = (Object.keys(blank) as F[]).some((field) => texts[field] !== blank[field]);
+  return {
+    texts,
+    tie: (name: F) => controls.tie(name, (text) => typeAll({ [name]: text } as Partial<Texts<F>>)),
+    typeAll,
+    onSubmit: (event: FormEvent) => void controls.handleSubmit(create)(event),
+    busy,
+    error,
+    /** Whether there is something that would be lost. */
+    dirty: dirty && made === undefined,
+    forget,
+    leave: () => {
+      forget();
+      void navigate({ to: `/${kind}` });
+    },
+  };
+};
+
+/** What `useCreateForm` gives. */
+export type CreateForm<F extends string> = ReturnType<typeof useCreateForm<F>>;
