@@ -254,4 +254,6 @@ test.each(["process", "group"] as const)(
       });
     }
   },
+  // Each round starts a program; a machine whose cores are busy takes some ten seconds for that.
+  60_000 + rounds * 30_000,
 );

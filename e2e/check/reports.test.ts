@@ -35,6 +35,29 @@ describe("Vitest's report", () => {
     });
   });
 
+  test("a test that took too long is said to have", () => {
+    const stack =
+      "Error: STACK_TRACE_ERROR\n    at task (chunk.js:1784:27)\n    at a.test.ts:226:41";
+    const report = {
+      numPassedTests: 0,
+      testResults: [
+        {
+          name: "/root/src/a.test.ts",
+          status: "failed",
+          message: "",
+          assertionResults: [{ ...unitTest("slow", "failed", 226), failureMessages: [stack] }],
+        },
+      ],
+    };
+    expect(readUnitReport(report, "/root").failures).toEqual([
+      {
+        title: "slow",
+        place: "src/a.test.ts:226",
+        message: "It took longer than its limit (see above).",
+      },
+    ]);
+  });
+
   test("a file that could not be loaded is a failure", () => {
     const report = {
       numPassedTests: 0,

@@ -70,6 +70,10 @@ export const failedRunner = (title: string, place: string): Tally => ({
   failures: [{ title, place, message: "It ended with an error (see above)." }],
 });
 
+/** Vitest reports a test that took too long by a stack that was made before it began, under this name. */
+const sayTimeout = (message: string): string =>
+  message.replace(/^Error: STACK_TRACE_ERROR[^]*/, "It took longer than its limit (see above).");
+
 /** Reads Vitest's report. A test that was skipped counts as failed: nothing may be left out. */
 export const readUnitReport = (report: UnitReport, root: string): Tally => {
   const failures = report.testResults.flatMap((file): Failure[] => {
@@ -80,7 +84,7 @@ export const readUnitReport = (report: UnitReport, root: string): Tally => {
     return failed.map(({ fullName, location, failureMessages }) => ({
       title: fullName,
       place: placeOf(path, location?.line),
-      message: messageOf(failureMessages ?? []),
+      message: messageOf((failureMessages ?? []).map(sayTimeout)),
     }));
   });
   return { passed: report.numPassedTests, failed: failures.length, failures };
