@@ -1,3 +1,4 @@
+import "./progress-bar.css";
 import { Progress } from "@mantine/core";
 
 interface ProgressBarProps {
@@ -14,7 +15,7 @@ export const ProgressBar = ({ label, className = "", done = 0, total }: Progress
   const known = total !== undefined && total > 0;
   return (
     <Progress.Root
-      className={className}
+      className={`progress-bar ${className}`}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -15,3 +15,6 @@ test.each<[Parameters<typeof whyNotSaved>, boolean]>([
 ])("%j would be sent: %s", (given, sends) =>
   expect(whyNotSaved(...given) === undefined).toBe(sends),
 );
+
+test("an untouched form is not told that its empty fields are wrong", () =>
+  expect(whyNotSaved("editing", false, 1)).toBe(whyNotSaved("editing", false, 0)));

@@ -15,6 +15,7 @@ export const whyNotSaved = (
   problems: number,
 ): string | undefined => {
   if (kind in whys) return whys[kind];
-  if (problems > 0) return `${counted(problems, "field")} cannot be sent as typed.`;
-  return dirty ? undefined : "Nothing is changed yet.";
+  // A form that starts empty lacks what it needs; that is no news before something is typed.
+  if (!dirty) return "Nothing is changed yet.";
+  return problems > 0 ? `${counted(problems, "field")} cannot be sent as typed.` : undefined;
 };
