@@ -1,5 +1,6 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Page } from "@playwright/test";
+import { choose } from "./support/choose.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
@@ -215,8 +216,7 @@ test("an upstream that lists no orders says so, and what this console received s
   expect(received.ok()).toBe(true);
   await page.reload();
   await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
-  const sources = page.getByRole("combobox", { name: "Source" });
-  await sources.selectOption({ label: `Source ${order!.sourceId}` });
+  await choose(page, "Source", `Source ${order!.sourceId}`);
   await expect(page).toHaveURL(new RegExp(`filterSourceId=${order!.sourceId}$`));
   await page.getByRole("link", { name: orderNumber(order!) }).click();
   await expect(page.getByText("As it was received")).toBeVisible();

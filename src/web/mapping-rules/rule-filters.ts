@@ -2,6 +2,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
+import type { Choice } from "#web/ui/searchable-select.tsx";
 import { ruleFacts, searchable } from "./rule-facts.ts";
 import { assignedField, eventName, stateOf } from "./rule-words.ts";
 import type { RuleWording } from "./use-wording.ts";
@@ -50,22 +51,16 @@ export const rulesThatFit = (
   return rules.filter((rule) => wanted.every(({ test, value }) => test(rule, value, wording)));
 };
 
-/** One choice of a filter. */
-export interface FilterChoice {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** What there is to choose from: only what some rule has. */
 export interface FilterChoices {
-  readonly events: readonly FilterChoice[];
-  readonly dataTypes: readonly FilterChoice[];
-  readonly fields: readonly FilterChoice[];
-  readonly comparators: readonly FilterChoice[];
-  readonly actions: readonly FilterChoice[];
+  readonly events: readonly Choice[];
+  readonly dataTypes: readonly Choice[];
+  readonly fields: readonly Choice[];
+  readonly comparators: readonly Choice[];
+  readonly actions: readonly Choice[];
 }
 
-const choicesOf = (pairs: Iterable<readonly [string, string]>): FilterChoice[] =>
+const choicesOf = (pairs: Iterable<readonly [string, string]>): Choice[] =>
   [...new Map(pairs)]
     .map(([value, label]) => ({ value, label }))
     .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
@@ -80,7 +75,7 @@ const handleChoices = (
   uses: ReadonlySet<string>,
   prefix: "condition." | "action.",
   table: Readonly<Record<string, { readonly label: string }>>,
-): FilterChoice[] => {
+): Choice[] => {
   const handles = [...uses]
     .filter((use) => use.startsWith(prefix))
     .map((use) => use.slice(prefix.length));

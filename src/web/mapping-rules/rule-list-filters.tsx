@@ -2,14 +2,7 @@ import { IconFilter } from "@tabler/icons-react";
 import { ClearFilters, DateFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
-import { type FilterChoice, type FilterChoices, ruleFilters } from "./rule-filters.ts";
-
-const Options = ({ of }: { of: readonly FilterChoice[] }) =>
-  of.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+import { type FilterChoices, ruleFilters } from "./rule-filters.ts";
 
 const rare = ["dataType", "uses", "since"] as const;
 
@@ -19,29 +12,45 @@ export const RuleListFilters = ({ choices }: { choices: FilterChoices }) => {
   const set = rare.filter((name) => search[name]).length;
   return (
     <>
-      <SelectFilter name="eventId" label="Event" any="All events">
-        <Options of={choices.events} />
-      </SelectFilter>
-      <SelectFilter name="field" label="Assigned field" any="All fields">
-        <Options of={choices.fields} />
-      </SelectFilter>
+      <SelectFilter
+        name="eventId"
+        label="Event"
+        any="All events"
+        choices={choices.events}
+        spell={(id) => `Event ${id}`}
+        searchable
+      />
+      <SelectFilter
+        name="field"
+        label="Assigned field"
+        any="All fields"
+        choices={choices.fields}
+        spell={(id) => `Field ${id}`}
+        searchable
+      />
       <PopoverButton
         title="More filters"
         icon={<IconFilter aria-hidden="true" />}
         label={set > 0 ? `More filters (${set})` : "More filters"}
       >
         <div className="rule-filters">
-          <SelectFilter name="dataType" label="Data type" any="All data types">
-            <Options of={choices.dataTypes} />
-          </SelectFilter>
-          <SelectFilter name="uses" label="Comparator or action used" any="Any condition or action">
-            <optgroup label="Conditions that ask">
-              <Options of={choices.comparators} />
-            </optgroup>
-            <optgroup label="Actions that do">
-              <Options of={choices.actions} />
-            </optgroup>
-          </SelectFilter>
+          <SelectFilter
+            name="dataType"
+            label="Data type"
+            any="All data types"
+            choices={choices.dataTypes}
+            spell={(id) => `Data type ${id}`}
+          />
+          <SelectFilter
+            name="uses"
+            label="Comparator or action used"
+            any="Any condition or action"
+            choices={[
+              { group: "Conditions that ask", items: choices.comparators },
+              { group: "Actions that do", items: choices.actions },
+            ]}
+            searchable
+          />
           <DateFilter name="since" label="Changed since" />
         </div>
       </PopoverButton>

@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useListSearch } from "#web/ui/list-search.ts";
 
@@ -34,9 +35,9 @@ export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSear
   };
   return (
     <form onSubmit={onSubmit} className="list__search">
-      <input
+      <TextInput
         type="search"
-        className="input"
+        className="filter filter--search"
         aria-label="Search rules"
         placeholder="Words, fields, values, handles"
         title="Finds rules by name, description, fields, values, comparators, actions and words of their sentences"

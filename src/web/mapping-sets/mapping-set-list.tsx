@@ -28,7 +28,7 @@ const Unserved = () => (
 
 /** Every mapping set, in the API's own order. */
 export const MappingSetList = () => {
-  const { search } = useListSearch();
+  const { search } = useListSearch("/mapping-sets");
   const query = useQuery(mappingSetList(pageOf(search).pageNumber));
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => mappingSetColumns(sourceName), [sourceName]);

@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -31,9 +32,9 @@ export const NumbersFilter = () => {
   };
   return (
     <form onSubmit={onSubmit} className="list__search">
-      <input
+      <TextInput
         type="search"
-        className="input"
+        className="filter filter--search"
         aria-label="Order numbers"
         placeholder="Order numbers"
         title={`Type or paste up to ${maxOrderNumbers} numbers: commas, spaces or lines between them`}

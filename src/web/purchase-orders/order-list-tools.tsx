@@ -1,43 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import {
   purchaseOrderFulfillmentStatuses,
   purchaseOrderFulfillmentStatusHandleOf,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { sourceList } from "#web/api/account.ts";
 import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
-import { ClearFilters, DateFilter, SelectFilter } from "#web/ui/filters.tsx";
+import { ClearFilters, DateFilter } from "#web/ui/filters.tsx";
 import { counted } from "#web/ui/format.ts";
 import { namesIn, useListSearch } from "#web/ui/list-search.ts";
+import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
 import { StatusFilter } from "./status-filter.tsx";
-
-interface SourcesProps {
-  enabled: boolean;
-  /** Sources of the orders that are known, for an upstream that does not list its sources. */
-  known: readonly number[];
-}
-
-const Sources = ({ enabled, known }: SourcesProps) => {
-  const { search } = useListSearch();
-  const query = useQuery({ ...sourceList(), enabled });
-  const chosen = Number(search["filterSourceId"] ?? 0);
-  const ids = new Set(chosen > 0 ? [...known, chosen] : known);
-  const sources = query.isError
-    ? [...ids].toSorted((a, b) => a - b).map((id) => ({ id, name: "" }))
-    : (query.data?.value ?? []);
-  return (
-    <SelectFilter name="filterSourceId" label="Source" any="All sources">
-      {sources.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name || `Source ${id}`}
-        </option>
-      ))}
-    </SelectFilter>
-  );
-};
 
 /** What is asked for seldom: how many of these are set stands on the button. */
 const Others = () => {
@@ -75,7 +49,11 @@ interface OrderListToolsProps {
 export const OrderListTools = ({ enabled, counts = false, orders = [] }: OrderListToolsProps) => (
   <>
     <NumbersFilter />
-    <Sources enabled={enabled} known={orders.flatMap(({ sourceId }) => sourceId ?? [])} />
+    <SourceFilter
+      name="filterSourceId"
+      enabled={enabled}
+      known={orders.flatMap(({ sourceId }) => sourceId ?? [])}
+    />
     <StatusFilter counts={counts} />
     <ChoicesFilter
       name="filterFulfilmentStatus"

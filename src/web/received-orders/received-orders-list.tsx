@@ -1,57 +1,33 @@
 import "./received-orders.css";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import {
-  type ReceivedOrdersRun,
-  type ReceivedOrdersState,
-  receivedOrdersStates,
-} from "#contract/received-orders.ts";
+import { receivedOrdersStates } from "#contract/received-orders.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { counted } from "#web/ui/format.ts";
-import { type ListSearch, pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { pageOf, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
-import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { ReceiveSheet } from "./receive-sheet.tsx";
 import { runColumns } from "./run-columns.tsx";
-import { runName, runStates } from "./run-words.ts";
+import { runName, stateOf } from "./run-words.ts";
+import { UnsettledRuns } from "./unsettled-runs.tsx";
 
-const views = [
-  { label: "All", filter: { state: "" } },
-  ...(["received", "unknown", "settled", "refused"] as const).map((state) => ({
-    label: runStates[state].label,
-    filter: { state },
-  })),
-];
+const views = viewsBy(
+  "state",
+  ["received", "unknown", "settled", "refused"],
+  (state) => stateOf(state).label,
+);
 
-const stateIn = (search: ListSearch): ReceivedOrdersState | undefined =>
-  receivedOrdersStates.find((state) => state === search["state"]);
+const filterOf = (search: SearchOf<"/received-orders">) => ({
+  state: receivedOrdersStates.find((state) => state === search.state),
+  ...pageOf(search),
+});
 
-/** Runs that nobody can answer for are work that waits: they are told wherever the list stands. */
+/** They are told whatever the list below is narrowed by. */
 const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
-
-const Unsettled = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) =>
-  runs.length === 0 ? null : (
-    <Notice title={`${counted(runs.length, "run")} must be settled by somebody`} tone="bad" alert>
-      <p>
-        The answer never came, so orders may have moved to Processed without reaching anybody. Look
-        at{" "}
-        {runs.slice(0, 10).map(({ id }, index) => (
-          <span key={id}>
-            {index > 0 && ", "}
-            <Link to="/received-orders/$id" params={{ id: String(id) }}>
-              run {id}
-            </Link>
-          </span>
-        ))}
-        .
-      </p>
-    </Notice>
-  );
 
 const Nothing = () => (
   <Notice title="No orders were received yet" blank tone="still">
@@ -63,9 +39,9 @@ const Nothing = () => (
 
 /** Receiving orders, and every run so far with what became of it. */
 export const ReceivedOrdersList = () => {
-  const { search } = useListSearch();
+  const { search } = useListSearch("/received-orders");
   const unsettled = useQuery(unsettledRuns);
-  const query = useQuery(receivedOrdersList({ state: stateIn(search), ...pageOf(search) }));
+  const query = useQuery(receivedOrdersList(filterOf(search)));
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => runColumns(sourceName), [sourceName]);
   return (
@@ -75,7 +51,7 @@ export const ReceivedOrdersList = () => {
         <WaitingSheet />
       ) : (
         <>
-          <Unsettled runs={unsettled.data?.value ?? []} />
+          <UnsettledRuns runs={unsettled.data?.value ?? []} />
           <ReceiveSheet />
           <ViewTabs views={views} label="States" />
           <DataTable

@@ -1,10 +1,11 @@
 import "./channel-choice.css";
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { Channel } from "#contract/account.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { channelList } from "#web/api/account.ts";
+import { SearchableSelect } from "./searchable-select.tsx";
 import "./field.css";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
@@ -35,13 +36,13 @@ export const ChannelById = ({
       <label className="visually-hidden" htmlFor={id}>
         Channel id
       </label>
-      <input
+      <TextInput
         id={id}
-        className="input channel-choice__id"
+        className="channel-choice__id"
         inputMode="numeric"
         placeholder="Channel id"
         value={typed}
-        aria-invalid={wrong}
+        error={wrong}
         aria-describedby={`${id}-problem`}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -60,34 +61,32 @@ interface ChannelChoiceProps {
   enabled: boolean;
 }
 
-const Options = ({ channels }: { channels: readonly Channel[] }) =>
-  channels.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name || `Channel ${id}`}
-    </option>
-  ));
+const choicesOf = (channels: readonly Channel[]) =>
+  channels.map(({ id, name }) => ({ value: String(id), label: name || `Channel ${id}` }));
 
 /** Whose products are looked at: by name, resellers first, or by id where the upstream lists no channels. */
 export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoiceProps) => {
   const query = useQuery({ ...channelList(), enabled });
   if (query.isError) return <ChannelById channelId={channelId} onChoose={onChoose} />;
   const channels = query.data?.value ?? [];
-  const unknown = channelId !== undefined && !channels.some(({ id }) => id === channelId);
+  const chosen = channelId === undefined ? "" : String(channelId);
+  const isKnown = channels.some(({ id }) => id === channelId);
   return (
-    <select
-      className="input channel-choice"
-      aria-label="Channel"
-      value={channelId ?? ""}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {channelId === undefined && <option value="">Choose a channel</option>}
-      {unknown && <option value={channelId}>Channel {channelId}</option>}
-      <optgroup label="Reseller channels">
-        <Options channels={channels.filter(isReseller)} />
-      </optgroup>
-      <optgroup label="Other channels">
-        <Options channels={channels.filter((one) => !isReseller(one))} />
-      </optgroup>
-    </select>
+    <SearchableSelect
+      className="channel-choice"
+      label="Channel"
+      choices={[
+        ...(isKnown
+          ? []
+          : [{ value: chosen, label: chosen ? `Channel ${chosen}` : "Choose a channel" }]),
+        { group: "Reseller channels", items: choicesOf(channels.filter(isReseller)) },
+        {
+          group: "Other channels",
+          items: choicesOf(channels.filter((one) => !isReseller(one))),
+        },
+      ]}
+      value={chosen}
+      onChoose={(id) => id !== "" && onChoose(id)}
+    />
   );
 };

@@ -1,3 +1,5 @@
+import "./choices-filter.css";
+import { Checkbox } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { commaListOf } from "#contract/comma-list.ts";
 import { type SearchName, useListSearch } from "./list-search.ts";
@@ -50,20 +52,20 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
       <legend className="visually-hidden">{label}</legend>
       {[...Object.entries(choices), ...odd.map((value) => [value, value] as const)].map(
         ([value, words]) => (
-          <label className="check" key={value}>
-            <input
-              type="checkbox"
+          <div className="choices__line" key={value}>
+            <Checkbox
+              size="xs"
+              label={words}
               checked={chosen.includes(value)}
               onChange={(event) => turn(value, event.target.checked)}
-              {...(beside && { "aria-label": words, "aria-describedby": `${id}-${value}` })}
+              {...(beside && { "aria-describedby": `${id}-${value}` })}
             />
-            {words}
             {beside && (
-              <span className="check__beside" id={`${id}-${value}`}>
+              <span className="choices__beside" id={`${id}-${value}`}>
                 {beside(value)}
               </span>
             )}
-          </label>
+          </div>
         ),
       )}
     </fieldset>

@@ -1,7 +1,9 @@
-import { Button } from "@mantine/core";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import "./filters.css";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
+import { type Choice, type ChoiceGroup, SearchableSelect } from "./searchable-select.tsx";
 
 /** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
 export const SearchFilter = ({
@@ -28,9 +30,9 @@ export const SearchFilter = ({
   };
   return (
     <form onSubmit={onSubmit} className="list__search">
-      <input
+      <TextInput
         type="search"
-        className="input"
+        className="filter filter--search"
         aria-label={label}
         placeholder={placeholder}
         title={title}
@@ -43,29 +45,51 @@ export const SearchFilter = ({
   );
 };
 
-/** One of several values; the first option leaves the filter out of the address. */
-export const SelectFilter = ({
-  name,
-  label,
-  any,
-  children,
-}: {
+interface SelectFilterProps {
   name: SearchName;
   label: string;
+  /** What stands there when nothing is chosen; it leaves the filter out of the address. */
   any: string;
-  children: ReactNode;
-}) => {
+  choices: readonly (Choice | ChoiceGroup)[];
+  /** What a value of the address is called that is none of the choices. */
+  spell?: (value: string) => string;
+  /** For more choices than one reads at a glance: about ten. */
+  searchable?: boolean;
+}
+
+const holds = (choices: SelectFilterProps["choices"], value: string): boolean =>
+  choices.some((choice) =>
+    "group" in choice ? holds(choice.items, value) : choice.value === value,
+  );
+
+const nativeChoice = (choice: Choice | ChoiceGroup) =>
+  "group" in choice ? { group: choice.group, items: [...choice.items] } : choice;
+
+/** One of several values. */
+export const SelectFilter = (props: SelectFilterProps) => {
+  const { name, label, any, choices, spell = String, searchable } = props;
   const { search, filter } = useListSearch();
-  return (
-    <select
-      className="input"
+  const held = search[name] ?? "";
+  const choose = (value: string) => filter({ [name]: value });
+  // A value that is none of the choices stands there too, so that it can be seen and taken away.
+  const odd = held === "" || holds(choices, held) ? [] : [{ value: held, label: spell(held) }];
+  const all = [{ value: "", label: any }, ...odd, ...choices];
+  return searchable ? (
+    <SearchableSelect
+      className="filter"
+      label={label}
+      choices={all}
+      value={held}
+      onChoose={choose}
+    />
+  ) : (
+    <NativeSelect
+      className="filter"
       aria-label={label}
-      value={search[name] ?? ""}
-      onChange={(event) => filter({ [name]: event.target.value })}
-    >
-      <option value="">{any}</option>
-      {children}
-    </select>
+      data={all.map(nativeChoice)}
+      value={held}
+      onChange={(event) => choose(event.target.value)}
+    />
   );
 };
 

@@ -6,7 +6,7 @@ import {
   useSearch,
 } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { textsOf } from "./search-schema.ts";
+import { type listNames, textsOf } from "./search-schema.ts";
 
 type Tree = RegisteredRouter["routeTree"];
 
@@ -39,6 +39,17 @@ export const withSearch =
   (changes: ListSearch) =>
   (old: ListSearch): ListSearch =>
     listSearch({ ...old, ...changes });
+
+type ListName = (typeof listNames)[number];
+
+/** What of an address narrows a list: all but page, sorting and columns. */
+export const filtersOf = <S extends ListSearch>({
+  page: _page,
+  size: _size,
+  sort: _sort,
+  columns: _columns,
+  ...filters
+}: S): Omit<S, ListName> => filters;
 
 export const pageSizes = [25, 50] as const;
 

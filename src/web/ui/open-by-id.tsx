@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
@@ -37,13 +37,12 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
           <label className="visually-hidden" htmlFor={id}>
             Id of the {noun}
           </label>
-          <input
+          <TextInput
             id={id}
-            className="input"
             inputMode="numeric"
             placeholder={`${noun} id`}
             value={typed}
-            aria-invalid={problem !== ""}
+            error={problem !== ""}
             aria-describedby={`${id}-problem`}
             onChange={(event) => setTyped(event.target.value)}
           />

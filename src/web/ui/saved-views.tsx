@@ -1,6 +1,5 @@
 import "./saved-views.css";
-import "./field.css";
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconBookmark } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
@@ -33,8 +32,7 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
   };
   return (
     <form className="saved-views__new" onSubmit={save}>
-      <input
-        className="input"
+      <TextInput
         aria-label="Name of the view"
         placeholder="Name this view"
         maxLength={60}

@@ -1,7 +1,14 @@
 import "./view-tabs.css";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type ListSearch, namesIn, useListSearch, withSearch } from "./list-search.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import {
+  type ListSearch,
+  namesIn,
+  type SearchName,
+  useListSearch,
+  withSearch,
+} from "./list-search.ts";
 
 /** One ready-made filter of a list. */
 export interface View {
@@ -11,9 +18,27 @@ export interface View {
   count?: ReactNode;
 }
 
+/** A view for each value of one filter, after the one of all. */
+export const viewsBy = (
+  name: SearchName,
+  values: readonly string[],
+  spell: (value: string) => string = String,
+): View[] => [
+  { label: "All", filter: { [name]: "" } },
+  ...values.map((value) => ({ label: spell(value), filter: { [name]: value } })),
+];
+
+interface ViewTabsProps {
+  views: readonly View[];
+  label: string;
+  /** The list's own query: an upstream without the list has no views of it. */
+  of?: { error: unknown };
+}
+
 /** Ready-made filters as links: the whole state is in the address, so each can be kept, sent or opened in a new tab. */
-export const ViewTabs = ({ views, label }: { views: readonly View[]; label: string }) => {
+export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
   const { search } = useListSearch();
+  if (of && isUnserved(of.error)) return null;
   return (
     <nav className="view-tabs" aria-label={label}>
       {views.map((view) => {

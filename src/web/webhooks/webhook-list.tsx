@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
-import { isUnserved } from "#web/api/api-error.ts";
 import { webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -10,7 +9,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
 import { webhookName } from "./webhook-status.tsx";
@@ -19,10 +18,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 // The form and its library come when somebody makes a webhook.
 const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
 
-const views = [
-  { label: "All", filter: { status: "" } },
-  ...webhookStatuses.map((status) => ({ label: capital(status), filter: { status } })),
-];
+const views = viewsBy("status", webhookStatuses, capital);
 
 const Nothing = () => (
   <Notice title="No webhook here" blank tone="still">
@@ -40,8 +36,7 @@ const NewButton = () => (
 );
 
 const List = () => {
-  const { search } = useListSearch();
-  const status = search["status"];
+  const { status } = useListSearch("/webhooks").search;
   const query = useQuery({
     ...webhookList(),
     // The API answers the list whole and knows no filter.
@@ -54,7 +49,7 @@ const List = () => {
   const columns = useMemo(() => webhookColumns(ownerOf), [ownerOf]);
   return (
     <Screen title="Webhooks" fill actions={<NewButton />}>
-      {!isUnserved(query.error) && <ViewTabs views={views} label="Statuses" />}
+      <ViewTabs views={views} label="Statuses" of={query} />
       <DataTable
         name="webhooks"
         label="Webhooks"
@@ -72,4 +67,4 @@ const List = () => {
 
 /** Every webhook configuration; at `?new=1` the form for another one. */
 export const WebhookList = () =>
-  useListSearch().search["new"] === "1" ? <WebhookNew /> : <List />;
+  useListSearch("/webhooks").search.new === "1" ? <WebhookNew /> : <List />;

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo } from "react";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { mappingRuleColumns } from "./mapping-rule-columns.tsx";
+import { filterChoices, rulesThatFit } from "./rule-filters.ts";
+import { useRuleSearch } from "./rule-search.tsx";
+import { useWording } from "./use-wording.ts";
+
+const none: readonly MappingRule[] = [];
+
+/** The list as the address and the search leave it, with its columns and choices; `all` are the rules before that. */
+export const useListedRules = () => {
+  const { search } = useListSearch("/mapping-rules");
+  const ruleSearch = useRuleSearch();
+  const holds = useDeferredValue(ruleSearch.text);
+  const all = useQuery(mappingRuleList());
+  const wording = useWording({ enabled: all.isSuccess });
+  const query = useQuery({
+    ...mappingRuleList(),
+    select: (answer) => ({
+      ...answer,
+      value: rulesThatFit(answer.value, { ...search, holds }, wording),
+    }),
+  });
+  const rules = all.data?.value ?? none;
+  return {
+    all,
+    query,
+    shown: query.data?.value ?? none,
+    ruleSearch,
+    choices: useMemo(() => filterChoices(rules, wording), [rules, wording]),
+    columns: useMemo(() => mappingRuleColumns(wording), [wording]),
+  };
+};

@@ -1,0 +1,26 @@
+import type { ListSearch } from "#web/ui/list-search.ts";
+import type { View } from "#web/ui/view-tabs.tsx";
+import { findNames } from "./find/product-address.ts";
+
+const week = 7 * 86_400_000;
+
+/** A view leaves the words that are looked for and takes every other filter away. */
+const view = (label: string, filter: ListSearch): View => ({
+  label,
+  filter: {
+    ...Object.fromEntries(findNames.filter((name) => name !== "q").map((name) => [name, ""])),
+    view: "",
+    ...filter,
+  },
+});
+
+/** The ready-made filters of a channel's products. */
+export const productViews = (now: number): View[] => [
+  view("All", {}),
+  view("Out of stock", { stock: "out" }),
+  view("Below MAP", { map: "below" }),
+  view("No image", { missing: "image" }),
+  view("Changed in 7 days", { since: new Date(now - week).toISOString().slice(0, 10) }),
+  view("Gone", { gone: "only" }),
+  view("Overview", { view: "overview" }),
+];

@@ -1,0 +1,30 @@
+import { ChannelById } from "#web/ui/channel-choice.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+
+interface UnchosenChannelProps {
+  /** Nothing is said before the list of channels is asked. */
+  isPending: boolean;
+  /** Whether the upstream lists no channels. */
+  isError: boolean;
+}
+
+/** In place of the products, while no channel is known: its id is asked for. */
+export const UnchosenChannel = ({ isPending, isError }: UnchosenChannelProps) => {
+  const { filter } = useListSearch("/products");
+  return (
+    <Screen title="Products" fill>
+      {!isPending && (
+        <Notice title="Which channel’s products?">
+          <p>
+            {isError
+              ? "This upstream does not list its channels. Type the id of a reseller channel; it is remembered in this browser."
+              : "This account lists no channel. If you know the id of one, type it."}
+          </p>
+          <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
+        </Notice>
+      )}
+    </Screen>
+  );
+};

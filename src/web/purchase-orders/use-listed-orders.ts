@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { purchaseOrderList } from "#web/api/purchase-orders.ts";
+import { pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { fitsHere, orderFilterOf } from "./order-filter.ts";
+import type { ListedOrders } from "./order-selection.tsx";
+
+/** The page as the API answered it, and as the filters that it does not have leave it. */
+export const useListedOrders = () => {
+  const { search } = useListSearch("/purchase-orders");
+  const { pageNumber, pageSize } = pageOf(search);
+  const filter = orderFilterOf(search);
+  const fits = fitsHere(search);
+  const options = purchaseOrderList({
+    ...filter,
+    filterPageNumber: pageNumber,
+    filterPageSize: pageSize,
+  });
+  const whole = useQuery(options);
+  const query = useQuery({
+    ...options,
+    select: (answer) => ({ ...answer, value: answer.value.filter(fits) }),
+  });
+  const held = whole.data?.value.length;
+  const total = search.received ? undefined : whole.data?.total;
+  const listed: ListedOrders = {
+    filter,
+    fits,
+    total,
+    onPage: query.data?.value.length ?? 0,
+    more: pageNumber > 1 || (held ?? 0) >= pageSize,
+  };
+  return { whole, query, held, listed };
+};

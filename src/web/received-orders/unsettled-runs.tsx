@@ -1,0 +1,24 @@
+import { Link } from "@tanstack/react-router";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { counted } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Runs that nobody can answer for: each is work that waits. */
+export const UnsettledRuns = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) =>
+  runs.length === 0 ? null : (
+    <Notice title={`${counted(runs.length, "run")} must be settled by somebody`} tone="bad" alert>
+      <p>
+        The answer never came, so orders may have moved to Processed without reaching anybody. Look
+        at{" "}
+        {runs.slice(0, 10).map(({ id }, index) => (
+          <span key={id}>
+            {index > 0 && ", "}
+            <Link to="/received-orders/$id" params={{ id: String(id) }}>
+              run {id}
+            </Link>
+          </span>
+        ))}
+        .
+      </p>
+    </Notice>
+  );

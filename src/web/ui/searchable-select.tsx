@@ -1,0 +1,75 @@
+import "./searchable-select.css";
+import { type ComboboxData, Select, type SelectProps } from "@mantine/core";
+import { useEffect, useMemo, useReducer, useState } from "react";
+
+/** One choice: what is kept, and its words. */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Choices under a heading. */
+export interface ChoiceGroup {
+  readonly group: string;
+  readonly items: readonly Choice[];
+}
+
+interface SearchableSelectProps extends Pick<SelectProps, "id" | "className" | "disabled"> {
+  /** Where no label of its own names it. */
+  label?: string;
+  /** In their order; of two with one value the first counts. */
+  choices: readonly (Choice | ChoiceGroup)[];
+  value: string;
+  onChoose: (value: string) => void;
+  "aria-describedby"?: string | undefined;
+}
+
+/** Mantine throws at a value that stands there twice, and records may say anything. */
+const onceEach = (choices: readonly (Choice | ChoiceGroup)[]): ComboboxData<string> => {
+  const seen = new Set<string>();
+  const isNew = ({ value }: Choice) => !seen.has(value) && seen.add(value);
+  return choices.flatMap((choice): ComboboxData<string> => {
+    if ("group" in choice) return [{ group: choice.group, items: choice.items.filter(isNew) }];
+    return isNew(choice) ? [choice] : [];
+  });
+};
+
+const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+  currentTarget.select();
+
+/** One of many choices, found by typing a part of its name. */
+export const SearchableSelect = (props: SearchableSelectProps) => {
+  const { label, choices, value, onChoose, ...rest } = props;
+  const data = useMemo(() => onceEach(choices), [choices]);
+  const [isOpen, setOpen] = useState(false);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  // Only when it is drawn again does Mantine's field say that its list is there (aria-expanded, aria-controls).
+  useEffect(() => {
+    if (!isOpen) return;
+    const frame = requestAnimationFrame(redraw);
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
+  return (
+    <Select
+      {...rest}
+      {...(label !== undefined && { "aria-label": label })}
+      searchable
+      data={data}
+      value={value}
+      onChange={(chosen) => onChoose(chosen ?? "")}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+      // What is typed takes the place of the choice, instead of going on behind it.
+      onFocus={selectText}
+      onClick={selectText}
+      size="md"
+      maxDropdownHeight="min(24rem, 60vh)"
+      checkIconPosition="right"
+      classNames={{ dropdown: "searchable-select__list" }}
+      // Inside a panel the list belongs to the panel: outside, a click on it would close both.
+      comboboxProps={{ withinPortal: false, position: "bottom-start", width: "max-content" }}
+    />
+  );
+};
