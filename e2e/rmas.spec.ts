@@ -249,3 +249,47 @@ test("the columns on the screen are in the address, and come with a link", async
   await expect(goods).toBeVisible();
   await expect(page).toHaveURL(/\?status=Waiting$/);
 });
+
+test("an address that makes no sense still shows the list, and keeps what does", async ({
+  page,
+  stack,
+}) => {
+  const odd = "page=two&size=1e9&sort=-nothing&columns=,-,x&sourceId=%00&createdAfter=soon";
+  await page.goto(`${stack.url}/rmas?status=Denied&status=Waiting&utm_source=mail&__proto__=x`);
+  await expect(page.getByRole("link", { name: "Waiting", exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(
+    page.getByRole("table", { name: "RMAs" }).locator("[data-row-link]"),
+  ).not.toHaveCount(0);
+  await page.goto(`${stack.url}/rmas?${odd}`);
+  await expect(page.getByRole("heading", { level: 1, name: "RMAs" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect(
+    page.getByRole("table", { name: "RMAs" }).locator("[data-row-link]"),
+  ).not.toHaveCount(0);
+});
+
+test("a source is found by typing a part of its name, by keyboard alone", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const [rma] = await api<Rma[]>("/rma?pageSize=1");
+  const sources = await api<{ id: number; name: string }[]>("/sources");
+  const { id, name } = sources.find((one) => one.id === rma!.sourceId)!;
+  await page.goto(`${stack.url}/rmas`);
+  const field = page.getByRole("combobox", { name: "Source" });
+  await expect(field).toHaveValue("All sources");
+  await field.press("ArrowDown");
+  await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page);
+  await page.keyboard.type("no source is called this");
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  await field.fill(name.slice(2));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${stack.url}/rmas?sourceId=${id}`);
+  await expect(field).toHaveValue(name);
+});

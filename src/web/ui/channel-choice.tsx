@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { Channel } from "#contract/account.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { channelList } from "#web/api/account.ts";
-import { SearchableSelect } from "./searchable-select.tsx";
+import { SearchableSelect, withOdd } from "./searchable-select.tsx";
 import "./field.css";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
@@ -70,21 +70,18 @@ export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoicePro
   if (query.isError) return <ChannelById channelId={channelId} onChoose={onChoose} />;
   const channels = query.data?.value ?? [];
   const chosen = channelId === undefined ? "" : String(channelId);
-  const isKnown = channels.some(({ id }) => id === channelId);
   return (
     <SearchableSelect
       className="channel-choice"
       label="Channel"
-      choices={[
-        ...(isKnown
-          ? []
-          : [{ value: chosen, label: chosen ? `Channel ${chosen}` : "Choose a channel" }]),
-        { group: "Reseller channels", items: choicesOf(channels.filter(isReseller)) },
-        {
-          group: "Other channels",
-          items: choicesOf(channels.filter((one) => !isReseller(one))),
-        },
-      ]}
+      choices={withOdd(
+        [
+          { group: "Reseller channels", items: choicesOf(channels.filter(isReseller)) },
+          { group: "Other channels", items: choicesOf(channels.filter((one) => !isReseller(one))) },
+        ],
+        chosen,
+        (id) => (id === "" ? "Choose a channel" : `Channel ${id}`),
+      )}
       value={chosen}
       onChoose={(id) => id !== "" && onChoose(id)}
     />

@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
-import { type Choice, type ChoiceGroup, SearchableSelect } from "./searchable-select.tsx";
+import { type Choice, type ChoiceGroup, SearchableSelect, withOdd } from "./searchable-select.tsx";
 
 /** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
 export const SearchFilter = ({
@@ -57,11 +57,6 @@ interface SelectFilterProps {
   searchable?: boolean;
 }
 
-const holds = (choices: SelectFilterProps["choices"], value: string): boolean =>
-  choices.some((choice) =>
-    "group" in choice ? holds(choice.items, value) : choice.value === value,
-  );
-
 const nativeChoice = (choice: Choice | ChoiceGroup) =>
   "group" in choice ? { group: choice.group, items: [...choice.items] } : choice;
 
@@ -71,9 +66,7 @@ export const SelectFilter = (props: SelectFilterProps) => {
   const { search, filter } = useListSearch();
   const held = search[name] ?? "";
   const choose = (value: string) => filter({ [name]: value });
-  // A value that is none of the choices stands there too, so that it can be seen and taken away.
-  const odd = held === "" || holds(choices, held) ? [] : [{ value: held, label: spell(held) }];
-  const all = [{ value: "", label: any }, ...odd, ...choices];
+  const all = withOdd([{ value: "", label: any }, ...choices], held, spell);
   return searchable ? (
     <SearchableSelect
       className="filter"

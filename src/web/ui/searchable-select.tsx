@@ -14,18 +14,32 @@ export interface ChoiceGroup {
   readonly items: readonly Choice[];
 }
 
+type Choices = readonly (Choice | ChoiceGroup)[];
+
+const holds = (choices: Choices, value: string): boolean =>
+  choices.some((choice) =>
+    "group" in choice ? holds(choice.items, value) : choice.value === value,
+  );
+
+/** The choices with the value that is chosen, where it is none of them: so it can be seen, and taken away. */
+export const withOdd = (
+  choices: Choices,
+  value: string,
+  spell: (value: string) => string,
+): Choices => (holds(choices, value) ? choices : [...choices, { value, label: spell(value) }]);
+
 interface SearchableSelectProps extends Pick<SelectProps, "id" | "className" | "disabled"> {
   /** Where no label of its own names it. */
   label?: string;
   /** In their order; of two with one value the first counts. */
-  choices: readonly (Choice | ChoiceGroup)[];
+  choices: Choices;
   value: string;
   onChoose: (value: string) => void;
   "aria-describedby"?: string | undefined;
 }
 
 /** Mantine throws at a value that stands there twice, and records may say anything. */
-const onceEach = (choices: readonly (Choice | ChoiceGroup)[]): ComboboxData<string> => {
+const onceEach = (choices: Choices): ComboboxData<string> => {
   const seen = new Set<string>();
   const isNew = ({ value }: Choice) => !seen.has(value) && seen.add(value);
   return choices.flatMap((choice): ComboboxData<string> => {
@@ -60,14 +74,15 @@ export const SearchableSelect = (props: SearchableSelectProps) => {
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       allowDeselect={false}
+      selectFirstOptionOnChange
       nothingFoundMessage="Nothing found"
       // What is typed takes the place of the choice, instead of going on behind it.
       onFocus={selectText}
       onClick={selectText}
       size="md"
-      maxDropdownHeight="min(24rem, 60vh)"
+      withScrollArea={false}
       checkIconPosition="right"
-      classNames={{ dropdown: "searchable-select__list" }}
+      classNames={{ dropdown: "searchable-select__list", options: "searchable-select__options" }}
       // Inside a panel the list belongs to the panel: outside, a click on it would close both.
       comboboxProps={{ withinPortal: false, position: "bottom-start", width: "max-content" }}
     />

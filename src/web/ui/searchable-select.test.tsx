@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { type Choice, type ChoiceGroup, withOdd } from "./searchable-select.tsx";
+
+const one = { value: "1", label: "One" };
+const groups = [{ group: "Numbers", items: [one] }];
+
+const spell = (value: string) => `Source ${value}`;
+const odd = { value: "7", label: "Source 7" };
+
+test.each<[string, readonly (Choice | ChoiceGroup)[], string, readonly (Choice | ChoiceGroup)[]]>([
+  ["a value among the choices", [one], "1", [one]],
+  ["a value in a group", groups, "1", groups],
+  ["another value", [one], "7", [one, odd]],
+  ["a value where there is no choice yet", [], "7", [odd]],
+])("%s is there once", (_, choices, value, all) => {
+  expect(withOdd(choices, value, spell)).toEqual(all);
+});
