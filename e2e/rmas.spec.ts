@@ -258,17 +258,17 @@ test("an address that makes no sense still shows the list, and keeps what does",
   await page.goto(`${stack.url}/rmas?status=Denied&status=Waiting&utm_source=mail&__proto__=x`);
   await expect(page.getByRole("link", { name: "Waiting", exact: true })).toHaveAttribute(
     "aria-current",
-    "true",
+    /true|page/,
   );
-  await expect(
-    page.getByRole("table", { name: "RMAs" }).locator("[data-row-link]"),
-  ).not.toHaveCount(0);
+  await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
+    0,
+  );
   await page.goto(`${stack.url}/rmas?${odd}`);
   await expect(page.getByRole("heading", { level: 1, name: "RMAs" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
-  await expect(
-    page.getByRole("table", { name: "RMAs" }).locator("[data-row-link]"),
-  ).not.toHaveCount(0);
+  await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
+    0,
+  );
 });
 
 test("a source is found by typing a part of its name, by keyboard alone", async ({

@@ -240,7 +240,7 @@ test("an upstream that cannot be asked for a webhook says so and replaces one as
     .getByRole("button", { name: "Replace it" })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Unseen" })).toBeVisible();
-  await expect(page.getByText("https://hooks.example/blind")).toBeVisible();
+  await expect(page.getByText("https://hooks.example/blind", { exact: true })).toBeVisible();
   expect(await read(api, hook)).toMatchObject({
     webhookUrl: "https://hooks.example/blind",
     subscribedEvents: [imported],

@@ -50,7 +50,6 @@ export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
             to="."
             search={withSearch({ page: "", ...view.filter })}
             className="view-tabs__tab"
-            activeProps={{ "aria-current": undefined }}
             aria-current={current ? "true" : undefined}
             data-current={current || undefined}
           >
