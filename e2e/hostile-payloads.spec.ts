@@ -39,23 +39,39 @@ const products = descriptions.map((description, index) => ({
   variants: [{ id: index + 1, sku: addressAt(index), price: 1, images: imagesAt(index) }],
 }));
 
-const orders = hostileAddresses.map((address, index) => ({
+/**
+ * Lists hold five addresses at once, fields one of the five: what shows an address is one component wherever it is.
+ */
+const fives = Array.from({ length: Math.ceil(hostileAddresses.length / 5) }, (_, at) =>
+  [0, 1, 2, 3, 4].map((more) => addressAt(at * 5 + more)),
+);
+
+const orders = fives.map((addresses, index) => ({
   id: index + 1,
   purchaseOrderNumber: `Hostile-${index}-`,
-  note: address,
-  attachmentLinks: [address, addressAt(index + 1)],
-  shippingLabelAttachmentLink: address,
-  packingSlipAttachmentLink: addressAt(index + 2),
-  shipments: [{ id: 1, trackingUrl: address, trackingNumber: address }],
-  orderFFL: { id: 1, licenseNumber: address, addressLine1: address, imageUrl: address },
+  note: addresses.join(" "),
+  attachmentLinks: addresses,
+  shippingLabelAttachmentLink: addresses[0],
+  packingSlipAttachmentLink: addresses[1],
+  shipments: addresses.map((address, at) => ({
+    id: at + 1,
+    trackingUrl: address,
+    trackingNumber: address,
+  })),
+  orderFFL: {
+    id: 1,
+    licenseNumber: addresses[2],
+    addressLine1: addresses[3],
+    imageUrl: addresses[4],
+  },
 }));
 
-const webhooks = hostileAddresses.map((address, index) => ({
+const webhooks = fives.map((addresses, index) => ({
   id: index + 1,
   configurationName: `Hostile-${index}-`,
-  webhookUrl: address,
-  notificationEmail: address,
-  subscribedEvents: [address],
+  webhookUrl: addresses[index % 5],
+  notificationEmail: addresses[(index + 1) % 5],
+  subscribedEvents: addresses,
 }));
 
 /** One RMA is enough: it holds a shipment and a file for every address. */
@@ -121,6 +137,7 @@ const walk = (page: Page, all: readonly Visit[]): Promise<string[]> =>
     const frameOf = () => document.querySelector<HTMLIFrameElement>("iframe[title=Description]");
     const isThere = ({ heading, begins }: Visit) =>
       document.querySelector("h1")?.textContent.includes(heading) === true &&
+      document.querySelector("main [aria-busy=true]") === null &&
       (begins === undefined ||
         frameOf()?.contentDocument?.body?.textContent.includes(begins) === true);
     const until = async (step: Visit) => {

@@ -9,6 +9,7 @@ import { resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 
 const files = [
+  "e2e/budgets.spec.ts",
   "e2e/product-size.spec.ts",
   "src/database/embedded-server.test.ts",
   "src/gateway/receive-kill.test.ts",
