@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
+import { prepareNotifications } from "./ui/notify.ts";
 
 /** Screens without a parameter in their address, as the main menu names them. */
 const isMainScreen = (path: string): boolean => /^\/[a-z-]+$/.test(path);
@@ -37,6 +38,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       const route = routes.shift();
       // What cannot be fetched now is fetched again, and its failure shown, when somebody goes there.
       if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
+      else prepareNotifications();
     });
   addEventListener("load", () => whenIdle(() => whenAnswered(queryClient, next)), { once: true });
 };

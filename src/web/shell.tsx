@@ -35,7 +35,7 @@ const NarrowNav = () => {
 
 /** What has been done is read out politely from here. */
 const NotificationPlace = () => (
-  <div role="status" aria-live="polite">
+  <div className="shell__said" role="status" aria-live="polite">
     {useValue(notificationPlace)}
   </div>
 );
