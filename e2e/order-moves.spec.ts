@@ -140,7 +140,7 @@ test("all that match are taken page by page, and those that cannot be moved are 
   await page.getByRole("button", { name: "Acknowledge…" }).click();
   const asked = page.getByRole("dialog", { name: `Acknowledge ${fit} orders?` });
   await asked.getByText(`${all - fit} orders left out, and why`).click();
-  await expect(asked.getByText(/is Canceled\. Only an order/).first()).toBeVisible();
+  await expect(asked.getByText(/is Canceled\. Only orders/).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
   expect(await count("processing,processed")).toBe(fit);

@@ -18,7 +18,7 @@ export const whyMappingRuleFieldLocked = (
 ): string | undefined =>
   rule.id === null || rule.id === undefined
     ? undefined
-    : `The ${lockedFieldNames[field]} of a mapping rule cannot change after it was created. Create another rule instead.`;
+    : `The ${lockedFieldNames[field]} of a mapping rule can't be changed after creation. Create a new rule instead.`;
 
 type RuleParts = Pick<UpdateOrCreateWorkflowRule, "alwaysRun"> & {
   readonly groups: readonly { readonly conditions: readonly unknown[] }[];
@@ -37,5 +37,5 @@ export const whyNotConfigured = ({ alwaysRun, groups, actions }: RuleParts): str
   ];
   return missing.length === 0
     ? undefined
-    : `This rule needs ${missing.join(" and ")} before it can be used, or “always run” switched on.`;
+    : `Add ${missing.join(" and ")}, or enable “always run”, to use this rule.`;
 };

@@ -114,7 +114,7 @@ export const UpdateOrCreateMappingRule = body(
       .boolean()
       .check(
         z.describe(
-          "True: the contained rules start on the original value; false: on the result of previous rules",
+          "If true, the contained rules start from the original value; if false, from the result of previous rules",
         ),
       ),
     globalObjectFieldId: z

@@ -42,9 +42,7 @@ export const WorkflowDataTypeComparator = record(
     handle: requiredOpenEnum(comparatorHandles),
     hideInput: flag("The comparator takes no operand"),
     usesOtherField: requiredFlag("The primary operand is the id of another field"),
-    preModifier: flag(
-      "Turns the field's value into another type before the main comparator runs on that",
-    ),
+    preModifier: flag("Converts the field's value to another type before the main comparator runs"),
     preModifierResultGlobalDataTypeId: integer(),
     usesList: flag("The primary operand is a list of values"),
   },
@@ -64,7 +62,7 @@ export const WorkflowDataTypeAction = record(
     globalDataTypeId: integer(),
     formulaCanRunAgainstGlobalObjectIds: list(
       z.int(),
-      "The global objects whose fields a formula may name",
+      "The global objects whose fields a formula may use",
     ),
     globalDataTypeFilterIds: list(
       z.int(),
@@ -93,10 +91,10 @@ const conditionFields = {
   condition3: text(),
   condition4: text(),
   fieldArrayMustMatchAll: flag(
-    "When the field is an array: true, every entry must hold; false, one suffices",
+    "For an array field: if true, every entry must match; if false, one match is enough",
   ),
   conditionArrayMustMatchAll: flag(
-    "When the condition data is an array: true, every entry must hold; false, one suffices",
+    "For array condition data: if true, every entry must match; if false, one match is enough",
   ),
   metaData: text("JSON-encoded context for non-standard rules, kept byte for byte"),
   workflowDataTypeComparator: maybe(WorkflowDataTypeComparator),
@@ -140,7 +138,7 @@ const actionFields = {
     "Which objects supply the values of other fields",
   ),
   applyToMatchedOnly: flag(
-    "True: only elements that satisfy the rule's conditions; false or absent: all elements",
+    "If true, only elements that meet the rule's conditions; if false or absent, all elements",
   ),
   headerName: text(),
   workflowDataTypeAction: maybe(WorkflowDataTypeAction),
@@ -164,7 +162,7 @@ const ruleFields = {
   updatedAt: timestamp(),
   rank: integer("Order in which rules run; each rule can change what the next one sees"),
   workflowRuleTypeId: requiredInteger(),
-  alwaysRun: requiredFlag("True: groups and conditions are ignored and the actions always run"),
+  alwaysRun: requiredFlag("If true, groups and conditions are ignored and the actions always run"),
   configured: flag("At least one action and one condition, or alwaysRun"),
   groups: list(WorkflowRuleGroup),
   actions: list(WorkflowRuleAction),

@@ -215,7 +215,7 @@ describe("guards", () => {
       expect(whyMappingRuleFieldLocked({ id: null }, field)).toBeUndefined();
       expect(whyMappingRuleFieldLocked({}, field)).toBeUndefined();
       expect(whyMappingRuleFieldLocked({ id: 4 }, field)).toContain(
-        "cannot change after it was created",
+        "can't be changed after creation",
       );
     },
   );

@@ -29,7 +29,7 @@ export const MappingRule = record(
       "The workflow event the rule runs within; cannot change after creation",
     ),
     useOriginalInputValue: requiredFlag(
-      "True: the contained rules start on the original value; false: on the result of previous rules",
+      "If true, the contained rules start from the original value; if false, from the result of previous rules",
     ),
     globalObjectFieldId: integer("The field the rule assigns to; cannot change after creation"),
     globalDataTypeId: requiredInteger("Cannot change after creation"),
@@ -76,16 +76,16 @@ export const mappingRuleOperations = {
     query: z.object({
       includeWorkflowRules: z
         ._default(z.union([z.boolean(), z.stringbool()]), true)
-        .check(z.describe("False: each rule's tree is null")),
+        .check(z.describe("If false, each rule's tree is null")),
       ids: z.optional(
         z
           .string()
           .check(
             z.regex(/^\d{1,16}(,\d{1,16})*$/),
-            z.describe("A comma list of mapping rule ids; unknown ones are left out"),
+            z.describe("Comma-separated mapping rule ids; unknown ids are ignored"),
           ),
       ),
-      fetchAll: queryFlag("Accepted; every rule is answered either way"),
+      fetchAll: queryFlag("Accepted, but every rule is always returned"),
     }),
     response: z.array(MappingRule),
     tokens: tokenMatrix.workflow,
@@ -97,7 +97,7 @@ export const mappingRuleOperations = {
     path: "/workflow/mapping-rule",
     summary: "Create or update a mapping rule",
     description:
-      "Creates when the top-level id is null or absent, else updates. The tree replaces the saved one: parts with an id are kept, parts without one are created, parts left out are removed. eventId, globalObjectFieldId and globalDataTypeId cannot change after creation. An id that does not exist in the rule is refused, on every level.",
+      "Creates a rule when the top-level id is null or absent; otherwise updates it. The tree replaces the saved one: parts with an id are kept, parts without an id are created, omitted parts are removed. eventId, globalObjectFieldId and globalDataTypeId cannot change after creation. An id that does not exist in the rule is refused at every level.",
     section: "api 4.6",
     body: UpdateOrCreateMappingRule,
     response: MappingRule,
@@ -108,9 +108,9 @@ export const mappingRuleOperations = {
   runMappingRules: operation({
     method: "POST",
     path: "/workflow/mapping-rule/run",
-    summary: "Try mapping rules on data",
+    summary: "Test mapping rules on data",
     description:
-      "Applies the rules in rank order to the given objects and value, and answers them transformed. Nothing is saved.",
+      "Applies the rules in rank order to the given objects and value, and returns the transformed result. Nothing is saved.",
     section: "neighbours",
     body: MappingRuleRun,
     response: MappingRuleRunResult,

@@ -26,7 +26,7 @@ describe("exclusion rule (api 2.13)", () => {
     expect(issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
       [
         "exclusionType",
-        "A list that excludes values of a source needs an exclusion type: sku, brand, category.",
+        "An exclusion list for a source requires an exclusion type: sku, brand, category.",
       ],
     ]);
   });

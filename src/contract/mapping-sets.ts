@@ -54,7 +54,7 @@ export const whyExclusionTypeMissing = (
   set: Partial<Pick<MappingSet, "exclusionListForSourceId" | "exclusionType">>,
 ): string | undefined =>
   (set.exclusionListForSourceId ?? null) !== null && (set.exclusionType ?? null) === null
-    ? `A list that excludes values of a source needs an exclusion type: ${exclusionTypes.join(", ")}.`
+    ? `An exclusion list for a source requires an exclusion type: ${exclusionTypes.join(", ")}.`
     : undefined;
 
 /**
@@ -130,7 +130,7 @@ export const mappingSetOperations = {
     path: "/mapping-set/{id}",
     summary: "Update a mapping set",
     description:
-      "name is required. An absent field stays as it is; null empties description, exclusionListForSourceId and exclusionType.",
+      "name is required. Omitted fields are unchanged; null clears description, exclusionListForSourceId and exclusionType.",
     section: "api 4.7",
     params: z.object({ id: pathId() }),
     body: MappingSetSave,
@@ -155,7 +155,7 @@ export const mappingSetOperations = {
     path: "/mapping-set/{id}/item",
     summary: "Add and update items of a mapping set",
     description:
-      "An item with an id gets the given values, one without is added; items not named stay. All or nothing. Answers the saved items in the order sent.",
+      "Items with an id are updated, items without an id are added, and items that are not listed are unchanged. Saves all items or none, and returns the saved items in the order sent.",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     body: z.array(MappingSetItemSave),

@@ -28,15 +28,15 @@ const tags: readonly { name: string; description: string; paths: RegExp }[] = [
   },
   {
     name: "purchase-orders",
-    description: "Purchase orders, newest name fulfillment orders, addressed to a source",
+    description: "Purchase orders (newest name: fulfillment orders) addressed to a source",
     paths: /^\/(purchase-orders|fulfillment-requests)/,
   },
-  { name: "rmas", description: "Return merchandise authorisations", paths: /^\/rma/ },
+  { name: "rmas", description: "Return merchandise authorizations", paths: /^\/rma/ },
   { name: "returns", description: "Returns and their refunds", paths: /^\/returns/ },
   { name: "mapping-rules", description: "Rules that transform data", paths: /^\/workflow/ },
   {
     name: "mapping-sets",
-    description: "Lists of values and what they become",
+    description: "Lists that map values to other values",
     paths: /^\/mapping-set/,
   },
   {
@@ -99,11 +99,11 @@ const errorResponse = (description: string) => ({
 const describe = (operation: Operation): string =>
   [
     operation.description,
-    `Tokens: ${operation.tokens.join(", ")}. Rate: ${operation.rate.limit} requests per ${operation.rate.window} and token.`,
+    `Tokens: ${operation.tokens.join(", ")}. Rate limit: ${operation.rate.limit} requests per ${operation.rate.window} per token.`,
     operation.changesState && operation.method === "GET"
-      ? "This call changes records although it is a GET."
+      ? "This GET request changes records."
       : undefined,
-    operation.extension ? "An extension: the API's own document gives it no shape." : undefined,
+    operation.extension ? "Extension: not specified in the API's own document." : undefined,
   ]
     .filter((part) => part !== undefined)
     .join("\n\n");
@@ -121,18 +121,18 @@ const responsesOf = (operation: Operation, write: WriteSchema): Json => ({
     description: "Success",
     content: jsonContent(write(operation.response)),
   },
-  "400": errorResponse("The request is not valid; every problem is listed with its path"),
+  "400": errorResponse("The request is invalid; each issue is listed with its path"),
   "401": errorResponse("The token is missing, malformed or no longer valid"),
-  "403": errorResponse("The token's type or scope does not fit the operation"),
-  ...(operation.params === undefined ? {} : { "404": errorResponse("There is no such record") }),
+  "403": errorResponse("The token's type or scope does not allow this operation"),
+  ...(operation.params === undefined ? {} : { "404": errorResponse("Record not found") }),
   ...(operation.body === undefined
     ? {}
     : {
         "413": errorResponse(`The body is larger than ${maxBodyBytes / 2 ** 20} MB`),
-        "415": errorResponse("The body is not sent as application/json"),
+        "415": errorResponse("The body was not sent as application/json"),
       }),
   "429": tooMany,
-  "500": errorResponse("The service failed; repeat idempotent calls only"),
+  "500": errorResponse("The service failed; retry idempotent calls only"),
 });
 
 const operationObject = (name: string, operation: Operation, write: WriteSchema): Json => ({
@@ -173,7 +173,7 @@ export const openApiDocument = ({ serverUrl, version }: OpenApiOptions): Json =>
       title: "Supercargo service",
       version,
       description:
-        "Sources, channels and the account between them: products, purchase orders, returns, rules and webhooks.",
+        "Products, purchase orders, returns, mapping rules and webhooks of one account, its sources and its channels.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: serverUrl }],

@@ -170,11 +170,11 @@ export const productOperations = {
     path: "/reseller-channels/{channelId}/products/parents",
     summary: "List a reseller channel's product parents",
     description:
-      "Parents updated after filterUpdatedAfter, the least recently updated first. Parameters starting with filter narrow the results; those starting with include choose what is returned, and what is not asked for is an empty array or null.",
+      "Parents updated after filterUpdatedAfter, least recently updated first. Parameters starting with filter narrow the results; those starting with include select what is returned. Parts that are not requested are an empty array or null.",
     section: "api 4.2",
     params: z.object({ channelId: pathId() }),
     query: z.object({
-      filterUpdatedAfter: queryTimestamp("Only parents updated after this moment"),
+      filterUpdatedAfter: queryTimestamp("Only parents updated after this time"),
       filterPageSize: pageSizeQuery(),
       filterPageNumber: pageNumber(),
       includeCategories: queryFlag("Return category_one, category_two and category_three"),

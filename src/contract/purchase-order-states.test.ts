@@ -61,8 +61,8 @@ describe("what may become of an order", () => {
   });
 
   test.each([
-    [{}, /without a status/],
-    [{ purchaseOrderStatus: null }, /without a status/],
+    [{}, /has no status/],
+    [{ purchaseOrderStatus: null }, /has no status/],
     [{ purchaseOrderStatus: { name: "On Hold" } }, /is On Hold/],
     [{ purchaseOrderStatus: { name: "Acknowledged" } }, /already acknowledged/],
   ])("with %o is nothing, with the reason", (order, reason) => {

@@ -151,9 +151,9 @@ const handleOf = (order: OrderStatus): string =>
   purchaseOrderStatusHandleOf(order.purchaseOrderStatus?.name ?? "") ??
   "";
 
-const statusWord = (order: OrderStatus): string => {
-  const { name, handle } = order.purchaseOrderStatus ?? {};
-  return name ?? handle ?? "without a status";
+const statusSentence = (order: OrderStatus): string => {
+  const status = order.purchaseOrderStatus?.name ?? order.purchaseOrderStatus?.handle;
+  return status == null ? "This order has no status." : `This order's status is ${status}.`;
 };
 
 /** The statuses in which a source can acknowledge an order: it has been sent and is not settled otherwise. */
@@ -168,11 +168,11 @@ export const whyNotAcknowledgeable = (order: OrderStatus): string | undefined =>
   if (handle === "acknowledged") return "This order is already acknowledged.";
   return acknowledgeablePurchaseOrderStatuses.includes(handle)
     ? undefined
-    : `This order is ${statusWord(order)}. Only an order that is Processing or Processed can be acknowledged.`;
+    : `${statusSentence(order)} Only orders in Processing or Processed can be acknowledged.`;
 };
 
 /** Why an order cannot be marked Processed now, or undefined when it can; a Processed one stays as it is (neighbours). */
 export const whyNotProcessable = (order: OrderStatus): string | undefined =>
   ["processing", "processed"].includes(handleOf(order))
     ? undefined
-    : `This order is ${statusWord(order)}. Only an order that is Processing can be marked Processed.`;
+    : `${statusSentence(order)} Only orders in Processing can be marked Processed.`;

@@ -123,15 +123,19 @@ export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 export const maxOrderNumbers = 50;
 
 const orderNumbers = () =>
-  z.optional(queryCommaList(`A comma list of at most ${maxOrderNumbers} numbers`, maxOrderNumbers));
+  z.optional(
+    queryCommaList(`Comma-separated, at most ${maxOrderNumbers} numbers`, maxOrderNumbers),
+  );
 
 const orderFilters = {
   filterSourceId: z.optional(queryInteger("Only this source's orders")),
   filterStatus: z.optional(
-    queryCommaList("A comma list of purchaseOrderStatus names or handles, in any case"),
+    queryCommaList("Comma-separated purchaseOrderStatus names or handles, case-insensitive"),
   ),
   filterFulfilmentStatus: z.optional(
-    queryCommaList("A comma list of purchaseOrderFulfillmentStatus names or handles, in any case"),
+    queryCommaList(
+      "Comma-separated purchaseOrderFulfillmentStatus names or handles, case-insensitive",
+    ),
   ),
   filterSentAfter: z.optional(queryTimestamp("Only orders with a later sentAt")),
   filterGeneratedAfter: z.optional(queryTimestamp("Only orders with a later generatedAt")),
@@ -152,7 +156,7 @@ export const purchaseOrderOperations = {
     method: "GET",
     path: "/purchase-orders",
     summary: "List purchase orders, newest first",
-    description: "All that are given of the filters must hold. The greatest id comes first.",
+    description: "Orders must match all given filters. Sorted by id, highest first.",
     section: "neighbours",
     query: z.object({ ...orderFilters, poNumbers: orderNumbers(), ...paging }),
     response: z.array(PurchaseOrder),
@@ -178,7 +182,7 @@ export const purchaseOrderOperations = {
     method: "GET",
     path: "/purchase-orders/count",
     summary: "Count purchase orders",
-    description: "How many the list would hold with the same filters.",
+    description: "Returns the number of orders that match the filters.",
     section: "neighbours",
     query: z.object({ ...orderFilters, poNumbers: orderNumbers() }),
     response: z.int(),
@@ -192,7 +196,7 @@ export const purchaseOrderOperations = {
     path: "/purchase-orders/processing",
     summary: "Retrieve orders in Processing and move them to Processed",
     description:
-      "Changes records: every order it returns is Processed from then on, even when the answer is lost on its way. Retrieve with GET /purchase-orders and respond with PATCH /purchase-orders/{id}/acknowledge instead.",
+      "Changes records: every order it returns becomes Processed, even if the response is lost. Instead, retrieve with GET /purchase-orders and respond with PATCH /purchase-orders/{id}/acknowledge instead.",
     section: "api 4.3",
     query: z.object({ filterSourceId: z.optional(queryInteger("Only this source's orders")) }),
     response: z.array(PurchaseOrder),
@@ -217,8 +221,7 @@ export const purchaseOrderOperations = {
     method: "PATCH",
     path: "/purchase-orders/{id}/acknowledge",
     summary: "Acknowledge a purchase order",
-    description:
-      "Only an order that is Processing or Processed can be acknowledged, and only once.",
+    description: "Only orders in Processing or Processed can be acknowledged, and only once.",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     response: PurchaseOrder,
@@ -230,7 +233,7 @@ export const purchaseOrderOperations = {
     method: "PATCH",
     path: "/purchase-orders/{id}/processed",
     summary: "Mark a purchase order Processed",
-    description: "Only from Processing; repeated on a Processed order it changes nothing.",
+    description: "Allowed only from Processing. Repeating it on a Processed order changes nothing.",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     response: PurchaseOrder,

@@ -47,10 +47,10 @@ export type SettlementKind = (typeof settlementKinds)[number];
 
 export const ReceivedOrdersSettlement = record({
   kind: requiredOpenEnum(settlementKinds),
-  orderIds: list(z.int(), "The orders that were found; empty for the other kinds"),
+  orderIds: list(z.int(), "The orders that were found; empty for other kinds"),
   note: text(),
   settledAt: requiredText(),
-  settledBy: text("Null until people sign in"),
+  settledBy: text("Null, because there is no sign-in yet"),
 });
 export type ReceivedOrdersSettlement = z.infer<typeof ReceivedOrdersSettlement>;
 
@@ -58,13 +58,16 @@ const runFields = {
   id: requiredInteger(),
   sourceId: integer("Null: all sources"),
   state: requiredOpenEnum(receivedOrdersStates),
-  requestedAt: requiredText("Written down before the call left"),
-  requestedBy: text("Null until people sign in"),
-  answeredAt: timestamp("When the upstream's answer ended, whatever it was"),
-  orderCount: requiredInteger("How many orders are kept with this run"),
-  orderIds: list(z.int(), "Their ids; an order without a whole number for an id has none here"),
-  reason: text("In words: why nothing was moved, or why nobody knows"),
-  keptBytes: integer("How much is kept of an answer that could not be read as orders"),
+  requestedAt: requiredText("Recorded before the request was sent"),
+  requestedBy: text("Null, because there is no sign-in yet"),
+  answeredAt: timestamp("When the API's response ended, successful or not"),
+  orderCount: requiredInteger("Number of orders stored with this run"),
+  orderIds: list(
+    z.int(),
+    "Ids of the stored orders; orders whose id is not a whole number are left out",
+  ),
+  reason: text("Explains why no orders were moved, or why the result is unknown"),
+  keptBytes: integer("Size of the stored response if it could not be parsed as orders"),
   settlement: maybe(ReceivedOrdersSettlement),
 };
 
@@ -76,19 +79,24 @@ export type ReceivedOrdersRun = z.infer<typeof ReceivedOrdersRun>;
 export const ReceivedOrdersRunDetail = record({
   ...runFields,
   orders: list(PurchaseOrder),
-  keptAnswer: text("The beginning of an answer that could not be read as orders, as text"),
+  keptAnswer: text("Beginning of a response that could not be parsed as orders, as text"),
 });
 export type ReceivedOrdersRunDetail = z.infer<typeof ReceivedOrdersRunDetail>;
 
 /** The orders that an unknown run may have moved. */
 export const ReceivedOrdersCandidates = record({
-  comparable: requiredFlag("False: this upstream has no list of orders, so a person decides"),
-  reason: text("In words: why there is no comparing, or why the list is not whole"),
-  movedSince: timestamp(
-    "Processed orders changed after this moment of the upstream's were compared",
+  comparable: requiredFlag(
+    "If false, the API has no list of orders, so the run must be checked manually",
   ),
-  whole: requiredFlag("False: there were more orders than are looked through"),
-  orders: list(PurchaseOrder, "Processed, changed since then, of that source, and in no run"),
+  reason: text("Explains why comparing is not possible, or why the list is incomplete"),
+  movedSince: timestamp(
+    "Processed orders changed after this time, by the API's clock, were compared",
+  ),
+  whole: requiredFlag("If false, there are more orders than are compared"),
+  orders: list(
+    PurchaseOrder,
+    "Orders in Processed, changed since then, of that source and in no run",
+  ),
 });
 export type ReceivedOrdersCandidates = z.infer<typeof ReceivedOrdersCandidates>;
 
@@ -124,9 +132,9 @@ export const receivedOrderOperations = {
   receiveOrders: operation({
     method: "POST",
     path: "/received-orders",
-    summary: "Receive the orders in Processing, which moves them to Processed",
+    summary: "Receive the orders in Processing and move them to Processed",
     description:
-      "Answers the run, whatever became of it, once that is kept for good. 409 while a run of that source, or of all sources, is under way: the problem's runId names it. 503 when it cannot be written down: then nothing was sent.",
+      "Returns the run, whatever its result, once it is stored durably. 409 while a run of that source, or of all sources, is in progress; runId in the problem identifies it. 503 if the run cannot be recorded; nothing was sent in that case.",
     section: "api 4.3",
     body: ReceiveOrdersRequest,
     response: ReceivedOrdersRun,
@@ -163,7 +171,7 @@ export const receivedOrderOperations = {
   listReceivedOrdersCandidates: operation({
     method: "GET",
     path: "/received-orders/{id}/candidates",
-    summary: "Compare an unknown run with the upstream's list of orders",
+    summary: "Compare an unknown run with the API's list of orders",
     section: "api 4.3",
     params: byId,
     response: ReceivedOrdersCandidates,
@@ -176,7 +184,7 @@ export const receivedOrderOperations = {
     path: "/received-orders/{id}/settlement",
     summary: "Settle an unknown run",
     description:
-      "With kind found, the gateway compares once more and keeps the named orders with the run; 409 when one of them is no candidate, or when the run is not unknown.",
+      "With kind found, the gateway compares again and stores the listed orders with the run. 409 if one of them is not a candidate, or if the run is not unknown.",
     section: "api 4.3",
     params: byId,
     body: SettlementRequest,

@@ -90,7 +90,7 @@ export const returnOperations = {
     query: z.object({
       orderId: z.optional(queryInteger()),
       channelId: z.optional(queryInteger()),
-      status: z.optional(z.string().check(z.describe("A comma list of return statuses"))),
+      status: z.optional(z.string().check(z.describe("Comma-separated return statuses"))),
       includeRmas: queryFlag("Return each return's RMAs; otherwise rmas is empty"),
       updatedAfter: z.optional(queryTimestamp()),
       pageNumber: pageNumber(),

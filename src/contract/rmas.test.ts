@@ -47,8 +47,8 @@ describe("guards", () => {
     [line(5, 3, 2), undefined],
     [line(5, 0, 0), undefined],
     [line(null, null, null), undefined],
-    [line(5, 4, 2), "Approved and denied units add up to 6, but the line has only 5."],
-    [line(null, 1, null), "Approved and denied units add up to 1, but the line has only 0."],
+    [line(5, 4, 2), "Approved and denied units total 6, but this line has only 5."],
+    [line(null, 1, null), "Approved and denied units total 1, but this line has only 0."],
   ])("%j is overdecided: %j", (item, reason) => {
     expect(whyOverdecided(item)).toBe(reason);
   });

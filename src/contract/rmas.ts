@@ -55,10 +55,10 @@ export const RmaItem = record(
     returnItemId: integer(),
     rmaId: integer(),
     quantity: integer(
-      "Units asked to come back; locked once approvedQuantity or deniedQuantity was updated",
+      "Units requested for return; locked once approvedQuantity or deniedQuantity was updated",
     ),
-    approvedQuantity: integer("Changeable only while rmaStatus is Waiting or Partially Approved"),
-    deniedQuantity: integer("Changeable only while rmaStatus is Waiting or Partially Approved"),
+    approvedQuantity: integer("Editable only while rmaStatus is Waiting or Partially Approved"),
+    deniedQuantity: integer("Editable only while rmaStatus is Waiting or Partially Approved"),
     receivedQuantity: integer(),
     voidedQuantity: integer(),
     sku: text(),
@@ -166,14 +166,14 @@ export const decidableRmaStatuses: readonly string[] = [
 export const whyApprovalLocked = (rma: Pick<Rma, "rmaStatus">): string | undefined =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "")
     ? undefined
-    : `This RMA is ${rma.rmaStatus ?? "without a status"}. Units can be approved or denied only while it is Waiting or Partially Approved.`;
+    : `${rma.rmaStatus == null ? "This RMA has no status." : `This RMA is ${rma.rmaStatus}.`} Units can be approved or denied only while it is Waiting or Partially Approved.`;
 
 /** Why a line's quantity cannot change now (api 3, guards), or undefined when it can. */
 export const whyQuantityLocked = (
   item: Pick<RmaItem, "approvedQuantity" | "deniedQuantity">,
 ): string | undefined =>
   (item.approvedQuantity ?? 0) > 0 || (item.deniedQuantity ?? 0) > 0
-    ? "Units of this line have been approved or denied already, so its quantity can no longer change."
+    ? "Units on this line were already approved or denied, so its quantity can't be changed."
     : undefined;
 
 /** Why this split of a line is impossible (neighbours: approved + denied <= quantity), or undefined when it is fine. */
@@ -183,11 +183,11 @@ export const whyOverdecided = (
   const decided = (item.approvedQuantity ?? 0) + (item.deniedQuantity ?? 0);
   const quantity = item.quantity ?? 0;
   return decided > quantity
-    ? `Approved and denied units add up to ${decided}, but the line has only ${quantity}.`
+    ? `Approved and denied units total ${decided}, but this line has only ${quantity}.`
     : undefined;
 };
 
-/** Units of a line that nobody has decided yet. */
+/** Units of a line not decided yet. */
 export const undecidedUnits = (
   item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">,
 ): number =>
@@ -229,8 +229,8 @@ export const rmaOperations = {
     query: z.object({
       returnId: z.optional(queryInteger()),
       sourceId: z.optional(queryInteger()),
-      rmaNumbers: z.optional(z.string().check(z.describe("A comma list of RMA numbers"))),
-      status: z.optional(z.string().check(z.describe("A comma list of rmaStatus values"))),
+      rmaNumbers: z.optional(z.string().check(z.describe("Comma-separated RMA numbers"))),
+      status: z.optional(z.string().check(z.describe("Comma-separated rmaStatus values"))),
       createdAfter: z.optional(queryTimestamp()),
       updatedAfter: z.optional(queryTimestamp()),
       pageNumber: pageNumber(),
@@ -257,7 +257,7 @@ export const rmaOperations = {
     path: "/rmas/{rmaId}/items",
     summary: "Update RMA items",
     description:
-      "Only non-null fields of each supplied item are changed. approvedQuantity and deniedQuantity change only while rmaStatus is Waiting or Partially Approved; quantity is locked once either was updated. An empty array changes nothing and returns the RMA.",
+      "Only non-null fields of each supplied item are changed. approvedQuantity and deniedQuantity are editable only while rmaStatus is Waiting or Partially Approved; quantity is locked once either was updated. An empty array changes nothing and returns the RMA.",
     section: "api 4.4",
     params: z.object({ rmaId: pathId() }),
     body: z.array(RmaItemUpdate),

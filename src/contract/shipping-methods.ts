@@ -54,8 +54,8 @@ export const SourceShippingMethod = record(
     shippingLabelCode: text(
       "Preferred delivery service when buying a label and the request is not rate shopped",
     ),
-    defaultCarrierCode: text("Code the source recognises for the carrier"),
-    defaultMethodCode: text("Code the source recognises for the method; formerly 'Shipping Code'"),
+    defaultCarrierCode: text("Code the source recognizes for the carrier"),
+    defaultMethodCode: text("Code the source recognizes for the method; formerly 'Shipping Code'"),
     overrideDefaultCodes: flag(
       "Use codes from the rate-shopping provider for the best-rate carrier and method; false by default",
     ),

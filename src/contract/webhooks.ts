@@ -40,7 +40,7 @@ export const WebhookConfiguration = record(
     sourceId: integer("The source the webhook is set up against"),
     channelId: integer("The channel the webhook is set up against"),
     webhookUrl: requiredText(),
-    notificationEmail: text("Address that receives webhook status updates"),
+    notificationEmail: text("Email address that receives webhook status updates"),
     status: openEnum(webhookStatuses),
     subscribedEvents: list(requiredOpenEnum(webhookEvents)),
     createdAt: timestamp(),
@@ -71,7 +71,7 @@ export const WebhookEventLog = record(
 export type WebhookEventLog = z.infer<typeof WebhookEventLog>;
 
 const webhookUrl = () =>
-  z.url({ protocol: /^https?$/ }).check(z.describe("Replaces the address; http or https"));
+  z.url({ protocol: /^https?$/ }).check(z.describe("Replaces the URL; http or https"));
 const subscribedEvents = () =>
   z.array(z.enum(webhookEvents)).check(z.describe("Replaces the whole list"));
 const notificationEmail = () => z.nullish(z.email());
@@ -179,7 +179,7 @@ export const webhookOperations = {
   retryWebhookEvents: operation({
     method: "POST",
     path: "/webhook/event/retry",
-    summary: "Send events again",
+    summary: "Resend events",
     section: "neighbours",
     body: WebhookEventRetry,
     response: record({}, "Accepted"),

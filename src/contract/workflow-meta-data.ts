@@ -28,7 +28,7 @@ export const GlobalObject = record(
     id: requiredInteger(),
     name: requiredText(),
     handle: requiredText(),
-    collection: flag("A run may hold several of these (a product's variants, an order's lines)"),
+    collection: flag("A run can contain several of these (a product's variants, an order's lines)"),
   },
   "GlobalObject",
 );
@@ -78,7 +78,7 @@ export const workflowMetaDataOperations = {
   getWorkflowMetaData: operation({
     method: "GET",
     path: "/workflow/meta-data",
-    summary: "Read what mapping rules are built from",
+    summary: "Read the building blocks of mapping rules",
     description:
       "Data types, comparators, actions, rule types, events, objects and their fields, with the ids that rules use.",
     section: "neighbours",

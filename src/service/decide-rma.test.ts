@@ -150,7 +150,7 @@ describe("a batch", () => {
         { path: "3.id", message: "Item 12 is given twice, first at 1" },
         {
           path: "0.approvedQuantity",
-          message: "Approved and denied units add up to 9, but the line has only 5.",
+          message: "Approved and denied units total 9, but this line has only 5.",
         },
       ],
     });

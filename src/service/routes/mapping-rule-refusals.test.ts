@@ -183,7 +183,7 @@ describe("what cannot change after creation (api 4.6)", () => {
     const { status, issues } = await post({ ...request, ...change });
     expect(status).toBe(400);
     expect(issues).toEqual([
-      { path, message: expect.stringContaining("cannot change after it was created") },
+      { path, message: expect.stringContaining("can't be changed after creation") },
     ]);
   });
 

@@ -64,7 +64,7 @@ describe("what is wrong is said at its place", () => {
     [
       "a locked field",
       text.replace('"eventId": 1', '"eventId": 4'),
-      "cannot change after it was created. Create another rule instead. It is 1.",
+      "can't be changed after creation. Create a new rule instead. It is 1.",
     ],
     ["a comment", `${text} // why`, "JSON has no comments."],
     ["a list", "[]", "1:1 The whole must be an object in { }. It is a list."],
