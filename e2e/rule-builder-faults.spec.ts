@@ -137,13 +137,13 @@ test("a refused token, a limit, a breakdown: told, nothing lost, saved afterward
     [
       "GET",
       () => faulty.upstream.fail("GET", rulePath, { status: 401, body: { error: "Expired" } }),
-      /The upstream refuses the token|token was not accepted/,
+      /The API rejected the token|token was not accepted/,
       /nothing was sent/,
     ],
     [
       "POST",
       () => faulty.upstream.fail("POST", rulePath, { status: 401, body: { error: "Expired" } }),
-      /The upstream refuses the token|token was not accepted/,
+      /The API rejected the token|token was not accepted/,
       /Nothing was changed/,
     ],
     [

@@ -29,7 +29,7 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
   fail(
-    `Node ${process.versions.node} is too old: ${oldest.join(".")} or newer is needed (https://nodejs.org).`,
+    `Node ${process.versions.node} is too old. Install ${oldest.join(".")} or newer from https://nodejs.org.`,
   );
 }
 
@@ -61,7 +61,7 @@ function isInstalled() {
 /** Quietly: npm's chatter is shown only when it fails. */
 function install() {
   if (isInstalled()) return;
-  console.log("Installing the packages (once, about a minute) ...");
+  console.log("Installing packages (first start only, about a minute) ...");
   const npm = process.env.npm_execpath;
   // No package's own script is needed, so none is run.
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -70,7 +70,7 @@ function install() {
   if (done.status === 0) return;
   console.error([done.stdout, done.stderr, done.error?.message].filter(Boolean).join("\n").trim());
   fail(
-    "The packages could not be installed (see above). Check the network and the npm registry (npm config get registry), then start again.",
+    "Installing packages failed (see above). Check the network and the npm registry (npm config get registry), then start again.",
   );
 }
 
@@ -132,14 +132,14 @@ async function buildServer({ build }) {
 
 const targets = {
   console: {
-    says: "Building the console (after a change only) ...",
+    says: "Building the console (only after changes) ...",
     result: "dist/index.html",
     files: ["index.html", "vite.config.ts", "src/mantine-css.ts", "package-lock.json"],
     folders: ["public", "src/web", "src/contract", "src/rules"],
     make: ({ build }) => build({ root, logLevel: "error" }),
   },
   server: {
-    says: "Building the programs (after a change only) ...",
+    says: "Building the programs (only after changes) ...",
     result: ".cache/server/start.js",
     files: [
       "src/prepare.mjs",
@@ -159,7 +159,7 @@ const targets = {
 const stampFileOf = (name) => join(root, `.cache/${name}-stamp`);
 
 function isFresh(name) {
-  const target = targets[name] ?? fail(`There is nothing to build by the name ${name}.`);
+  const target = targets[name] ?? fail(`There is no build target named ${name}.`);
   const stampFile = stampFileOf(name);
   return (
     existsSync(join(root, target.result)) &&
@@ -180,7 +180,7 @@ async function buildIfStale(name) {
     await target.make(await import("vite"));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    fail(`The ${name} could not be built (see above).`);
+    fail(`Building the ${name} failed (see above).`);
   }
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);

@@ -44,7 +44,7 @@ export async function runService(
     const firstToken =
       accountToken === undefined ? await createFirstToken(database.sql) : undefined;
     if (firstToken !== undefined)
-      say(`The Account token of this service, shown this once: ${firstToken}`);
+      say(`Account token of this service, shown only once: ${firstToken}`);
     return {
       url: addressOf(settings.host, port),
       database,

@@ -140,7 +140,7 @@ test("a variable may be a file, which others should not read", async () => {
     /SERVICE_TOKEN and SERVICE_TOKEN_FILE are both set/,
   );
   expect(() => readSettings({ PORT_FILE: join(folder, "missing") }, "service")).toThrow(
-    "PORT_FILE cannot be read: ENOENT.",
+    "Couldn't read the file in PORT_FILE: ENOENT.",
   );
 });
 

@@ -41,7 +41,7 @@ export function readSettings(env: Environment, program: Program): Settings {
     if (raw === undefined) return fallback;
     if (/^\d{1,15}$/.test(raw) && Number(raw) <= limit) return Number(raw);
     problems.push(
-      `${name} must be a whole number${limit < Number.MAX_SAFE_INTEGER ? ` from 0 to ${limit}` : ", not below 0"}.`,
+      `${name} must be a whole number${limit < Number.MAX_SAFE_INTEGER ? ` from 0 to ${limit}` : ", 0 or more"}.`,
     );
     return fallback;
   };
@@ -55,12 +55,12 @@ export function readSettings(env: Environment, program: Program): Settings {
   const serviceRate = number("SERVICE_RATE_LIMIT", 2);
   if (hasConsole && baseUrl === undefined && hasTokens(upstreamTokens)) {
     warnings.push(
-      "The API_… tokens are not used: API_BASE_URL is not set, so the console stands before the embedded service.",
+      "The API_… tokens are ignored: API_BASE_URL is not set, so the console uses the embedded service.",
     );
   }
   if (hasConsole && baseUrl !== undefined && !hasTokens(upstreamTokens)) {
     warnings.push(
-      "API_BASE_URL is set without a token: nothing can be read until API_TOKEN, or a source's or channel's token, is set.",
+      "API_BASE_URL is set without a token. Set API_TOKEN, API_SOURCE_TOKENS or API_CHANNEL_TOKENS to read any data.",
     );
   }
   const demo = number("SERVICE_DEMO", hasConsole ? 1 : 0);
@@ -95,14 +95,14 @@ function readVariable(
   const value = env[name];
   const file = env[`${name}_FILE`];
   if (!file) return value === "" ? undefined : value;
-  if (value) problems.push(`${name} and ${name}_FILE are both set; keep one of them.`);
+  if (value) problems.push(`${name} and ${name}_FILE are both set. Remove one of them.`);
   try {
     if (/TOKEN|URL/.test(name) && (statSync(file).mode & 0o077) !== 0)
-      warnings.push(`Others may read the file that ${name}_FILE names; run chmod 600 on it.`);
+      warnings.push(`Other users can read the file in ${name}_FILE. Run chmod 600 on it.`);
     return readFileSync(file, "utf8").trim() || undefined;
   } catch (error) {
     problems.push(
-      `${name}_FILE cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}.`,
+      `Couldn't read the file in ${name}_FILE: ${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}.`,
     );
     return undefined;
   }
@@ -114,7 +114,7 @@ const tokenForm = /^[\x21-\x2b\x2d-\x7e]{1,512}$/;
 function readToken(name: string, raw: string | undefined, problems: string[]): string | undefined {
   if (raw !== undefined && !tokenForm.test(raw))
     problems.push(
-      `${name} must be one word of visible ASCII characters without a comma, at most 512.`,
+      `${name} must be one word of at most 512 visible ASCII characters, without commas.`,
     );
   return raw;
 }
@@ -129,11 +129,12 @@ function readTokenList(
     const [, id, token] = /^\s*([1-9]\d{0,14})=(.*?)\s*$/s.exec(entry) ?? [];
     if (id === undefined || token === undefined || !tokenForm.test(token)) {
       problems.push(
-        `${name} must have the form 12=abc,13=def: ids, each with its token of visible ASCII characters.`,
+        `${name} must have the form 12=abc,13=def: each id with a token of visible ASCII characters.`,
       );
       return tokens;
     }
-    if (tokens.has(Number(id))) problems.push(`${name} gives ${id} two tokens; there is one each.`);
+    if (tokens.has(Number(id)))
+      problems.push(`${name} has two tokens for ${id}. Keep one of them.`);
     tokens.set(Number(id), token);
   }
   return tokens;
@@ -159,7 +160,7 @@ function readHttpUrl(
     url.hash
   ) {
     problems.push(
-      `${name} must be an address like https://api.example.com/v1, without a user, a query or a fragment.`,
+      `${name} must be a URL like https://api.example.com/v1, without a user name, query or fragment.`,
     );
   }
   return raw;

@@ -85,12 +85,12 @@ test("fault 38: console, service and token command share one data folder", async
 
 test("the first start of a service shows its token once, and no start shows a given one", async () => {
   const first = await start(["service"]);
-  const shown = /shown this once: (\S+)/.exec(first.output())?.[1] ?? "";
+  const shown = /shown only once: (\S+)/.exec(first.output())?.[1] ?? "";
   expect((await call(`${first.url}/account`, shown)).status).toBe(200);
   await first.end();
   const second = await start(["service"]);
   expect((await call(`${second.url}/account`, shown)).status).toBe(200);
-  expect(second.output()).not.toContain("shown this once");
+  expect(second.output()).not.toContain("shown only once");
   await second.end();
   const given = await start(["service"], { SERVICE_TOKEN: token });
   expect((await call(`${given.url}/account`, token)).status).toBe(200);
@@ -118,7 +118,7 @@ test.each([
     "fault 12: a host that others can reach",
     [],
     { HOST: "0.0.0.0" },
-    /HOST=0\.0\.0\.0 is reachable by others, and the console has no sign-in yet/,
+    /HOST=0\.0\.0\.0 can be reached from other machines, and the console has no sign-in yet/,
   ],
   [
     "values of another form",
@@ -130,15 +130,15 @@ test.each([
     "a data folder that cannot be",
     ["service"],
     { DATA_DIR: "/dev/null/data" },
-    /cannot be a folder.*Set DATA_DIR/,
+    /is a file, not a folder.*Set DATA_DIR/,
   ],
   [
     "a database that cannot be reached",
     ["service"],
     { DATABASE_URL: `postgres://me:${token}@127.0.0.1:1/none` },
-    /The database at 127\.0\.0\.1:1 cannot be reached/,
+    /The database at 127\.0\.0\.1:1 can.t be reached/,
   ],
-  ["an unknown program", ["sevrice"], {}, /There is no program sevrice/],
+  ["an unknown program", ["sevrice"], {}, /Unknown program sevrice/],
   ["an unknown token command", ["tokens", "drop"], {}, /Usage: npm run tokens/],
 ] as [string, string[], Record<string, string>, RegExp][])(
   "%s is explained, with exit code 1",
@@ -162,7 +162,7 @@ test("a port in use is explained", async () => {
     [["service"], "PORT"],
   ] as const) {
     const { exitCode, output } = await runProgram(args, { DATA_DIR: dataDir, [name]: port });
-    expect(output).toContain(`Port ${port} is in use`);
+    expect(output).toContain(`Port ${port} is already in use`);
     expect(exitCode).toBe(1);
   }
   other.close();

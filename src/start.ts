@@ -34,8 +34,8 @@ async function startConsole(settings: Settings): Promise<Run> {
   const { port } = run.gateway.server.address() as AddressInfo;
   say(
     run.serviceUrl === undefined
-      ? `The API behind it: ${String(settings.upstream?.baseUrl)}`
-      : `The embedded service behind it: ${run.serviceUrl}`,
+      ? `Upstream API: ${String(settings.upstream?.baseUrl)}`
+      : `Embedded service: ${run.serviceUrl}`,
   );
   say(`ready ${addressOf(settings.host, port)}`);
   return run;
@@ -81,14 +81,14 @@ const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
-    return `Port ${String(error.port)} is in use, perhaps by another Supercargo. Stop that program, or choose other ports with PORT and SERVICE_PORT (0: any free one).`;
+    return `Port ${String(error.port)} is already in use, perhaps by another Supercargo. Stop that program, or set PORT and SERVICE_PORT to other ports (0: any free port).`;
   }
   if ("code" in error && error.code === "EACCES" && "port" in error)
-    return `Port ${String(error.port)} may not be used by this user; choose one above 1023.`;
+    return `Port ${String(error.port)} is not available to this user. Set PORT to a number above 1023.`;
   if ("syscall" in error && error.syscall === "getaddrinfo" && "hostname" in error)
-    return `HOST=${String(error.hostname)} is no name that leads to this machine.`;
+    return `HOST=${String(error.hostname)} is not a name of this machine.`;
   if ("code" in error && error.code === "EADDRNOTAVAIL" && "address" in error)
-    return `HOST=${String(error.address)} is no address of this machine.`;
+    return `HOST=${String(error.address)} is not an address of this machine.`;
   return bugs.some((bug) => error instanceof bug) ? (error.stack ?? error.message) : error.message;
 }
 
@@ -122,7 +122,7 @@ function stopOnSignals(starting: Promise<Run>): void {
 process.stdout.on("error", () => undefined);
 const [name = "console"] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name))
-  fail(new Error(`There is no program ${name}; there are ${Object.keys(programs).join(", ")}.`));
+  fail(new Error(`Unknown program ${name}. Use one of: ${Object.keys(programs).join(", ")}.`));
 const program = name as Program;
 try {
   const settings = readSettings(process.env, program);

@@ -104,19 +104,19 @@ function checkDataFolder(folder: string): void {
   const version = join(folder, "PG_VERSION");
   if (!existsSync(version)) {
     throw new Error(
-      `${folder} holds files that are not PostgreSQL's. Set DATA_DIR to an empty or a new folder, or move those files away.`,
+      `${folder} contains files that don't belong to PostgreSQL. Set DATA_DIR to an empty or new folder, or move those files.`,
     );
   }
   const found = readFileSync(version, "utf8").trim();
   if (found !== String(majorVersion)) {
     throw new Error(
-      `${folder} was written by PostgreSQL ${found}, and this version brings PostgreSQL ${majorVersion}, which cannot read it. ` +
-        `Set DATA_DIR to a new folder and bring the records with pg_dump and psql, or set DATABASE_URL to a PostgreSQL ${found}.`,
+      `${folder} was created by PostgreSQL ${found}. This version includes PostgreSQL ${majorVersion}, which can't read it. ` +
+        `Set DATA_DIR to a new folder and copy the records with pg_dump and psql, or set DATABASE_URL to a PostgreSQL ${found}.`,
     );
   }
   if (process.getuid?.() === 0 && statSync(folder).uid === 0) {
     throw new Error(
-      `${folder} belongs to root, and PostgreSQL cannot run as root. Give it away (chown -R nobody ${folder}), or set DATA_DIR to a new folder.`,
+      `${folder} belongs to root, and PostgreSQL can't run as root. Change its owner (chown -R nobody ${folder}), or set DATA_DIR to a new folder.`,
     );
   }
 }

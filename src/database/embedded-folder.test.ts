@@ -41,15 +41,15 @@ test.each([
     "files of somebody else",
     "postgres/letter.txt",
     "dear",
-    /holds files that are not PostgreSQL's\. Set DATA_DIR/,
+    /contains files that don't belong to PostgreSQL\. Set DATA_DIR/,
   ],
   [
     "an older PostgreSQL's",
     "postgres/PG_VERSION",
     "15\n",
-    /written by PostgreSQL 15, and this version brings PostgreSQL 18.*pg_dump/,
+    /created by PostgreSQL 15. This version includes PostgreSQL 18.*pg_dump/,
   ],
-  ["a file in place of the folder", "postgres", "", /cannot be a folder.*Set DATA_DIR/],
+  ["a file in place of the folder", "postgres", "", /is a file, not a folder.*Set DATA_DIR/],
 ])("a data folder that holds %s is explained and left as it is", async (_, path, text, message) => {
   if (path.includes("/")) await mkdir(join(given.dataDir, "postgres"), { mode: 0o700 });
   await writeFile(join(given.dataDir, path), text);

@@ -103,7 +103,7 @@ test("damaged files are explained", async () => {
   await writer.end("SIGTERM");
   await rm(join(given.dataDir, "postgres/global/pg_control"));
   await expect(openDatabase({ dataDir: given.dataDir })).rejects.toThrow(
-    /are damaged\. Put back a backup/,
+    /are damaged\. Restore a backup/,
   );
 });
 

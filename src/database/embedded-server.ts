@@ -84,7 +84,7 @@ async function acquire(place: Place): Promise<number> {
   }
   const holder = readPostmaster(place.folder);
   throw new Error(
-    `The PostgreSQL of ${dirname(place.folder)} (process ${holder?.pid ?? "unknown"}) neither starts nor stops. End it, or set DATA_DIR to another folder.`,
+    `The PostgreSQL of ${dirname(place.folder)} (process ${holder?.pid ?? "unknown"}) neither starts nor stops. Stop it manually, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -93,7 +93,7 @@ async function start({ folder, socket, durable }: Place): Promise<number | undef
   await stopOrphan(folder);
   if (await acceptsConnections(socket.path)) {
     throw new Error(
-      `The PostgreSQL of ${dirname(folder)} is run from another container or machine, by none of our programs. Stop it there, or set DATA_DIR to another folder.`,
+      `The PostgreSQL of ${dirname(folder)} was started in another container or on another machine. Stop it there, or set DATA_DIR to another folder.`,
     );
   }
   const server = launchServer(folder, durable);

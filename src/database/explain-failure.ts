@@ -7,51 +7,50 @@ const causes: [sign: RegExp, say: (dataDir: string) => string][] = [
   ],
   [
     /EROFS|Read-only file system/,
-    (dataDir) =>
-      `${dataDir} is on a read-only file system. Set DATA_DIR to a folder that can be written.`,
+    (dataDir) => `${dataDir} is on a read-only file system. Set DATA_DIR to a writable folder.`,
   ],
   [
     /ENOTDIR|EEXIST|Not a directory/,
-    (dataDir) =>
-      `${dataDir} cannot be a folder, because a file is in its place. Set DATA_DIR to a folder.`,
+    (dataDir) => `${dataDir} is a file, not a folder. Set DATA_DIR to a folder.`,
   ],
   [
     /EMFILE|ENFILE|Too many open files|insufficient file descriptors/,
-    () => "Too few files may be open at once. Raise the limit (ulimit -n 1024) and start again.",
+    () => "The limit for open files is too low. Increase it (ulimit -n 1024) and start again.",
   ],
   [
     /EAGAIN|ENOMEM|Cannot allocate memory|could not map anonymous shared memory|could not fork|out of memory/,
     () =>
-      "The machine has too little memory or too few processes left for PostgreSQL (about 200 MB and 20 processes).",
+      "Not enough free memory or processes for PostgreSQL. It needs about 200 MB and 20 processes.",
   ],
   [
     /wrong ownership|EACCES|EPERM|Permission denied|Operation not permitted/,
     (dataDir) =>
-      `${dataDir} may not be used by this user. Start as the user it belongs to, or set DATA_DIR to a folder of your own.`,
+      `This user has no access to ${dataDir}. Start as the user who owns it, or set DATA_DIR to another folder.`,
   ],
   [
     /invalid permissions/,
     (dataDir) =>
-      `${dataDir}/postgres may be read by other users, so PostgreSQL refuses it. Run chmod 700 on it.`,
+      `${dataDir}/postgres is readable by other users, so PostgreSQL won't use it. Run chmod 700 on it.`,
   ],
   [
     /incompatible with server/,
     (dataDir) =>
-      `${dataDir} was written by another build of PostgreSQL and cannot be read here. Set DATA_DIR to a new folder, or bring the records with pg_dump.`,
+      `${dataDir} was created by another build of PostgreSQL and can't be read here. Set DATA_DIR to a new folder, or copy the records with pg_dump.`,
   ],
   [
     /lock file "[^"]*" already exists|shared memory block .* is still in use/,
-    (dataDir) => `Another PostgreSQL uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+    (dataDir) =>
+      `Another PostgreSQL is using ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
   ],
   [
     /could not find the database system|could not locate a valid checkpoint|invalid checkpoint|could not open file "[^"]*(global|base|pg_[a-z]+)\/|PANIC/,
     (dataDir) =>
-      `The files in ${dataDir} are damaged. Put back a backup, or set DATA_DIR to a new folder.`,
+      `The files in ${dataDir} are damaged. Restore a backup, or set DATA_DIR to a new folder.`,
   ],
   [
     /error while loading shared libraries|required file not found|ENOENT.*initdb|GLIBC/,
     () =>
-      "The PostgreSQL that npm installed does not run on this system (it needs glibc). Set DATABASE_URL to a PostgreSQL of your own.",
+      "The embedded PostgreSQL doesn't run on this system because it needs glibc. Set DATABASE_URL to your own PostgreSQL.",
   ],
 ];
 

@@ -90,14 +90,14 @@ function nextMigration(
     const known = byNumber.get(number);
     if (!known) {
       throw new Error(
-        `The database was made by a newer version: its schema ${schema} has the migration ${name}, which this version does not know. ` +
-          "Start the newer version, or give this one a database of its own (DATABASE_URL or DATA_DIR).",
+        `The database was created by a newer version: its schema ${schema} has the migration ${name}, which is unknown to this version. ` +
+          "Start the newer version, or use a different database (DATABASE_URL or DATA_DIR).",
       );
     }
     if (known.checksum !== checksum) {
       throw new Error(
         `The migration ${known.name} of ${schema} was changed after it ran on this database. ` +
-          "Restore the file and put the change into a new one with the next number.",
+          "Restore the file, and put the change in a new file with the next number.",
       );
     }
     byNumber.delete(number);
@@ -120,7 +120,7 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
 
 async function readMigration(folder: string, name: string): Promise<Migration> {
   if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-    throw new Error(`${name} is not a name of a migration: NNNN-words.sql.`);
+    throw new Error(`${name} is not a valid migration name. Use NNNN-words.sql.`);
   // A checkout may turn line ends into CRLF; that is no change.
   const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
   return {

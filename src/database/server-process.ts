@@ -67,7 +67,7 @@ export function folderArgument(account: Account | undefined, folder: string): st
   if (canReach(account, folder)) return folder;
   if (process.platform === "linux") return "/proc/self/cwd";
   throw new Error(
-    `PostgreSQL cannot run as root, and its own user cannot enter ${dirname(folder)}. Start as an ordinary user, or set DATA_DIR to a folder that all may enter.`,
+    `PostgreSQL can't run as root, and its user can't access ${dirname(folder)}. Start as a regular user, or set DATA_DIR to a folder that all users can access.`,
   );
 }
 

@@ -78,7 +78,7 @@ export const writeOutcome = (
     return { status, text: redactor.serialise(value), totalCount, contractIssues };
   } catch {
     // An answer that nests tens of thousands of levels parses, but cannot be written again.
-    return { failure: { kind: "upstream-invalid", detail: "The answer nests too deep." } };
+    return { failure: { kind: "upstream-invalid", detail: "The response is nested too deeply." } };
   }
 };
 

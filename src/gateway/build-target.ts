@@ -36,16 +36,22 @@ const buildQuery = (operation: Operation, given: URLSearchParams): URLSearchPara
 const badIds = (operation: Operation, params: Readonly<Record<string, string>>): Issue[] =>
   pathNames(operation.path)
     .filter((name) => !pathIdPattern.test(params[name] ?? ""))
-    .map((path) => ({ path, message: "An id is a whole number from 1, of at most 16 digits." }));
+    .map((path) => ({
+      path,
+      message: "An id must be a positive whole number with at most 16 digits.",
+    }));
 
 const badQuery = (query: URLSearchParams): Issue[] => [
   ...[...query]
     .filter(([, value]) => value.length > longestQueryValue || value.includes("\0"))
-    .map(([path]) => ({ path, message: "This query value is too long or holds a NUL character." })),
+    .map(([path]) => ({
+      path,
+      message: "This query value is too long or contains a NUL character.",
+    })),
   // Given twice, this side and the upstream could read different ones.
   ...[...new Set(query.keys())]
     .filter((name) => query.getAll(name).length > 1)
-    .map((path) => ({ path, message: "This query name is given more than once." })),
+    .map((path) => ({ path, message: "This query parameter appears more than once." })),
 ];
 
 /** Builds what the upstream is asked for, or says what is wrong with the request. */

@@ -97,8 +97,10 @@ const isEncoded = ({ "content-encoding": encoding }: Headers): boolean =>
 
 const whyUnreadable = (error: Error, maxBytes: number): string | undefined => {
   if (error instanceof TooLarge)
-    return `The answer is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`;
-  return error instanceof Encoded ? "The answer is encoded, which was not asked for." : undefined;
+    return `The response is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`;
+  return error instanceof Encoded
+    ? "The response uses a content encoding that was not requested."
+    : undefined;
 };
 
 /** One client without redirects, retries or pipelining over which every call goes. */

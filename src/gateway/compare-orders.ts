@@ -41,9 +41,9 @@ const incomparable = (reason: string): Compared => ({
 });
 
 const noList: Readonly<Record<number, string>> = {
-  403: "No token here may list this upstream's orders, so a person has to find out what was moved.",
-  404: "This upstream has no list of orders, so a person has to find out what was moved.",
-  405: "This upstream has no list of orders, so a person has to find out what was moved.",
+  403: "None of the configured tokens can list orders, so check manually which orders were moved.",
+  404: "The API has no list of orders, so check manually which orders were moved.",
+  405: "The API has no list of orders, so check manually which orders were moved.",
 };
 
 /** How far the upstream's clock is ahead of this machine's, as far as an answer tells. */
@@ -138,7 +138,7 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
     return {
       candidates: {
         comparable: true,
-        reason: listed.whole ? null : "There are more orders than are looked through.",
+        reason: listed.whole ? null : "There are too many orders to compare them all.",
         movedSince: new Date(since).toISOString(),
         whole: listed.whole,
         orders: fitting.filter(({ id }) => !known.has(id ?? 0)),
@@ -150,7 +150,7 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
 export type OrderComparer = ReturnType<typeof createOrderComparer>;
 
 const whyNot = ({ verdict }: Outcome): Compared => {
-  if (verdict.kind === "success") return incomparable("The list could not be read.");
+  if (verdict.kind === "success") return incomparable("The list of orders could not be read.");
   const reason = noList[verdict.status ?? 0];
   return reason === undefined ? { failure: verdict.failure } : incomparable(reason);
 };

@@ -55,15 +55,15 @@ export const guardRequest = (
   if (!url.startsWith("/"))
     return { kind: "bad-request", detail: "The request target must be a path." };
   if (isGivenTwice("host", request))
-    return { kind: "bad-request", detail: "There is more than one Host header." };
+    return { kind: "bad-request", detail: "The request has more than one Host header." };
   if (!isOurHost(host, request.localPort, allowedHosts)) return { kind: "misdirected" };
   // A server that upgrades nothing ignores the wish; saying no is clearer to whoever tries.
   if (headers.upgrade !== undefined)
-    return { kind: "unknown-path", detail: "Nothing here upgrades a connection." };
+    return { kind: "unknown-path", detail: "Connection upgrades are not supported." };
   if (!/^(?:identity)?$/i.test(headers["content-encoding"] ?? ""))
     return {
       kind: "unsupported-body",
-      detail: "Bodies are taken as they are, without a content encoding.",
+      detail: "Send the body without a content encoding.",
     };
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, host))
     return crossSite("The Origin header names another site.");
@@ -71,7 +71,7 @@ export const guardRequest = (
   const own = site === undefined || site === "same-origin" || site === "none";
   return own || isPageVisit(request)
     ? undefined
-    : crossSite("The browser says that another site sent this request.");
+    : crossSite("The browser reports that another site sent this request.");
 };
 
 /** The header that a form, an image or a link of another site cannot send without asking first. */
@@ -81,6 +81,6 @@ const requestedBy = "x-requested-by";
 export const guardCall = ({ headers }: Pick<Guarded, "headers">): Failure | undefined =>
   (headers[requestedBy] ?? "") === ""
     ? crossSite(
-        "Calls carry the header X-Requested-By (any value), which no other site's page can send.",
+        "Send the header X-Requested-By, with any value. It proves that the call does not come from another site.",
       )
     : undefined;

@@ -61,7 +61,7 @@ export const judgeAnswer = (
     return judgeRefusal(operation, result, wallClock);
   if (result.status >= 500) return judgeBreakdown(operation, result, wallClock);
   return invalid(
-    `The upstream answered with status ${result.status}, which is not followed.`,
+    `The API responded with status ${result.status}. Redirects are not followed.`,
     result.status,
   );
 };
@@ -69,8 +69,8 @@ export const judgeAnswer = (
 const judgeLost = ({ changesState }: Judged, why: "timeout" | "reset"): Verdict => {
   const detail =
     why === "timeout"
-      ? "The upstream did not answer in time."
-      : "The connection broke before the answer was whole.";
+      ? "The API did not respond in time."
+      : "The connection closed before the response was complete.";
   const status = why === "timeout" ? 504 : 502;
   return failed({ kind: changesState ? "outcome-unknown" : "upstream-failed", detail, status });
 };
@@ -94,7 +94,8 @@ const readValue = (
 
 const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
   const read = readValue(operation, answer);
-  if (read === undefined) return invalid("The answer is not whole, plain JSON.", answer.status);
+  if (read === undefined)
+    return invalid("The response is not complete, valid JSON.", answer.status);
   const checked = z.safeParse(operation.response, read.value);
   const totalCount = first(answer.headers["x-total-count"]);
   return {
@@ -161,7 +162,7 @@ const judgeBreakdown = (operation: Judged, answer: Answer, wallClock: number): V
     {
       kind: operation.changesState ? "outcome-unknown" : "upstream-refused",
       status: status === 503 || status === 504 ? status : 502,
-      detail: explain(answer).detail ?? `The upstream answered with status ${status}.`,
+      detail: explain(answer).detail ?? `The API responded with status ${status}.`,
       ...(retryAfterMs === undefined ? {} : { retryAfter: seconds(retryAfterMs) }),
     },
     { status, retryAfterMs },

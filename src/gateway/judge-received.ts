@@ -18,7 +18,7 @@ export interface RunEnding {
 
 const nothing = { orderCount: 0, orderIds: [], orders: null, kept: null } as const;
 
-/** Nothing was moved. */
+/** No orders were moved. */
 export const refusedEnding = (reason: string, answeredAt: string): RunEnding => ({
   state: "refused",
   answeredAt,
@@ -61,9 +61,9 @@ const keptOf = ({ answer }: Outcome): Buffer | null =>
 const inWords = (outcome: Outcome): string => wordsOf(outcome).replaceAll("\0", "");
 
 const wordsOf = ({ verdict }: Outcome): string => {
-  if (verdict.kind === "success") return "The upstream answered with no list of orders.";
+  if (verdict.kind === "success") return "The API's response is not a list of orders.";
   const { title, detail, retryAfter } = describeProblem(verdict.failure, "");
-  const wait = retryAfter === undefined ? "" : ` Another try makes sense in ${retryAfter} s.`;
+  const wait = retryAfter === undefined ? "" : ` Try again in ${retryAfter} s.`;
   return `${title}.${detail === undefined ? "" : ` ${detail}`}${wait}`;
 };
 
@@ -74,7 +74,7 @@ export const judgeReceived = (
   redactor: Redactor,
 ): RunEnding => {
   if (wasRefused(outcome))
-    return refusedEnding(`${redactor.text(inWords(outcome))} Nothing was moved.`, answeredAt);
+    return refusedEnding(`${redactor.text(inWords(outcome))} No orders were moved.`, answeredAt);
   const read = ordersIn(outcome);
   if (read !== undefined) {
     // Tokens are kept nowhere, and a new one would not take an old one out of what is kept.
@@ -92,7 +92,7 @@ export const judgeReceived = (
   return {
     state: "unknown",
     answeredAt,
-    reason: `${redactor.text(inWords(outcome))} The upstream may have moved orders all the same.`,
+    reason: `${redactor.text(inWords(outcome))} The API may still have moved orders.`,
     ...nothing,
     kept: redactedBytes(keptOf(outcome), redactor),
   };

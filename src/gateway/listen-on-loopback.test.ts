@@ -23,7 +23,7 @@ it.each(["127.0.0.1", "127.1.2.3", "::1", "[::1]", "localhost"])(
 );
 
 it("says in words that a name leads nowhere", async () => {
-  expect(await whyNotLoopback("nowhere.invalid")).toContain("HOST=nowhere.invalid is no name");
+  expect(await whyNotLoopback("nowhere.invalid")).toContain("HOST=nowhere.invalid is not a name");
 });
 
 it("fault 12: nothing listens where others reach it", async () => {

@@ -22,10 +22,10 @@ export const whyNotLoopback = async (host: string): Promise<string | undefined> 
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(bare) === 0 ? await addressesOf(bare) : [bare];
   if (addresses.length === 0)
-    return `HOST=${host} is no name that leads to this machine. Use 127.0.0.1, ::1 or localhost.`;
+    return `HOST=${host} is not a name of this machine. Use 127.0.0.1, ::1 or localhost.`;
   return addresses.every(isLoopbackAddress)
     ? undefined
-    : `HOST=${host} is reachable by others, and the console has no sign-in yet: whoever reached it could use its tokens. Use 127.0.0.1, ::1 or localhost.`;
+    : `HOST=${host} can be reached from other machines, and the console has no sign-in yet, so anyone there could use its tokens. Use 127.0.0.1, ::1 or localhost.`;
 };
 
 /** Listens where only this machine can reach it; rejects with the reason anywhere else. Answers the address. */

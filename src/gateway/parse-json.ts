@@ -37,7 +37,7 @@ export const parseAnswer = (bytes: Uint8Array): { readonly value: unknown } | un
  */
 export const parseBody = (bytes: Uint8Array): ParsedJson => {
   const text = decodeJson(bytes);
-  if (text === undefined) return bad("The body is not UTF-8 without a byte order mark.");
+  if (text === undefined) return bad("The body must be UTF-8 without a byte order mark.");
   const problem = scanDepth(text);
   if (problem !== undefined) return bad(problem);
   try {
@@ -45,7 +45,7 @@ export const parseBody = (bytes: Uint8Array): ParsedJson => {
     const loss = scanLoss(text);
     return loss === undefined ? { kind: "json", value } : bad(loss);
   } catch {
-    return bad("The body is not JSON.");
+    return bad("The body is not valid JSON.");
   }
 };
 
@@ -55,7 +55,7 @@ const scanDepth = (text: string): string | undefined => {
   for (const [token] of text.matchAll(jsonToken)) {
     if (token === "{" || token === "[") depth += 1;
     if (token === "}" || token === "]") depth -= 1;
-    if (depth > maxNesting) return `The body nests deeper than ${maxNesting} levels.`;
+    if (depth > maxNesting) return `The body is nested deeper than ${maxNesting} levels.`;
   }
   return undefined;
 };
@@ -73,10 +73,10 @@ const scanLoss = (text: string): string | undefined => {
     else if (token === ":") {
       const name = JSON.parse(last) as string;
       if (prototypeNames.has(name)) return `The name ${name} is not allowed in a body.`;
-      if (names.at(-1)?.has(name) === true) return `The name ${name} stands twice in one object.`;
+      if (names.at(-1)?.has(name) === true) return `The name ${name} appears twice in one object.`;
       names.at(-1)?.add(name);
     } else if (!token.startsWith('"') && decimalOf(token) !== decimalOf(String(Number(token))))
-      return `The number ${token.slice(0, 40)} cannot be kept exactly.`;
+      return `The number ${token.slice(0, 40)} cannot be represented exactly.`;
     last = token;
   }
   return undefined;

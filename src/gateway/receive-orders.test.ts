@@ -143,17 +143,17 @@ const refusal =
 describe("a call for orders that the upstream refused", () => {
   it.each<[number, Record<string, string>, RegExp]>([
     [400, {}, /No, not now/],
-    [401, {}, /refuses the token/],
+    [401, {}, /rejected the token/],
     [403, {}, /No, not now/],
     [404, {}, /No, not now/],
-    [429, { "retry-after": "3" }, /Another try makes sense in 3 s/],
+    [429, { "retry-after": "3" }, /Try again in 3 s/],
   ])("with %i moved nothing, and is made once", async (status, headers, words) => {
     given.upstream.insteadOfMoving(refusal(status, headers));
     const { run } = await start();
     const refused = await run();
     expect(refused).toMatchObject({ state: "refused", orderCount: 0, orderIds: [] });
     expect(refused.reason).toMatch(words);
-    expect(refused.reason).toMatch(/Nothing was moved\.$/);
+    expect(refused.reason).toMatch(/No orders were moved\.$/);
     expect(given.upstream.arrivals).toHaveLength(1);
   });
 
@@ -199,7 +199,7 @@ describe("a call for orders whose answer", () => {
       orderIds: [],
       settlement: null,
     });
-    expect(unknown.reason).toMatch(/may have moved orders/);
+    expect(unknown.reason).toMatch(/may still have moved orders/);
     expect(given.upstream.arrivals).toHaveLength(1);
     expect(await runs("?state=unknown")).toEqual([unknown]);
     expect(await runs("?state=received")).toEqual([]);

@@ -111,12 +111,12 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
 
 const busyWith = (runId: number, sourceId: number | null): Failure => ({
   kind: "run-under-way",
-  detail: `Run ${runId} is receiving the orders of ${sourceId === null ? "all sources" : `source ${sourceId}`}. Wait for its end; its orders are kept.`,
+  detail: `Run ${runId} is receiving the orders of ${sourceId === null ? "all sources" : `source ${sourceId}`}. Wait until it finishes. Its orders will be stored.`,
   runId,
 });
 
 const inFile =
-  "The database does not answer. The orders are kept in a file, and go into the database when it is back.";
+  "The database is not responding. The orders are stored in a file and will be added to the database when it is back.";
 
 /** A run as this process knows it, where the database cannot be asked. */
 const describeRun = (id: number, intent: RunIntent, ending: RunEnding): ReceivedOrdersRun => ({

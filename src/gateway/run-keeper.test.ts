@@ -88,7 +88,7 @@ describe("a database that is away", () => {
     });
     const received = await run();
     expect(received).toMatchObject({ state: "received", orderIds: [1, 2] });
-    expect(received.reason).toMatch(/kept in a file/);
+    expect(received.reason).toMatch(/stored in a file/);
     const [file = ""] = await readdir(memory.folder);
     const { mode, size } = await stat(join(memory.folder, file));
     expect([mode & 0o777, size > 300]).toEqual([0o600, true]);
@@ -167,7 +167,7 @@ describe("a run that no gateway works on", () => {
     await eventually(async () => (await runs("?state=unknown")).length === 1);
     const [run] = await runs();
     expect(run).toMatchObject({ sourceId: 7, state: "unknown", answeredAt: null });
-    expect(run?.reason).toMatch(/ended/);
+    expect(run?.reason).toMatch(/gateway stopped/);
     await eventually(() => lines.join("").includes('"sourceId":7'));
     expect(lines.join("")).not.toContain(canary);
   });

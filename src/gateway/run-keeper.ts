@@ -57,7 +57,7 @@ const beginWaitMs = 10_000;
 const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
 
 const abandoned =
-  "The gateway that sent this call ended, or lost its database, before an answer was kept. The upstream may have moved orders.";
+  "The gateway stopped, or lost its database, before the response was stored. The API may have moved orders.";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
@@ -77,7 +77,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       await files.write(key, ending);
       return true;
     } catch (error) {
-      log({ code: codeOf(error) }, "an answer could not be kept in a file");
+      log({ code: codeOf(error) }, "could not store an answer in a file");
       return false;
     }
   };
@@ -94,7 +94,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         if (known) await files?.remove(key).catch(() => undefined);
         return known;
       } catch (error) {
-        log({ code: codeOf(error) }, "the end of a run could not be written; trying again");
+        log({ code: codeOf(error) }, "could not record the end of a run; retrying");
         triesLeft -= isStopping ? 1 : 0;
         if (isStopping && (filed || triesLeft <= 0)) return false;
       }
@@ -110,7 +110,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     if (!(await files?.keys())?.includes(key)) return undefined;
     // Torn, or of another database: it stays for a person, and is not read again and again.
     strangers.add(key);
-    log({ key }, "a file of an answer belongs to no run of this database");
+    log({ key }, "an answer file belongs to no run in this database");
     return undefined;
   };
   const recover = async (): Promise<void> => {
@@ -123,7 +123,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     const reason = abandoned;
     const left = await giveUpRuns(sql, upstream, { silentMs: leaseMs, endedProcesses, reason });
     for (const run of left)
-      log({ run }, "nobody knows what became of a run; a person must settle it");
+      log({ run }, "the result of a run is unknown; settle it in the console");
   };
   const quietly = (act: () => Promise<void>) => async (): Promise<void> => {
     await act().catch(() => undefined);
@@ -172,8 +172,8 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         return begun;
       } catch (error) {
         const { message } = error instanceof Error ? error : { message: "" };
-        log({ code: codeOf(error), message }, "a run could not be written down; nothing was sent");
-        const reason = "The database did not answer, so nothing was sent.";
+        log({ code: codeOf(error), message }, "could not record a run; nothing was sent");
+        const reason = "The database did not respond, so nothing was sent.";
         const never = refusedEnding(reason, intent.requestedAt);
         // Whether it was written down is not known, but that nothing was sent is.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));

@@ -24,7 +24,7 @@ export const serveOwnRoutes = (
     return answerJson(
       reply,
       ready ? 200 : 503,
-      { status: ready ? "ready" : "the upstream does not answer" },
+      { status: ready ? "ready" : "the API is not responding" },
       answering,
     );
   });

@@ -63,7 +63,7 @@ const check = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   if (result.success) return result.data;
   const issues = result.error.issues.map(({ path, message }) => ({
     path: path.join("."),
-    message: message === "" ? "This is not what is taken here." : message,
+    message: message === "" ? "This value is not allowed here." : message,
   }));
   throw new Stop({ kind: "bad-request", issues });
 };
@@ -90,7 +90,7 @@ const findRun = async (checked: Checked): Promise<ReceivedOrdersRun> => {
   const { id } = check(getReceivedOrders.params, checked.request.params);
   const run = await readRun(await checked.sql(), checked.upstream, id);
   if (run === undefined)
-    throw new Stop({ kind: "unknown-path", detail: `There is no run ${id} of received orders.` });
+    throw new Stop({ kind: "unknown-path", detail: `Run ${id} doesn't exist.` });
   return run;
 };
 

@@ -19,12 +19,12 @@ const listed = (ids: readonly number[]) =>
 
 const noCandidates = (ids: readonly number[]): Failure => ({
   kind: "not-candidates",
-  detail: `Not Processed since this run, of another source, or in another run: ${listed(ids)}. Compare again.`,
+  detail: `These orders became Processed before this run, belong to another source, or are in another run: ${listed(ids)}. Compare again.`,
 });
 
 export const notUnknown = (state: string): Failure => ({
   kind: "run-not-unknown",
-  detail: `Only an unknown run can be settled; this one is ${state}.`,
+  detail: `Only a run with status unknown can be settled. This run is ${state}.`,
 });
 
 /** The named orders as the upstream has them now; only what comparing finds can have come with the run. */

@@ -28,7 +28,7 @@ export interface UpstreamSettings {
 /** Tokens go into a header: visible ASCII only. The message never quotes one. */
 const checkToken = (name: string, token: string): void => {
   if (!/^[\x21-\x7e]{1,512}$/.test(token))
-    throw new Error(`The ${name} token is not one word of visible ASCII characters (at most 512).`);
+    throw new Error(`The ${name} token must be one word of at most 512 visible ASCII characters.`);
 };
 
 export const checkTokens = ({ accountToken, sourceTokens, channelTokens }: Tokens): void => {
@@ -39,12 +39,12 @@ export const checkTokens = ({ accountToken, sourceTokens, channelTokens }: Token
 
 /** Checks the options at start, where a mistake can still be told to the one who made it. */
 export const readUpstreamOptions = (options: UpstreamOptions): UpstreamSettings => {
-  if (!URL.canParse(options.baseUrl)) throw new Error("API_BASE_URL is not an address.");
+  if (!URL.canParse(options.baseUrl)) throw new Error("API_BASE_URL must be a URL.");
   const url = new URL(options.baseUrl);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw new Error("API_BASE_URL must be http or https.");
+    throw new Error("API_BASE_URL must start with http:// or https://.");
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
-    throw new Error("API_BASE_URL must be a plain address, without a user, a query or a fragment.");
+    throw new Error("API_BASE_URL must be a URL without a user name, query or fragment.");
   const rateLimit = options.rateLimit ?? requestRate.limit;
   if (!Number.isInteger(rateLimit) || rateLimit < 0)
     throw new Error("API_RATE_LIMIT must be a whole number.");

@@ -71,8 +71,8 @@ export const changedText = (text: string): Change =>
   text.length > maxTextLength ? tooLong : changed(text);
 
 /** What becomes of a missing value under an action that changes what is there. */
-export const whenNoText = "Does nothing where there is no text.";
-export const whenNoNumber = "Does nothing where there is no number.";
+export const whenNoText = "Does nothing if there is no text.";
+export const whenNoNumber = "Does nothing if there is no number.";
 
 /** An action on text; a value without text stays as it is. */
 export const onText =

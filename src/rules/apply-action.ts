@@ -160,7 +160,7 @@ const applyPicked = (
   };
 };
 
-const unknownAction = nothing("This kind of action is not known here.");
+const unknownAction = nothing("This kind of action is unknown.");
 
 /** Writes down what becomes of each value, where there are notes to write in. */
 const noted = (change: ChangeValue, note: ActionNote | undefined): ChangeValue => {

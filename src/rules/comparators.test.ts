@@ -220,7 +220,7 @@ describe("comparators (api 2.15)", () => {
     for (const words of [sentence, denial])
       expect(words.match(/\{[1-4]\}/g) ?? []).toHaveLength(operands.length);
     expect(denial).not.toBe(sentence);
-    expect(missingWords(anyComparator[handle])).toMatch(/^(Holds|Does not hold) .*\.$/);
+    expect(missingWords(anyComparator[handle])).toMatch(/^(Matches|Does not match) .*\.$/);
     for (const operand of operands) expect(operand.label).toMatch(/^[A-Z]/);
   });
 });

@@ -33,7 +33,7 @@ export interface Seen {
 /** How a reason ends where there was nothing to compare. */
 const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => {
   if (comparator.operands.length === 0) return "";
-  return met ? `, so it ${sentence}` : ", so it cannot be compared";
+  return met ? `, so it ${sentence}` : ", so it can't be compared";
 };
 
 const plainReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>(["number", "decimal", "time"]);
@@ -59,14 +59,14 @@ const shown =
 
 const listWords = (list: readonly unknown[], seen: Shown): string =>
   list.length === 0
-    ? "there are none"
+    ? "the list is empty"
     : `${valuesWords(list, shown(seen))} (${list.length} in all)`;
 
 /** Entries of an array that are looked at one by one. */
 const ofEntries = (seen: Seen, list: readonly unknown[], met: boolean) => {
   const { subject, sentence, matchAll } = seen;
-  const all = met ? "Every entry of" : "Not every entry of";
-  const one = met ? "An entry of" : "No entry of";
+  const all = met ? "Every entry in" : "Not every entry in";
+  const one = met ? "An entry in" : "No entry in";
   return `${matchAll ? all : one} ${subject} ${sentence}: ${listWords(list, seen)}.`;
 };
 
@@ -81,7 +81,7 @@ const besideOther = (seen: Seen, value: unknown, met: boolean): string | undefin
   const nothing = others.every(isEmptyValue)
     ? `${other.name} is empty`
     : `${other.name} is ${valuesWords(others)}, which ${notReadWords[comparator.reads]}`;
-  return `${nothing}, so ${subject} ${met ? sentence : "cannot be compared with it"}.`;
+  return `${nothing}, so ${subject} ${met ? sentence : "can't be compared with it"}.`;
 };
 
 /** The reason where there is one value. */
@@ -114,7 +114,7 @@ const tellingWords = (seen: Seen): string => {
   );
   if (telling.length > 1 && telling.every(({ value }) => isEmptyValue(value))) return "all empty";
   const told = telling.map(({ value, index }) =>
-    other ? `${words(value)} against ${valuesWords(other.values(index), words)}` : words(value),
+    other ? `${words(value)} vs. ${valuesWords(other.values(index), words)}` : words(value),
   );
   return valuesWords(told, String);
 };
@@ -130,7 +130,7 @@ const ofSeveral = (seen: Seen) => {
   const all = `${values.length} ${plural(inSentence(objectName))}`;
   const some = count === 0 ? `none of ${all}` : `${count} of ${all}`;
   const where = count === values.length ? `all ${all}` : some;
-  const must = matchAll && !holds ? ", and all must" : "";
+  const must = matchAll && !holds ? ", but all must" : "";
   return `${subject} ${closed(sentence)} in ${where}${must} (${tellingWords(seen)}).`;
 };
 
@@ -138,7 +138,7 @@ const ofSeveral = (seen: Seen) => {
 export const conditionReason = (seen: Seen): string => {
   const { comparator, subject, sentence, denial, texts, values, met, holds, objectName } = seen;
   if (values.length === 0)
-    return `There is no ${inSentence(objectName)} here, so ${subject} ${holds ? sentence : denial}.`;
+    return `There is no ${inSentence(objectName)}, so ${subject} ${holds ? sentence : denial}.`;
   const faults = comparator.operands.map((spec, at) => operandFault(spec, texts[at] ?? ""));
   const fault = holds ? undefined : faults.find((words) => words !== undefined);
   if (fault !== undefined && !met.includes(true)) return fault;

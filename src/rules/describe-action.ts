@@ -7,9 +7,9 @@ import { actionOf, typeOfField } from "./rule-catalogue.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 
 const scopeWords: Readonly<Record<string, string>> = {
-  all: "taking values from all elements",
-  filtered: "taking values from the elements that met the conditions",
-  correlated: "each element taking its own value",
+  all: "using values from all elements",
+  filtered: "using values from the elements that met the conditions",
+  correlated: "each element using its own value",
 };
 
 /** What an action does to a field; `name` is what the field is called in the sentence. */
@@ -22,9 +22,7 @@ const own = (
 ): string => {
   if (!entry) {
     const kind = action.workflowDataTypeAction?.handle ?? action.workflowDataTypeActionId;
-    return kind
-      ? `Change ${name} in a way that is not known here (${kind})`
-      : `Change ${name} … (how is still to be chosen)`;
+    return kind ? `Unknown action on ${name} (${kind})` : `Change ${name} … (select an action)`;
   }
   const field = wording.catalogue.fields.get(action.globalObjectFieldId ?? 0);
   // What a child action changes is the text of an entry.
@@ -58,7 +56,7 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 
 /** One action as a sentence: “Set Price to Cost × 1.35”. */
 export const describeAction = (action: RunnableAction, wording: Wording, depth = 0): string => {
-  if (isEmpty(action)) return "An action still to be filled in";
+  if (isEmpty(action)) return "Incomplete action";
   const entry = actionOf(action, wording.catalogue);
   const children =
     entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
@@ -86,7 +84,7 @@ export const describeActionLine = (
   { picked, hasChildren }: ActionLine,
   wording: Wording,
 ): string => {
-  if (isEmpty(action)) return "An action still to be filled in";
+  if (isEmpty(action)) return "Incomplete action";
   const name = picked ? "its value" : fieldWords(action.globalObjectFieldId, wording);
   const picks = hasChildren && actionOf(action, wording.catalogue)?.picksEntry === true;
   const onlyPicks = picks && (action.value2 ?? "") === "";

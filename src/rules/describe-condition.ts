@@ -26,9 +26,7 @@ const ownPredicate = (condition: RunnableCondition, wording: Wording): string =>
     );
   const kind =
     condition.workflowDataTypeComparator?.handle ?? condition.workflowDataTypeComparatorId;
-  return kind
-    ? `meets a condition that is not known here (${kind})`
-    : "… (what to ask of it is still to be chosen)";
+  return kind ? `meets an unknown condition (${kind})` : "… (select a condition)";
 };
 
 /** What a condition asks, without its field: “contains “lamp”, any case”. */
@@ -68,7 +66,7 @@ export const describeCondition = (
   wording: Wording,
   depth = 0,
 ): string => {
-  if (isEmpty(condition)) return "a condition still to be filled in";
+  if (isEmpty(condition)) return "an incomplete condition";
   const name = fieldWords(condition.globalObjectFieldId, wording);
   const about = subject(condition, name, wording);
   return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
@@ -88,10 +86,10 @@ export const describeConditionLine = (
   { picked, hasChildren }: ConditionLine,
   wording: Wording,
 ): string => {
-  if (isEmpty(condition)) return "A condition still to be filled in";
+  if (isEmpty(condition)) return "Incomplete condition";
   const name = picked ? "its value" : fieldWords(condition.globalObjectFieldId, wording);
   const about = `${every(condition)}${subject(condition, name, wording)}`;
   const picks = comparatorOf(condition, wording.catalogue)?.pick !== undefined;
-  const more = picks ? ", of which" : ", and";
+  const more = picks ? ", where" : ", and";
   return `${about} ${ownPredicate(condition, wording)}${hasChildren ? more : ""}`;
 };

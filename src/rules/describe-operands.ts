@@ -18,7 +18,7 @@ export interface Wording {
 
 /** The name of a field, or its id where the catalogue does not have it. */
 export const fieldWords = (id: number | null | undefined, { catalogue }: Wording): string =>
-  catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "a field to be chosen");
+  catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "(select a field)");
 
 /** Text in quotation marks, so that its ends show. */
 const quoted = (text: string): string => `“${text}”`;
@@ -69,7 +69,7 @@ const words: Readonly<Record<OperandKind, Words>> = {
   boolean: booleanWords,
   field: (text, wording) =>
     otherFieldOf(text, wording.catalogue)?.label ??
-    (text.trim() === "" ? "a field to be chosen" : `field ${text.trim()}`),
+    (text.trim() === "" ? "(select a field)" : `field ${text.trim()}`),
   list: (text, wording) => listed(parseList(text).map(quoted), wording),
   option: (text, wording, field) =>
     listed(

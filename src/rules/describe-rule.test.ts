@@ -26,7 +26,7 @@ describe("describeCondition", () => {
     [conditionWith("string_contains", string, [" {2} "]), "String contains “ {2} ”, any case"],
     [
       conditionWith("string_not_equal_to_case_sensitive", string, [""]),
-      "String is not “”, same case",
+      "String is not “”, match case",
     ],
     [
       conditionWith("string_in_list", string, ["a, b\nc"]),
@@ -36,7 +36,7 @@ describe("describeCondition", () => {
     [conditionWith("greater_than", number, ["10"]), "Number is greater than 10"],
     [conditionWith("greater_than", number), "Number is greater than …"],
     [conditionWith("less_than_field", number, [other]), "Number is less than Other number"],
-    [conditionWith("less_than_field", number), "Number is less than a field to be chosen"],
+    [conditionWith("less_than_field", number), "Number is less than (select a field)"],
     [conditionWith("less_than_field", number, ["9"]), "Number is less than field 9"],
     [
       conditionWith("percent_less_than_field", number, [other, "90"]),
@@ -90,7 +90,7 @@ describe("describeCondition", () => {
       conditionWith("string_exists", string, [], {
         workflowDataTypeComparator: { handle: "smells_of" },
       }),
-      "String meets a condition that is not known here (smells_of)",
+      "String meets an unknown condition (smells_of)",
     ],
   ])("%#: %s", (condition, sentence) => {
     expect(describeCondition(condition, wording)).toBe(sentence);
@@ -108,15 +108,15 @@ describe("describeAction", () => {
     [actionWith("substring", string, ["0"]), "Keep String from index 0 up to the end"],
     [
       actionWith("mapping_set", string, ["1"]),
-      "Replace String by its value in mapping set “Colours”",
+      "Replace String with its value in mapping set “Colours”",
     ],
-    [actionWith("mapping_set", string, ["2"]), "Replace String by its value in mapping set 2"],
+    [actionWith("mapping_set", string, ["2"]), "Replace String with its value in mapping set 2"],
     [
       actionWith("add_field", number, [other], {
         usesOtherFieldScope: "filtered",
         applyToMatchedOnly: true,
       }),
-      "Add Other number to Number, taking values from the elements that met the conditions, only where the conditions are met",
+      "Add Other number to Number, using values from the elements that met the conditions, only where the conditions are met",
     ],
     [
       actionWith("attribute_modify", attributes, ["Wood"], {
@@ -124,10 +124,7 @@ describe("describeAction", () => {
       }),
       "Change attribute “Wood” of Attributes, then with its value: Make it uppercase",
     ],
-    [
-      { globalObjectFieldId: string, workflowDataTypeActionId: 9 },
-      "Change String in a way that is not known here (9)",
-    ],
+    [{ globalObjectFieldId: string, workflowDataTypeActionId: 9 }, "Unknown action on String (9)"],
   ])("%#: %s", (action, sentence) => {
     expect(describeAction(action, wording)).toBe(sentence);
   });
@@ -136,7 +133,7 @@ describe("describeAction", () => {
 describe("lines of their own", () => {
   const wood = conditionWith("attributes_default", attributes, ["Wood"]);
   test.each([
-    [wood, { picked: false, hasChildren: true }, "Attributes has “Wood”, of which"],
+    [wood, { picked: false, hasChildren: true }, "Attributes has “Wood”, where"],
     [wood, { picked: false, hasChildren: false }, "Attributes has “Wood”"],
     [
       conditionWith("string_equal_to", attributes, ["Oak"]),
@@ -148,11 +145,11 @@ describe("lines of their own", () => {
       { picked: false, hasChildren: true },
       "String exists, and",
     ],
-    [{}, { picked: false, hasChildren: false }, "A condition still to be filled in"],
+    [{}, { picked: false, hasChildren: false }, "Incomplete condition"],
     [
       { globalObjectFieldId: string },
       { picked: false, hasChildren: false },
-      "String … (what to ask of it is still to be chosen)",
+      "String … (select a condition)",
     ],
   ])("condition %#: %s", (condition, line, sentence) => {
     expect(describeConditionLine(condition, line, wording)).toBe(sentence);
@@ -169,11 +166,11 @@ describe("lines of their own", () => {
       { picked: true, hasChildren: false },
       "Make its value uppercase",
     ],
-    [{}, { picked: false, hasChildren: false }, "An action still to be filled in"],
+    [{}, { picked: false, hasChildren: false }, "Incomplete action"],
     [
       { globalObjectFieldId: string },
       { picked: false, hasChildren: false },
-      "Change String … (how is still to be chosen)",
+      "Change String … (select an action)",
     ],
   ])("action %#: %s", (action, line, sentence) => {
     expect(describeActionLine(action, line, wording)).toBe(sentence);
@@ -200,27 +197,27 @@ describe("describeRule", () => {
     });
     expect(ruleParagraph(describeRule(rule, wording))).toBe(
       "When String contains “lamp”, any case and Number is greater than 10, or when String exists: Make String uppercase; Trim String. " +
-        "Then the first of these that matches: Always: Add 1 to Number. Switched off. Never, for want of a condition: nothing is changed.",
+        "Then the first of these that matches: Always: Add 1 to Number. Disabled. Never (no conditions): nothing is changed.",
     );
   });
 
   test.each([
     [
       { workflowRuleTypeId: 2 },
-      "The first of these that matches: Always: Trim String. Switched off. Always: Make String uppercase.",
+      "The first of these that matches: Always: Trim String. Disabled. Always: Make String uppercase.",
     ],
-    [{}, "Each of these: Always: Trim String. Switched off. Always: Make String uppercase."],
+    [{}, "Each of these: Always: Trim String. Disabled. Always: Make String uppercase."],
     [
       { workflowRuleTypeId: 2, groups: when([conditionWith("string_exists", string)]) },
-      "When String exists, the first of these that matches: Always: Trim String. Switched off. Always: Make String uppercase.",
+      "When String exists, the first of these that matches: Always: Trim String. Disabled. Always: Make String uppercase.",
     ],
     [
       { actions: [actionWith("lowercase", string)] },
-      "Always: Make String lowercase. Then: Always: Trim String. Switched off. Always: Make String uppercase.",
+      "Always: Make String lowercase. Then: Always: Trim String. Disabled. Always: Make String uppercase.",
     ],
     [
       { groups: [], enabled: false },
-      "Switched off. Never, for want of a condition: nothing is changed. Then: Always: Trim String. Switched off. Always: Make String uppercase.",
+      "Disabled. Never (no conditions): nothing is changed. Then: Always: Trim String. Disabled. Always: Make String uppercase.",
     ],
   ])("a rule that leads to others says no more than it does: %#", (more, paragraph) => {
     const childRules = [

@@ -48,7 +48,7 @@ const conditionsWords = (rule: RuleDescription): string => {
   if (rule.alwaysRun) return "Always";
   const held = rule.groups.filter((conditions) => conditions.length > 0);
   return neverRuns(rule)
-    ? "Never, for want of a condition"
+    ? "Never (no conditions)"
     : `When ${held.map((all) => all.join(" and ")).join(", or when ")}`;
 };
 
@@ -72,5 +72,5 @@ export const ruleParagraph = (rule: RuleDescription): string => {
   const own = `${conditionsWords(rule)}: ${then}.`;
   const children = rule.childRules.map(ruleParagraph).join(" ");
   const words = children === "" ? own : `${before(rule, own)} ${children}`;
-  return rule.enabled ? words : `Switched off. ${words}`;
+  return rule.enabled ? words : `Disabled. ${words}`;
 };

@@ -65,7 +65,7 @@ describe("findText", () => {
     ["İ𐐀", "i̇𐐨", false, [[0, 3]]],
     ["abc", "", false, []],
     ["", "a", true, []],
-  ] as const)("%s: %s (same case %j) stands at %j", (text, pattern, caseSensitive, spans) => {
+  ] as const)("%s: %s (match case %j) stands at %j", (text, pattern, caseSensitive, spans) => {
     expect(findText(text, pattern, caseSensitive).map(({ start, end }) => [start, end])).toEqual(
       spans,
     );

@@ -35,13 +35,13 @@ describe("formulas", () => {
   test.each([
     ["", "A number or a field is missing at the end."],
     ["1 +", "A number or a field is missing at the end."],
-    ["* 2", "A number or a field is missing before a sign."],
-    ["1 2", "A sign is missing between two numbers or fields."],
-    ["(1", "A parenthesis is not closed."],
-    ["1)", "A parenthesis is closed that was not opened."],
+    ["* 2", "A number or a field is missing before an operator."],
+    ["1 2", "An operator is missing between two numbers or fields."],
+    ["(1", "A closing parenthesis is missing."],
+    ["1)", "A closing parenthesis has no opening parenthesis."],
     ["()", "A number or a field is missing before a parenthesis."],
-    ["alert(1)", "“alert(1)” is no part of a formula."],
-    ["{}", "“{}” is no part of a formula."],
+    ["alert(1)", "“alert(1)” is not valid in a formula."],
+    ["{}", "“{}” is not valid in a formula."],
   ])("%j is none: %s", (text, problem) => {
     expect(valueOf(text)).toBe(problem);
   });

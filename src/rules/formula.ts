@@ -75,7 +75,7 @@ const release = (reading: Reading, minimum: number): void => {
 
 const readSign = (reading: Reading, sign: Sign): string | undefined => {
   if (reading.wantsValue && sign !== "-" && sign !== "+")
-    return "A number or a field is missing before a sign.";
+    return "A number or a field is missing before an operator.";
   if (reading.wantsValue) {
     if (sign === "-") reading.waiting.push("negate");
     return undefined;
@@ -94,9 +94,9 @@ const read = (reading: Reading, token: Token): string | undefined => {
     release(reading, 0);
     return reading.waiting.length > 0
       ? void reading.waiting.pop()
-      : "A parenthesis is closed that was not opened.";
+      : "A closing parenthesis has no opening parenthesis.";
   }
-  if (!reading.wantsValue) return "A sign is missing between two numbers or fields.";
+  if (!reading.wantsValue) return "An operator is missing between two numbers or fields.";
   if (token.kind === "open") reading.waiting.push(undefined);
   else {
     reading.steps.push(token);
@@ -112,7 +112,7 @@ export const parseFormula = (text: string): Formula => {
     const found = tokenAt(text, at);
     const problem = found
       ? read(reading, found.token)
-      : `“${text.slice(at, at + 10)}” is no part of a formula.`;
+      : `“${text.slice(at, at + 10)}” is not valid in a formula.`;
     if (problem !== undefined) return { problem, at };
     at = found?.next ?? text.length;
   }
@@ -120,7 +120,7 @@ export const parseFormula = (text: string): Formula => {
   if (reading.wantsValue) return { problem: "A number or a field is missing at the end.", at: end };
   release(reading, 0);
   return reading.waiting.length > 0
-    ? { problem: "A parenthesis is not closed.", at: end }
+    ? { problem: "A closing parenthesis is missing.", at: end }
     : { steps: reading.steps };
 };
 

@@ -11,7 +11,7 @@ export const notReadWords: Readonly<Record<ReadingKind, string>> = {
   boolean: "is neither yes nor no",
   list: "is not a list",
   entries: "has no named values",
-  categories: "names no category",
+  categories: "is not a category",
 };
 
 const textNote: Partial<Record<ReadingKind, string>> = {
@@ -26,5 +26,5 @@ export const missingWords = ({
   operands,
 }: Pick<ComparatorFacts, "whenMissing" | "operands"> & { readonly reads: ReadingKind }): string => {
   const note = operands.length > 0 ? (textNote[reads] ?? "") : "";
-  return `${whenMissing ? "Holds" : "Does not hold"} where the value is missing or ${notReadWords[reads]}.${note}`;
+  return `${whenMissing ? "Matches" : "Does not match"} if the value is missing or ${notReadWords[reads]}.${note}`;
 };

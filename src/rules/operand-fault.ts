@@ -30,6 +30,6 @@ export const operandFault = (spec: OperandSpec, text: string): string | undefine
   if (noun === undefined || fits?.(text) || (text === "" && spec.whenEmpty !== undefined))
     return undefined;
   return text.trim() === ""
-    ? `There is nothing to compare with: “${spec.label}” is empty.`
-    : `${quotedStart(text)} is not ${noun}, so nothing can be compared with it.`;
+    ? `“${spec.label}” is empty, so there is nothing to compare with.`
+    : `${quotedStart(text)} is not ${noun}, so it can't be compared.`;
 };

@@ -8,7 +8,7 @@ import { sameValue } from "./same-value.ts";
 import type { ActionChange, ActionTrace } from "./trace.ts";
 import type { Telling } from "./trace-condition.ts";
 
-const same = "The value is the same as before.";
+const same = "The value is unchanged.";
 
 const changeIn = ({ element, before, change }: ElementNote): ActionChange[] =>
   "value" in change && !sameValue(before, change.value)
@@ -31,8 +31,8 @@ const whyNothing = (note: ActionNote, telling: Telling): string => {
   if (reasons.length > 0) return eachOnce(reasons);
   const { globalObjectFieldId: id } = note.part;
   const field = telling.context.catalogue.fields.get(id ?? 0);
-  if (!field) return id ? `Field ${id} is not known here.` : "No field is chosen.";
-  return `There is no ${inSentence(field.objectName)} here.`;
+  if (!field) return id ? `Field ${id} is unknown.` : "No field is selected.";
+  return `There is no ${inSentence(field.objectName)}.`;
 };
 
 /** An action that had no turn, and its child actions. */
@@ -49,8 +49,8 @@ export const idleAction = (part: RunnableAction, why: string, depth = 0): Action
 const childTraces = (note: ActionNote, telling: Telling, depth: number): ActionTrace[] => {
   const entry = actionOf(note.part, telling.context.catalogue);
   const why = entry?.picksEntry
-    ? "The action above had no entry to hand on."
-    : "The action above hands nothing on, so this is not run.";
+    ? "The action above found no entry."
+    : "The action above doesn't select an entry, so this action doesn't run.";
   return inRankOrder(note.part.childActions ?? []).map((part, index) => {
     const child = note.children[index];
     return child && child.elements.length > 0

@@ -34,17 +34,17 @@ describe("reasons of conditions", () => {
     [
       conditionWith("greater_than", title, ["10"]),
       false,
-      "String is “Brass desk lamp”, which is not a number, so it cannot be compared.",
+      "String is “Brass desk lamp”, which is not a number, so it can't be compared.",
     ],
     [
       conditionWith("greater_than", number, ["soon"]),
       false,
-      "“soon” is not a number, so nothing can be compared with it.",
+      "“soon” is not a number, so it can't be compared.",
     ],
     [
       conditionWith("greater_than", number),
       false,
-      "There is nothing to compare with: “Number” is empty.",
+      "“Number” is empty, so there is nothing to compare with.",
     ],
     [
       conditionWith("less_than_field", number, [otherNumber]),
@@ -54,22 +54,22 @@ describe("reasons of conditions", () => {
     [
       conditionWith("less_than_field", number),
       false,
-      "No field to compare with is chosen, so this never holds.",
+      "No field to compare with is selected, so this is never met.",
     ],
     [
       conditionWith("string_equals_field", title, [String(otherTitle)]),
       false,
-      "Other string is empty, so String cannot be compared with it.",
+      "Other string is empty, so String can't be compared with it.",
     ],
     [
       conditionWith("greater_than_field", number, [String(title)]),
       false,
-      "String is “Brass desk lamp”, which is not a number, so Number cannot be compared with it.",
+      "String is “Brass desk lamp”, which is not a number, so Number can't be compared with it.",
     ],
     [
       conditionWith("string_contains", otherTitle, ["x"]),
       false,
-      "Other string is empty, so it cannot be compared.",
+      "Other string is empty, so it can't be compared.",
     ],
     [
       conditionWith("string_not_contains", otherTitle, ["x"]),
@@ -84,7 +84,7 @@ describe("reasons of conditions", () => {
     [
       conditionWith("greater_than", partPrice, ["10"], { fieldArrayMustMatchAll: true }),
       false,
-      "Price is greater than 10 in 1 of 3 parts, and all must (5 and empty).",
+      "Price is greater than 10 in 1 of 3 parts, but all must (5 and empty).",
     ],
     [
       conditionWith("greater_than", partPrice, ["100"]),
@@ -94,7 +94,7 @@ describe("reasons of conditions", () => {
     [
       conditionWith("less_than_field", partPrice, [String(testFields.partCost)]),
       true,
-      "Price is less than Cost in 1 of 3 parts (5 against 6).",
+      "Price is less than Cost in 1 of 3 parts (5 vs. 6).",
     ],
     [
       conditionWith("string_contains", partPrice, ["7"]),
@@ -143,14 +143,14 @@ describe("reasons of conditions", () => {
     [
       conditionWith("string_equal_to", fieldOfType("array"), ["a"]),
       true,
-      "An entry of Array is “a”, any case: “b” and “a” (2 in all).",
+      "An entry in Array is “a”, any case: “b” and “a” (2 in all).",
     ],
     [
       conditionWith("string_equal_to", fieldOfType("array"), ["a"], {
         fieldArrayMustMatchAll: true,
       }),
       false,
-      "Not every entry of Array is “a”, any case: “b” and “a” (2 in all).",
+      "Not every entry in Array is “a”, any case: “b” and “a” (2 in all).",
     ],
     [
       conditionWith("category_in_list", fieldOfType("category_in_list"), ["Lighting, Tables"]),
@@ -168,12 +168,12 @@ describe("reasons of conditions", () => {
       "Attributes has “wood”: “Oak”.",
     ],
     [conditionWith("attributes_default", attributes, ["size"]), false, "Attributes has no “size”."],
-    [conditionWith("string_exists", 99), false, "Field 99 is not known here, so this never holds."],
-    [{ condition: "a" }, false, "No field is chosen, so this never holds."],
+    [conditionWith("string_exists", 99), false, "Field 99 is unknown, so this is never met."],
+    [{ condition: "a" }, false, "No field is selected, so this is never met."],
     [
       { globalObjectFieldId: title, workflowDataTypeComparator: { handle: "toString" } },
       false,
-      "This kind of condition is not known here, so it never holds.",
+      "This kind of condition is unknown, so it is never met.",
     ],
   ])("%#: %o %s", (condition, holds, reason) => {
     const trace = asked(condition);
@@ -191,7 +191,7 @@ describe("reasons of conditions", () => {
     const contains = conditionWith("string_contains", title, ["lamp"]);
     expect(asked(contains, { thing: { string: long } }).reason.length).toBeLessThan(200);
     expect(asked(contains, {}).reason).toBe(
-      "There is no thing here, so String does not contain “lamp”, any case.",
+      "There is no thing, so String does not contain “lamp”, any case.",
     );
   });
 
@@ -200,7 +200,7 @@ describe("reasons of conditions", () => {
     const wood = asked(
       conditionWith("attributes_default", attributes, ["wood"], { childConditions: [ash] }),
     );
-    expect(wood.reason).toBe("Attributes has “wood”: “Oak”, which is not as asked.");
+    expect(wood.reason).toBe("Attributes has “wood”: “Oak”, which does not match.");
     expect(wood.children).toEqual([
       {
         part: ash,
@@ -214,7 +214,7 @@ describe("reasons of conditions", () => {
     const size = asked(
       conditionWith("attributes_default", attributes, ["size"], { childConditions: [ash] }),
     );
-    expect(size.children[0]?.reason).toBe("There is no “size” to look at.");
+    expect(size.children[0]?.reason).toBe("There is no “size” to check.");
     const both = asked(
       conditionWith("string_exists", title, [], {
         childConditions: [conditionWith("greater_than", number, ["10"])],
@@ -222,7 +222,7 @@ describe("reasons of conditions", () => {
     );
     expect([both.holds, both.reason]).toEqual([
       false,
-      "String is “Brass desk lamp”. But a further condition does not hold.",
+      "String is “Brass desk lamp”. But a child condition is not met.",
     ]);
     expect(both.children[0]?.reason).toBe("Number is 8, which is not greater than 10.");
   });

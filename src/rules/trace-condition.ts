@@ -45,15 +45,15 @@ const textsOf = (part: RunnableCondition): readonly string[] => {
 /** Why a condition can never hold: it names something that is not known here. */
 const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) => {
   const { globalObjectFieldId: id } = part;
-  if (!id) return "No field is chosen, so this never holds.";
-  if (!catalogue.fields.has(id)) return `Field ${id} is not known here, so this never holds.`;
+  if (!id) return "No field is selected, so this is never met.";
+  if (!catalogue.fields.has(id)) return `Field ${id} is unknown, so this is never met.`;
   if (!comparatorOf(part, catalogue))
-    return "This kind of condition is not known here, so it never holds.";
+    return "This kind of condition is unknown, so it is never met.";
   const { first } = operandsOfCondition(part);
   if (comparatorOf(part, catalogue)?.usesOtherField && !otherFieldOf(first, catalogue))
     return first.trim() === ""
-      ? "No field to compare with is chosen, so this never holds."
-      : "The field to compare with is not known here, so this never holds.";
+      ? "No field to compare with is selected, so this is never met."
+      : "The field to compare with is unknown, so this is never met.";
   return undefined;
 };
 
@@ -64,7 +64,7 @@ const entryOf = ({ comparator, part }: Judged, value: unknown) =>
 const pickedReason = (judged: Judged): string => {
   const { subject, values, met, part, field } = judged;
   const name = operandsOfCondition(part).first.trim();
-  if (name === "") return "No name is given, so there is nothing to look for.";
+  if (name === "") return "No name is given, so there is nothing to find.";
   const asked = (part.childConditions ?? []).length > 0;
   const entries = values.map((value) => entryOf(judged, value));
   const held = entries.filter((entry) => entry !== undefined);
@@ -74,8 +74,8 @@ const pickedReason = (judged: Judged): string => {
       ? `${subject} has no ${quotedStart(name)} in any of ${all}.`
       : `${subject} has no ${quotedStart(name)}.`;
   if (values.length > 1)
-    return `${subject} has ${quotedStart(name)}${asked ? " as asked" : ""} in ${met.filter(Boolean).length} of ${all}.`;
-  const end = met[0] ? "which is as asked" : "which is not as asked";
+    return `${subject} has ${quotedStart(name)}${asked ? " with a matching value" : ""} in ${met.filter(Boolean).length} of ${all}.`;
+  const end = met[0] ? "which matches" : "which does not match";
   return `${subject} has ${quotedStart(name)}: ${valueWords(held[0]?.value)}${asked ? `, ${end}` : ""}.`;
 };
 
@@ -118,7 +118,7 @@ const pickedChild = (
   );
   return entries.some((entry) => entry !== undefined)
     ? trace
-    : { ...trace, holds: false, reason: `There is no ${name} to look at.` };
+    : { ...trace, holds: false, reason: `There is no ${name} to check.` };
 };
 
 const pickedChildren = (judged: Judged, telling: Telling): ConditionTrace[] => {
@@ -129,7 +129,7 @@ const pickedChildren = (judged: Judged, telling: Telling): ConditionTrace[] => {
   );
 };
 
-const tooDeep = "This is nested too deeply, so it is not looked at.";
+const tooDeep = "This is nested too deeply, so it is not checked.";
 
 const seenOf = (judged: Judged, { context, wording }: Telling): Seen => {
   const { part, field, comparator, state, values, subject } = judged;
@@ -202,6 +202,6 @@ export const traceCondition = (
   };
   const trace = judgedTrace(own, telling);
   if (comparator.pick) return trace;
-  const further = note.own && !note.holds ? " But a further condition does not hold." : "";
+  const further = note.own && !note.holds ? " But a child condition is not met." : "";
   return { ...trace, holds: note.holds, reason: trace.reason + further, children };
 };

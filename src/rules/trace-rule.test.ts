@@ -19,20 +19,20 @@ describe("reasons of groups and rules", () => {
       [],
     ]);
     expect(groups.map((group) => group.reason)).toEqual([
-      "2 of 3 conditions do not hold.",
-      "Its condition holds.",
-      "There are no conditions, so this never holds.",
+      "2 of 3 conditions are not met.",
+      "Its condition is met.",
+      "There are no conditions, so this is never met.",
     ]);
-    expect(reason).toBe("1 of its 3 groups holds; one is enough.");
+    expect(reason).toBe("1 of its 3 groups is met; one is enough.");
   });
 
   test.each([
     [{}, "It always runs."],
     [{ groups: [] }, "It has no conditions, so it never runs."],
-    [{ groups: when([yes]) }, "Its conditions hold."],
-    [{ groups: when([yes, no]) }, "Its conditions do not all hold."],
-    [{ groups: when([no], [no]) }, "None of its 2 groups holds."],
-    [{ enabled: false }, "It is switched off."],
+    [{ groups: when([yes]) }, "Its conditions are met."],
+    [{ groups: when([yes, no]) }, "Not all of its conditions are met."],
+    [{ groups: when([no], [no]) }, "None of its 2 groups is met."],
+    [{ enabled: false }, "It is disabled."],
   ])("%#: %o", (parts, reason) => {
     expect(traced(ruleWith(parts)).reason).toBe(reason);
   });
@@ -47,7 +47,7 @@ describe("reasons of groups and rules", () => {
     expect(why({ groups: when([no]) })).toEqual([
       [false, "The rule above, “Main”, did not match."],
     ]);
-    expect(why({ enabled: false })).toEqual([[false, "The rule above, “Main”, is switched off."]]);
+    expect(why({ enabled: false })).toEqual([[false, "The rule above, “Main”, is disabled."]]);
     const tiers = [
       ruleWith({ name: "Off", enabled: false }),
       ruleWith({ name: "First", groups: when([no]) }),
@@ -55,8 +55,8 @@ describe("reasons of groups and rules", () => {
       ruleWith({ name: "Third", childRules: [child] }),
     ];
     expect(why({ workflowRuleTypeId: 2, childRules: tiers })).toEqual([
-      [false, "It is switched off."],
-      [true, "Its conditions do not all hold."],
+      [false, "It is disabled."],
+      [true, "Not all of its conditions are met."],
       [true, "It always runs."],
       [false, "An earlier tier, “Second”, matched."],
     ]);
@@ -83,18 +83,18 @@ describe("what actions did", () => {
 
   test.each([
     [actionWith("uppercase", otherTitle), "There is no text to change."],
-    [actionWith("trim", title), "The value is the same as before."],
-    [actionWith("set", 99), "Field 99 is not known here."],
+    [actionWith("trim", title), "The value is unchanged."],
+    [actionWith("set", 99), "Field 99 is unknown."],
     [actionWith("set_to_field", title), "The other field is empty."],
     [
       { globalObjectFieldId: title, workflowDataTypeActionId: 9 },
-      "This kind of action is not known here.",
+      "This kind of action is unknown.",
     ],
     [
       actionWith("attribute_modify", attributes, ["Size"], {
         childActions: [actionWith("trim", attributes)],
       }),
-      "There is no entry of that name.",
+      "There is no entry with that name.",
     ],
   ])("%#: why nothing changed: %o", (action, nothing) => {
     expect(did([action])).toMatchObject({ part: action, changes: [], nothing });
@@ -103,9 +103,9 @@ describe("what actions did", () => {
   test("an object that is not there, and a rule that did not match", () => {
     const add = actionWith("add", partPrice, ["1"]);
     const { actions } = traced(ruleWith({ actions: [add] }), { thing: {} });
-    expect(actions[0]?.nothing).toBe("There is no part here.");
+    expect(actions[0]?.nothing).toBe("There is no part.");
     expect(did([add], { groups: [] })?.nothing).toBe("The rule did not match.");
-    expect(did([add], { enabled: false })?.nothing).toBe("It is switched off.");
+    expect(did([add], { enabled: false })?.nothing).toBe("It is disabled.");
   });
 
   test("elements that did not meet the conditions are left alone", () => {
@@ -130,12 +130,12 @@ describe("what actions did", () => {
       { part: postfix, changes: [{ element: 0, before: "OAK", after: "OAK!" }], children: [] },
     ]);
     expect(modify("Size")?.children.map(({ nothing }) => nothing)).toEqual([
-      "The action above had no entry to hand on.",
-      "The action above had no entry to hand on.",
+      "The action above found no entry.",
+      "The action above found no entry.",
     ]);
     const trim = actionWith("trim", title, [], { childActions: [upper] });
     expect(did([trim])?.children[0]?.nothing).toBe(
-      "The action above hands nothing on, so this is not run.",
+      "The action above doesn't select an entry, so this action doesn't run.",
     );
   });
 });

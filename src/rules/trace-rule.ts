@@ -21,12 +21,12 @@ export interface TracedRule {
 
 const groupReason = (conditions: readonly ConditionTrace[]): string => {
   const [count, held] = [conditions.length, conditions.filter(({ holds }) => holds).length];
-  if (count === 0) return "There are no conditions, so this never holds.";
-  if (count === 1) return `Its condition ${held === 1 ? "holds" : "does not hold"}.`;
-  if (held === count) return `All ${count} conditions hold.`;
-  if (held === 0) return `None of its ${count} conditions holds.`;
+  if (count === 0) return "There are no conditions, so this is never met.";
+  if (count === 1) return `Its condition is ${held === 1 ? "" : "not "}met.`;
+  if (held === count) return `All ${count} conditions are met.`;
+  if (held === 0) return `None of its ${count} conditions is met.`;
   const failed = count - held;
-  return `${failed} of ${count} conditions ${failed === 1 ? "does" : "do"} not hold.`;
+  return `${failed} of ${count} conditions ${failed === 1 ? "is" : "are"} not met.`;
 };
 
 const traceGroup = (note: GroupNote, telling: Telling): GroupTrace => {
@@ -37,16 +37,16 @@ const traceGroup = (note: GroupNote, telling: Telling): GroupTrace => {
 const metReason = ({ alwaysRun }: RunnableWorkflowRule, groups: readonly GroupTrace[]): string => {
   if (alwaysRun) return "It always runs.";
   const held = groups.filter(({ holds }) => holds).length;
-  if (groups.length === 1) return "Its conditions hold.";
+  if (groups.length === 1) return "Its conditions are met.";
   const some = held === groups.length ? "All" : String(held);
-  return `${some} of its ${groups.length} groups ${held === 1 ? "holds" : "hold"}; one is enough.`;
+  return `${some} of its ${groups.length} groups ${held === 1 ? "is" : "are"} met; one is enough.`;
 };
 
 const unmetReason = (groups: readonly GroupTrace[]): string => {
   if (groups.length === 0) return "It has no conditions, so it never runs.";
   return groups.length === 1
-    ? "Its conditions do not all hold."
-    : `None of its ${groups.length} groups holds.`;
+    ? "Not all of its conditions are met."
+    : `None of its ${groups.length} groups is met.`;
 };
 
 const reasons: Readonly<
@@ -54,7 +54,7 @@ const reasons: Readonly<
 > = {
   matched: metReason,
   unmatched: (_rule, groups) => unmetReason(groups),
-  off: () => "It is switched off.",
+  off: () => "It is disabled.",
   tooDeep: () => "It is nested too deeply, so it does not run.",
 };
 
@@ -66,7 +66,7 @@ const aboveReasons: Readonly<Record<RuleNote["outcome"], (rule: RunnableWorkflow
   {
     matched: () => "It was not reached.",
     unmatched: (rule) => `The rule above${called(rule)} did not match.`,
-    off: (rule) => `The rule above${called(rule)} is switched off.`,
+    off: (rule) => `The rule above${called(rule)} is disabled.`,
     tooDeep: () => "It is nested too deeply, so it does not run.",
   };
 

@@ -11,9 +11,9 @@ const httpRefusals: Readonly<Record<string, readonly [status: number, error: str
     415,
     "The body must be JSON, sent with Content-Type: application/json",
   ],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body's length is not what Content-Length says"],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, "The body's length doesn't match Content-Length"],
   FST_ERR_BAD_URL: [400, "The path is not a valid URL path"],
-  FST_ERR_MAX_PARAM_LENGTH: [404, "There is nothing at this path"],
+  FST_ERR_MAX_PARAM_LENGTH: [404, "This path doesn't exist"],
 };
 
 const codeOf = (error: unknown): string =>
@@ -45,7 +45,8 @@ export const answerError = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  const refusal = refusalOf(error) ?? new Refusal(500, "The service failed on this request");
+  const refusal =
+    refusalOf(error) ?? new Refusal(500, "The service failed to process this request");
   return reply
     .code(refusal.status)
     .headers({ ...commonHeaders(request.id), ...refusal.headers })

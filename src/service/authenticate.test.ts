@@ -91,19 +91,19 @@ describe("the header", () => {
     [
       "Authorization: Bearer",
       { authorization: "Bearer abc" },
-      /Bearer is not used by this API.*X-API-TOKEN/,
+      /doesn.t use Authorization: Bearer.*X-API-TOKEN/,
     ],
     [
       "authorization: bearer",
       { authorization: "bearer" },
-      /Bearer is not used by this API.*X-API-TOKEN/,
+      /doesn.t use Authorization: Bearer.*X-API-TOKEN/,
     ],
     ["Authorization: Basic", { authorization: "Basic abc" }, /^Send the token/],
-    ["an unknown token", { "x-api-token": "abc" }, /not known/],
+    ["an unknown token", { "x-api-token": "abc" }, /is unknown/],
     [
       "an unknown token and Bearer",
       { "x-api-token": "abc", authorization: "Bearer abc" },
-      /not known/,
+      /is unknown/,
     ],
   ])("%s: 401 with a hint", async (_, headers, hint) => {
     const answer = await service.call("/account", { token: null, headers });

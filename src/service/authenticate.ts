@@ -15,8 +15,8 @@ export interface Authenticated {
 
 const hints = {
   missing: `Send the token in the header ${tokenHeader}`,
-  bearer: `Authorization: Bearer is not used by this API. Send the token in the header ${tokenHeader}`,
-  unknown: `The token in the header ${tokenHeader} is not known: it is mistyped or was regenerated`,
+  bearer: `This API doesn't use Authorization: Bearer. Send the token in the header ${tokenHeader}`,
+  unknown: `The token in the header ${tokenHeader} is unknown: it is mistyped or was regenerated`,
 } as const;
 
 const isBearer = (headers: IncomingHttpHeaders): boolean =>

@@ -29,7 +29,7 @@ const issuesOf = (error: z.core.$ZodError): Issue[] =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({
           path: pathOf([...issue.path, key]),
-          message: "There is no field of this name",
+          message: "Unknown field",
         }))
       : [{ path: pathOf(issue.path), message: messageOf(issue) }],
   );
@@ -58,7 +58,7 @@ const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Chec
   if (bad.length === 0) return check(schema, params);
   return {
     value: undefined,
-    issues: bad.map(([path]) => ({ path, message: "An id is a positive integer" })),
+    issues: bad.map(([path]) => ({ path, message: "An id must be a positive integer" })),
   };
 };
 
@@ -92,7 +92,7 @@ const capped = (issues: readonly Issue[]): readonly Issue[] =>
     ? issues
     : [
         ...issues.slice(0, maxIssues),
-        { path: "", message: `and ${issues.length - maxIssues} more problems` },
+        { path: "", message: `and ${issues.length - maxIssues} more issues` },
       ];
 
 /** Checks a request against its operation's schemas and refuses it with every problem found in any part. */

@@ -39,14 +39,12 @@ const idIssues = (parts: readonly RulePart[], stored: MappingRule | undefined): 
   return parts.flatMap(({ kind, path, part: { id } }) => {
     if (id === null || id === undefined) return [];
     const [name, key] = [kindNames[kind], `${kind} ${id}`];
-    const where = stored ? `mapping rule ${stored.id}` : "a mapping rule that is created";
+    const where = stored ? `mapping rule ${stored.id}` : "a new mapping rule";
     const repeated = seen.has(key);
     seen.add(key);
     if (!known.has(key))
       return [{ path: `${path}.id`, message: `There is no ${name} ${id} in ${where}` }];
-    return repeated
-      ? [{ path: `${path}.id`, message: `The ${name} ${id} stands here a second time` }]
-      : [];
+    return repeated ? [{ path: `${path}.id`, message: `Duplicate ${name} ${id}` }] : [];
   });
 };
 
@@ -88,7 +86,7 @@ const eventIssues = (
         : [
             {
               path,
-              message: `Field ${id} belongs to an object that rules of the event “${event.name}” cannot use`,
+              message: `Field ${id} belongs to an object that rules for the event “${event.name}” can't use`,
             },
           ];
     },
@@ -106,7 +104,7 @@ export const checkMappingRule = (
     return [
       {
         path: "rule",
-        message: `A rule can hold ${maxRuleNodes} parts, and this one has ${parts.length}`,
+        message: `A rule can have at most ${maxRuleNodes} parts; this one has ${parts.length}`,
       },
     ];
   }

@@ -48,7 +48,7 @@ const conditionIssues = (condition: RunnableCondition, path: string): Issue[] =>
       ? [
           {
             path: `${path}.preModifierDataTypeComparatorId`,
-            message: `Comparator ${preModifier.id} is no pre-modifier`,
+            message: `Comparator ${preModifier.id} is not a pre-modifier`,
           },
         ]
       : []),

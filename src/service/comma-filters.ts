@@ -21,7 +21,7 @@ export const knownWords = (
     throw badRequest(
       unknown.map((word) => ({
         path,
-        message: `There is no ${path} '${word}'. There are: ${known.join(", ")}`,
+        message: `Unknown ${path} '${word}'. Use one of: ${known.join(", ")}`,
       })),
     );
   }

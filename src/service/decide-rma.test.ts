@@ -147,7 +147,7 @@ describe("a batch", () => {
     expect(decide(line(), updates)).toEqual({
       issues: [
         { path: "2.id", message: "This RMA has no item 99" },
-        { path: "3.id", message: "Item 12 is given twice, first at 1" },
+        { path: "3.id", message: "Item 12 appears twice, first at 1" },
         {
           path: "0.approvedQuantity",
           message: "Approved and denied units total 9, but this line has only 5.",

@@ -59,7 +59,7 @@ const idIssues = (items: readonly RmaItem[], updates: readonly RmaItemUpdate[]):
     if (!known.has(id)) return [{ path, message: `This RMA has no item ${id}` }];
     const first = firstAt.get(id);
     if (first !== undefined)
-      return [{ path, message: `Item ${id} is given twice, first at ${first}` }];
+      return [{ path, message: `Item ${id} appears twice, first at ${first}` }];
     firstAt.set(id, index);
     return [];
   });

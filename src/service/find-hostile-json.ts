@@ -11,9 +11,9 @@ interface Place {
 }
 
 const textProblem = (text: string): string | undefined => {
-  if (text.includes("\0")) return "A text cannot hold the NUL character";
+  if (text.includes("\0")) return "Text can't contain the NUL character";
   // With the u flag, a surrogate is one that has no partner.
-  if (/\p{Surrogate}/u.test(text)) return "A text cannot hold half of a surrogate pair";
+  if (/\p{Surrogate}/u.test(text)) return "Text can't contain an unpaired surrogate";
   return undefined;
 };
 
@@ -21,12 +21,12 @@ const numberProblem = (value: number): string | undefined => {
   if (!Number.isFinite(value)) return "This number is too large";
   // Reading has rounded it already: answering another number than was sent would be a lie.
   return Number.isInteger(value) && !Number.isSafeInteger(value)
-    ? "A whole number past 2^53 cannot be kept exactly"
+    ? "Whole numbers beyond 2^53 can't be represented exactly"
     : undefined;
 };
 
 const keyProblem = (key: string): string | undefined =>
-  key === "__proto__" ? "A field cannot have this name" : textProblem(key);
+  key === "__proto__" ? "This field name is not allowed" : textProblem(key);
 
 const placeOf = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
@@ -48,10 +48,10 @@ export const findHostileJson = (json: unknown): Issue[] => {
     if (typeof value === "number") report(path, numberProblem(value));
     if (typeof value !== "object" || value === null) continue;
     if (depth >= maxNesting)
-      return [{ path: "", message: `JSON cannot nest deeper than ${maxNesting} levels` }];
+      return [{ path: "", message: `JSON can't be nested deeper than ${maxNesting} levels` }];
     values += Array.isArray(value) ? value.length : Object.keys(value).length;
     if (values > maxValues)
-      return [{ path: "", message: `A body cannot hold more than ${maxValues} values` }];
+      return [{ path: "", message: `A body can't contain more than ${maxValues} values` }];
     for (const [key, inner] of Object.entries(value)) {
       report(placeOf(path, key), keyProblem(key));
       places.push({ value: inner, path: placeOf(path, key), depth: depth + 1 });

@@ -8,7 +8,7 @@ export const giveUpAfter = async <T>(milliseconds: number, work: Promise<T>): Pr
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const words = "The service did not finish in time; the request may have had its effect";
+      const words = "The service did not finish in time. The request may still have taken effect";
       reject(new Refusal(503, words, { headers: { "retry-after": "1" } }));
     }, milliseconds);
   });

@@ -10,7 +10,7 @@ export const parseJson = (bytes: Buffer): unknown => {
   } catch {
     // The parser's own message quotes the body, which may hold what belongs to nobody else.
     throw new Refusal(400, "The body is not valid JSON", {
-      issues: [{ path: "", message: "Not valid JSON in UTF-8" }],
+      issues: [{ path: "", message: "Not valid UTF-8 JSON" }],
     });
   }
 };

@@ -40,6 +40,6 @@ export const notFound = (what: string, id: number): Refusal =>
 
 /** 503 for what another try may cure; nothing of the cause is told. */
 export const unavailable = (): Refusal =>
-  new Refusal(503, "The service cannot reach its database at the moment", {
+  new Refusal(503, "The service can't reach its database. Try again", {
     headers: { "retry-after": "1" },
   });

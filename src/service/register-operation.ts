@@ -50,8 +50,7 @@ const refuseOtherOwner = (
 
 const refuseEncodedBody = (request: FastifyRequest): void => {
   const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity")
-    throw new Refusal(415, "A body must be sent without Content-Encoding");
+  if (encoding !== "identity") throw new Refusal(415, "Send the body without Content-Encoding");
 };
 
 /**

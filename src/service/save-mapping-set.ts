@@ -94,7 +94,7 @@ const itemIssues = (
     const path = `${index}.id`;
     if (!known.has(id))
       return [{ path, message: `There is no item ${id} in mapping set ${setId}` }];
-    return repeated ? [{ path, message: `The item ${id} stands here a second time` }] : [];
+    return repeated ? [{ path, message: `Duplicate item ${id}` }] : [];
   });
 };
 

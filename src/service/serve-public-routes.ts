@@ -55,7 +55,7 @@ export const servePublicRoutes = (app: FastifyInstance): void => {
 
   app.get("/images/*", async (request, reply) => {
     const image = demoImage((request.params as { "*": string })["*"]);
-    if (image === undefined) throw new Refusal(404, "There is no such image");
+    if (image === undefined) throw new Refusal(404, "Image not found");
     return sendCacheable(request, reply.headers(imageHeaders), image.contentType, image.body);
   });
 };

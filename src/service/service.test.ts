@@ -188,7 +188,7 @@ describe("bodies", () => {
     const raw = '[{"id":11,"cost":9007199254740993,"note":5}]';
     const { issues } = expectError(await patchRma(raw), 400);
     expect(issues).toEqual([
-      { path: "0.cost", message: "A whole number past 2^53 cannot be kept exactly" },
+      { path: "0.cost", message: "Whole numbers beyond 2^53 can't be represented exactly" },
       { path: "0.note", message: "Invalid input: expected string, received number" },
     ]);
     const kept = await patchRma('[{"id":11,"cost":9007199254740991}]');
@@ -198,7 +198,7 @@ describe("bodies", () => {
   test("fault 18: may hold many values, and not more", async () => {
     const many = `[${Array.from({ length: 150_000 }, () => "0").join(",")}]`;
     const { issues } = expectError(await patchRma(many), 400);
-    expect(issues).toEqual([{ path: "", message: "A body cannot hold more than 100000 values" }]);
+    expect(issues).toEqual([{ path: "", message: "A body can't contain more than 100000 values" }]);
   });
 
   test("are required where something must be in them", async () => {
@@ -227,7 +227,7 @@ describe("bodies", () => {
       400,
     );
     expect(issues.length).toBe(1_001);
-    expect(issues.at(-1)).toEqual({ path: "", message: "and 2000 more problems" });
+    expect(issues.at(-1)).toEqual({ path: "", message: "and 2000 more issues" });
   });
 
   test("fault 17: no JSON makes the service fail", async () => {

@@ -78,8 +78,8 @@ export const createService = async ({
     if (!request.is404) return;
     const allow = allowedMethods(pathnameOf(request));
     throw allow.length === 0
-      ? new Refusal(404, "There is nothing at this path")
-      : new Refusal(405, `${request.method} is not served here`, {
+      ? new Refusal(404, "This path doesn't exist")
+      : new Refusal(405, `${request.method} is not supported here`, {
           headers: { allow: allow.join(", ") },
         });
   });

@@ -88,7 +88,7 @@ describe("given tokens", () => {
       channels: new Map([[3, "same"]]),
     };
     await expect(acceptTokens(service.sql, twice)).rejects.toThrow(
-      "The same token is given for two owners",
+      "Two owners have the same token",
     );
     expect(await statusOf("/account", "new")).toBe(401);
   });

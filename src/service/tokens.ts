@@ -40,7 +40,7 @@ const givenOwners = ({
 export const acceptTokens = async (sql: Sql, given: GivenTokens): Promise<void> => {
   const owners = givenOwners(given);
   if (new Set(owners.map(([, token]) => token)).size < owners.length) {
-    throw new Error("The same token is given for two owners; each needs one of its own");
+    throw new Error("Two owners have the same token. Give each its own token");
   }
   await sql.begin(async (transaction) => {
     await freeTokens(transaction, owners);
@@ -55,7 +55,7 @@ const failed = (output: string) => ({ output, exitCode: 1 });
 const listCommand = async (sql: Sql): Promise<{ output: string; exitCode: number }> => {
   const tokens = await listTokens(sql);
   const lines = tokens.map(({ owner, createdAt }) => `${owner.padEnd(20)} created ${createdAt}`);
-  return { output: lines.length === 0 ? "There are no tokens yet" : lines.join("\n"), exitCode: 0 };
+  return { output: lines.length === 0 ? "No tokens yet" : lines.join("\n"), exitCode: 0 };
 };
 
 const ownerNamed = (name: string): Caller | undefined => {
@@ -77,7 +77,7 @@ const createCommand = async (
   }
   const token = await createToken(sql, owner);
   return {
-    output: `${token}\nThis token for ${name} is shown once. The one before it is refused from now on.`,
+    output: `${token}\nThis token for ${name} is shown only once. The previous token no longer works.`,
     exitCode: 0,
   };
 };

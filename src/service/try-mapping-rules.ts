@@ -34,7 +34,7 @@ export const runIssues = (
     ? [
         {
           path: "objects",
-          message: "This is too much data for so many rules; try fewer records or rules at once",
+          message: "Too much data for this many rules. Use fewer records or fewer rules",
         },
       ]
     : [];

@@ -25,7 +25,7 @@ const call = async (options: Parameters<typeof createService>[0]) => {
 const unavailable = {
   status: 503,
   retryAfter: "1",
-  body: { error: "The service cannot reach its database at the moment", issues: [] },
+  body: { error: "The service can't reach its database. Try again", issues: [] },
 };
 
 describe("fault 40: a database that is not there", () => {
@@ -75,7 +75,9 @@ describe("fault 40: a database that is not there", () => {
     expect(await call({ sql, timeout: 200 })).toMatchObject({
       status: 503,
       retryAfter: "1",
-      body: { error: "The service did not finish in time; the request may have had its effect" },
+      body: {
+        error: "The service did not finish in time. The request may still have taken effect",
+      },
     });
     await sql.end({ timeout: 0 });
     silent.close();

@@ -66,7 +66,7 @@ const events: readonly WorkflowEvent[] = [
     id: 1,
     handle: "product_import",
     name: "Product import",
-    description: "A source's product comes in.",
+    description: "A product is imported from a source.",
     globalObjectIds: productObjects,
   },
   {
@@ -80,21 +80,21 @@ const events: readonly WorkflowEvent[] = [
     id: 3,
     handle: "inventory_sync",
     name: "Inventory sync",
-    description: "Prices and quantities go to a channel.",
+    description: "Prices and quantities are sent to a channel.",
     globalObjectIds: productObjects,
   },
   {
     id: 4,
     handle: "purchase_order_generate",
     name: "Purchase order generation",
-    description: "A purchase order is made for a source.",
+    description: "A purchase order is created for a source.",
     globalObjectIds: orderObjects,
   },
   {
     id: 5,
     handle: "purchase_order_send",
     name: "Purchase order sending",
-    description: "A purchase order goes to its source.",
+    description: "A purchase order is sent to its source.",
     globalObjectIds: orderObjects,
   },
 ];

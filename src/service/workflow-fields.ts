@@ -125,7 +125,7 @@ export const purchaseOrderFields: readonly FieldRow[] = [
   [13, "carrierCode", "Carrier code", "string"],
   [14, "methodCode", "Method code", "string"],
   [15, "suppressTracking", "Suppress tracking", "boolean"],
-  [16, "fflInfoRequired", "Firearm licence required", "boolean"],
+  [16, "fflInfoRequired", "Firearm license required", "boolean"],
   [17, "buyShippingLabel", "Buy shipping label", "boolean"],
   [18, "sentAt", "Sent at", "date"],
   [19, "generatedAt", "Generated at", "date"],

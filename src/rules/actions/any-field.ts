@@ -29,12 +29,12 @@ const sum = (values: readonly unknown[]): Decimal | undefined => {
 
 /** A number, or a formula over fields; several values of one field are added up. */
 const formulaValue = ({ formula, fieldValues }: ActionInput): Change => {
-  if (!formula) return nothing("There is no formula.");
+  if (!formula) return nothing("The formula is empty.");
   if ("problem" in formula) return nothing(formula.problem);
   const result = calculate(formula.steps, (reference) => sum(fieldValues(reference)));
   const asNumber = result && toNumber(result);
   if (result === undefined || asNumber === undefined)
-    return nothing("A field of the formula has no number, or it divides by zero.");
+    return nothing("A field in the formula has no number, or the formula divides by zero.");
   return Number.isFinite(asNumber) ? changed(asNumber) : nothing("The result is too large.");
 };
 
@@ -97,7 +97,7 @@ const setToEmpty: Action["apply"] = (current, { dataType }) => {
 /** An option is kept as a number where numbers are what the field holds. */
 const optionSet: Action["apply"] = (current, { operands: { first }, dataType }) => {
   const text = first.trim();
-  if (text === "") return nothing("No option is chosen.");
+  if (text === "") return nothing("No option is selected.");
   const number = Number(text);
   return changed(
     dataType === "numeric_options" && typeof current !== "string" && Number.isInteger(number)
@@ -130,7 +130,7 @@ export const anyFieldActions = {
   set: {
     label: "Set",
     explanation:
-      "Replaces the value. A number may be a formula over fields, as in {variant.cost} * 1.35.",
+      "Replaces the value. A number can be a formula with fields, such as {variant.cost} * 1.35.",
     sentence: "Set {field} to {1}",
     dataTypes: ["string", "number", "boolean", "date", "array", "tags"],
     operands: [{ kind: "text", label: "Value" }],
@@ -143,54 +143,54 @@ export const anyFieldActions = {
     },
     formulaTypes: ["number"],
     wholeArray: true,
-    whenMissing: "Sets a missing value too.",
+    whenMissing: "Also sets missing values.",
     apply: set,
     example: { value: "old", operands: ["new"], result: "new" },
   },
   set_to_empty: {
-    label: "Empty",
-    explanation: "Takes the value away.",
-    sentence: "Empty {field}",
+    label: "Clear",
+    explanation: "Clears the value.",
+    sentence: "Clear {field}",
     dataTypes: keptTypes,
     operands: [],
     wholeArray: true,
-    whenMissing: "A missing value stays empty.",
+    whenMissing: "Missing values stay empty.",
     apply: setToEmpty,
     example: { value: "old", operands: [], result: "" },
   },
   set_to_field: {
     label: "Set to field",
     explanation:
-      "Copies another field; several values are joined, added up or kept as a list, as the type asks.",
+      "Copies another field. Several values are joined, added up or kept as a list, depending on the type.",
     sentence: "Set {field} to {1}",
     dataTypes: keptTypes,
     operands: [
       { kind: "field", label: "Field" },
-      { kind: "separator", label: "Between several texts", whenEmpty: "a comma" },
+      { kind: "separator", label: "Separator between texts", whenEmpty: "a comma" },
     ],
     usesOtherField: true,
     wholeArray: true,
-    whenMissing: "Sets a missing value too; does nothing where the other field is missing.",
+    whenMissing: "Also sets missing values. Does nothing if the other field is missing.",
     apply: setToField,
     example: { value: "old", operands: ["new"], result: "new" },
   },
   option_set: {
     label: "Choose",
-    explanation: "Chooses one of the field's options.",
+    explanation: "Selects one of the field's options.",
     sentence: "Set {field} to {1}",
     dataTypes: ["numeric_options", "string_options", "builder_action"],
     operands: [{ kind: "option", label: "Option" }],
-    whenMissing: "Chooses also where nothing was chosen.",
+    whenMissing: "Also sets an option if none was selected.",
     apply: optionSet,
     example: { value: "draft", operands: ["active"], result: "active" },
   },
   apply_custom_action: {
     label: "Apply custom action",
-    explanation: "Names the action that the workflow carries out when the rules have run.",
+    explanation: "Names the action that the workflow runs after the rules.",
     sentence: "Apply {1} through {field}",
     dataTypes: ["custom_action"],
     operands: [{ kind: "text", label: "Action" }],
-    whenMissing: "Names the action also where none was named.",
+    whenMissing: "Also applies if no action was named before.",
     apply: (_current, { operands: { first } }) =>
       first.trim() === "" ? nothing("No action is named.") : changedText(first.trim()),
     example: { value: null, operands: ["hold_order"], result: "hold_order" },

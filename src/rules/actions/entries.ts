@@ -10,7 +10,7 @@ const nameAndValue: readonly OperandSpec[] = [
 ];
 
 const noName = nothing("No name is given.");
-const missing = nothing("There is no entry of that name.");
+const missing = nothing("There is no entry with that name.");
 
 /** Adds the entry; one of that name already there gets the value, so that running twice changes nothing more. */
 const add: Action["apply"] = (current, { operands: { first, second } }) =>
@@ -39,10 +39,9 @@ const oak = [{ name: "Wood", value: "Oak" }];
 const verbs = {
   add: {
     label: "Add",
-    explanation: (word) =>
-      `Adds the ${word} with the value, or gives the value to the one that is there.`,
+    explanation: (word) => `Adds the ${word}, or updates its value if it exists.`,
     sentence: (word) => `Add the ${word} {1} with {2} to {field}`,
-    whenMissing: "Begins a list where there is none.",
+    whenMissing: "Creates the list if it is missing.",
     apply: add,
     example: {
       value: oak,
@@ -53,17 +52,17 @@ const verbs = {
   modify: {
     label: "Change",
     explanation: (word) =>
-      `Changes the value of the ${word}, where there is one; child actions change what it holds.`,
+      `Changes the value of the ${word} if it exists. Child actions can change the value further.`,
     sentence: (word) => `Set the ${word} {1} of {field} to {2}`,
-    whenMissing: "Does nothing where there is no entry of that name.",
+    whenMissing: "Does nothing if there is no entry with that name.",
     apply: modify,
     example: { value: oak, operands: ["wood", "Ash"], result: [{ name: "Wood", value: "Ash" }] },
   },
   remove: {
     label: "Remove",
-    explanation: (word) => `Takes the ${word} away.`,
+    explanation: (word) => `Removes the ${word}.`,
     sentence: (word) => `Remove the ${word} {1} from {field}`,
-    whenMissing: "Does nothing where there is no entry of that name.",
+    whenMissing: "Does nothing if there is no entry with that name.",
     apply: remove,
     example: { value: oak, operands: ["wood"], result: [] },
   },

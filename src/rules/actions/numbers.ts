@@ -40,7 +40,7 @@ const calculated = (
     (value, operand) => value && calculate(value, operand),
     start,
   );
-  return result ? asBefore(current, result) : nothing("Dividing by zero gives nothing.");
+  return result ? asBefore(current, result) : nothing("Can't divide by zero.");
 };
 
 const numbersIn = (values: readonly unknown[]): Decimal[] =>
@@ -67,7 +67,7 @@ const withField = (
   dataTypes,
   operands: field,
   usesOtherField: true,
-  whenMissing: "Does nothing where one of the two fields has no number.",
+  whenMissing: "Does nothing if either field has no number.",
   apply: (current, { others }) => calculated(current, numbersIn(others), calculate),
 });
 
@@ -78,7 +78,7 @@ const setDecimal = (current: unknown, { operands: { first } }: ActionInput): Cha
   const value = parseDecimal(current);
   const digits = /^\s*0?\.?(\d{1,10})\s*$/.exec(first)?.[1];
   if (!value) return nothing("There is no number to change.");
-  if (digits === undefined) return nothing("The decimals are not digits.");
+  if (digits === undefined) return nothing("The decimals must be digits.");
   return asBefore(current, withFraction(value, digits));
 };
 
@@ -87,7 +87,7 @@ const setOnes = (current: unknown, { operands: { first } }: ActionInput): Change
   const value = parseDecimal(current);
   const digit = /^\s*(\d)\s*$/.exec(first)?.[1];
   if (!value) return nothing("There is no number to change.");
-  if (digit === undefined) return nothing("The ones digit is not a digit from 0 to 9.");
+  if (digit === undefined) return nothing("The ones digit must be from 0 to 9.");
   const [whole = "", fraction] = formatDecimal(value).split(".");
   const result = parseDecimal(
     whole.slice(0, -1) + digit + (fraction === undefined ? "" : `.${fraction}`),
@@ -109,7 +109,7 @@ export const numberActions = {
   subtract: withNumber(
     {
       label: "Subtract",
-      explanation: "Takes a number off.",
+      explanation: "Subtracts a number.",
       sentence: "Subtract {1} from {field}",
       example: { value: 0.3, operands: ["0.1"], result: 0.2 },
     },
@@ -127,7 +127,7 @@ export const numberActions = {
   divide_by: withNumber(
     {
       label: "Divide",
-      explanation: "Divides by a number; by zero it does nothing.",
+      explanation: "Divides by a number. Does nothing if the number is zero.",
       sentence: "Divide {field} by {1}",
       example: { value: 10, operands: ["4"], result: 2.5 },
     },
@@ -136,7 +136,7 @@ export const numberActions = {
   percent_change: withNumber(
     {
       label: "Change by percent",
-      explanation: "Raises the number by a percentage, or lowers it by a negative one.",
+      explanation: "Increases the number by a percentage. A negative percentage decreases it.",
       sentence: "Change {field} by {1}",
       example: { value: 19.99, operands: ["-10"], result: 17.991 },
     },
@@ -155,7 +155,7 @@ export const numberActions = {
   subtract_field: withField(
     {
       label: "Subtract field",
-      explanation: "Takes another field off.",
+      explanation: "Subtracts another field.",
       sentence: "Subtract {1} from {field}",
       example: { value: 3.3, operands: ["2.2"], result: 1.1 },
     },
@@ -173,7 +173,7 @@ export const numberActions = {
   divide_by_field: withField(
     {
       label: "Divide by field",
-      explanation: "Divides by another field; by zero it does nothing.",
+      explanation: "Divides by another field. Does nothing if that field is zero.",
       sentence: "Divide {field} by {1}",
       example: { value: 9, operands: ["2"], result: 4.5 },
     },
@@ -181,7 +181,7 @@ export const numberActions = {
   ),
   set_decimal: {
     label: "Set the decimals",
-    explanation: "Sets the digits after the point: 99 makes 19.37 into 19.99.",
+    explanation: "Sets the digits after the decimal point: 99 turns 19.37 into 19.99.",
     sentence: "Set the decimals of {field} to {1}",
     dataTypes,
     operands: [{ kind: "integer", label: "Decimals" }],
@@ -191,7 +191,7 @@ export const numberActions = {
   },
   set_ones_place_value_to: {
     label: "Set the ones digit",
-    explanation: "Sets the digit before the point: 9 makes 23.50 into 29.50.",
+    explanation: "Sets the digit before the decimal point: 9 turns 23.50 into 29.50.",
     sentence: "Set the ones digit of {field} to {1}",
     dataTypes,
     operands: [{ kind: "integer", label: "Digit" }],

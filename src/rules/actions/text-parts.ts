@@ -17,7 +17,7 @@ const dataTypes = ["string"] as const;
 const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
 const field: readonly OperandSpec[] = [
   { kind: "field", label: "Field" },
-  { kind: "separator", label: "Between them", whenEmpty: "nothing" },
+  { kind: "separator", label: "Separator", whenEmpty: "nothing" },
 ];
 
 const replaced = (original: string, spans: readonly TextSpan[], replacement: string) => {
@@ -35,9 +35,9 @@ const replaced = (original: string, spans: readonly TextSpan[], replacement: str
 };
 
 const replaceAll = (caseSensitive: boolean): Action => ({
-  label: caseSensitive ? "Replace (same case)" : "Replace",
-  explanation: `Puts one text in the place of another, wherever it stands; ${caseSensitive ? "same case" : "any case"}.`,
-  sentence: `Replace {1} in {field} with {2}, ${caseSensitive ? "same case" : "any case"}`,
+  label: caseSensitive ? "Replace (match case)" : "Replace",
+  explanation: `Replaces every occurrence of one text with another; ${caseSensitive ? "match case" : "any case"}.`,
+  sentence: `Replace {1} in {field} with {2}, ${caseSensitive ? "match case" : "any case"}`,
   dataTypes,
   operands: [
     { kind: "text", label: "Find" },
@@ -58,21 +58,21 @@ const replaceOccurrence = onText((original, { operands: { first, second, third }
   const spans = findText(original, first, true);
   const place = second.trim() === "" ? 1 : Number(second);
   if (!Number.isInteger(place) || place === 0)
-    return nothing("The occurrence is not a whole number.");
+    return nothing("The occurrence must be a whole number.");
   const span = spans.at(place < 0 ? place : place - 1);
   return span
     ? replaced(original, [span], third)
-    : nothing("The text does not contain that so often.");
+    : nothing("The text does not contain that many occurrences.");
 });
 
 /** Adds text in front or behind. */
 const attach = (side: "before" | "after"): Action => ({
   label: side === "before" ? "Add text before" : "Add text after",
-  explanation: `Puts text ${side === "before" ? "in front of" : "behind"} the value.`,
+  explanation: `Adds text ${side} the value.`,
   sentence: `Add {1} ${side} {field}`,
   dataTypes,
   operands: text,
-  whenMissing: `${whenNoText} Empty text becomes the added text.`,
+  whenMissing: `${whenNoText} Empty text is replaced by the added text.`,
   apply: onText((original, { operands: { first } }) =>
     side === "before" ? first + original : original + first,
   ),
@@ -81,12 +81,12 @@ const attach = (side: "before" | "after"): Action => ({
 
 const attachField = (side: "before" | "after"): Action => ({
   label: side === "before" ? "Add a field before" : "Add a field after",
-  explanation: `Puts another field's text ${side === "before" ? "in front of" : "behind"} the value.`,
+  explanation: `Adds another field's text ${side} the value.`,
   sentence: `Add {1} ${side} {field}`,
   dataTypes,
   operands: field,
   usesOtherField: true,
-  whenMissing: `${whenNoText} It does nothing either where the other field has none.`,
+  whenMissing: `${whenNoText} It also does nothing if the other field has no text.`,
   apply: onText((original, { operands: { second }, others }) => {
     const added = joinTexts(others, second === "" ? " " : second);
     if (added === "") return nothing("The other field has no text.");
@@ -114,8 +114,8 @@ const appendSentence: Action["apply"] = (current, { operands: { first } }) => {
 /** Looks a value up in a mapping set: the same spelling first, else any case. */
 const mapped = onText((original, { operands: { first }, mappingSet }) => {
   const find = mappingSet(Number(first));
-  if (!find) return nothing("The mapping set is not known here.");
-  return find(original) ?? nothing("The mapping set has no line for this value.");
+  if (!find) return nothing("The mapping set is unknown.");
+  return find(original) ?? nothing("The mapping set has no item for this value.");
 });
 
 const escapes: Readonly<Record<string, string>> = {
@@ -143,7 +143,7 @@ const entriesToText = (objectHandle: string, whose: string, example: string): Ac
     { kind: "separator", label: "After each name", whenEmpty: "a colon" },
     { kind: "separator", label: "Between fields", whenEmpty: "a line break" },
   ],
-  whenMissing: "Fills a missing value too; does nothing where there are no custom fields.",
+  whenMissing: "Also fills missing values. Does nothing if there are no custom fields.",
   apply: (_current, { operands: { first, second }, objectEntries }) => {
     const lines = objectEntries(objectHandle).flatMap((entries) =>
       named(entries, first === "" ? ": " : first),
@@ -162,7 +162,7 @@ export const textPartActions = {
   replace_character_occurrence: {
     label: "Replace one occurrence",
     explanation:
-      "Replaces one of the places where a character stands (1 is the first, -1 the last); same case.",
+      "Replaces one occurrence of a character (1 is the first, -1 the last); match case.",
     sentence: "Replace occurrence {2} of {1} in {field} with {3}",
     dataTypes,
     operands: [
@@ -180,21 +180,21 @@ export const textPartActions = {
   postfix_with_field: attachField("after"),
   append_as_sentence: {
     label: "Append as a sentence",
-    explanation: "Adds a sentence at the end, with full stops where they are missing.",
+    explanation: "Adds a sentence at the end, and adds missing periods.",
     sentence: "Append {1} to {field} as a sentence",
     dataTypes,
     operands: text,
-    whenMissing: "A value without text becomes the sentence alone.",
+    whenMissing: "A value without text is replaced by the sentence.",
     apply: appendSentence,
     example: { value: "A lamp", operands: ["Made of brass"], result: "A lamp. Made of brass." },
   },
   mapping_set: {
     label: "Look up in a mapping set",
-    explanation: "Replaces the value by the one that a mapping set gives for it.",
-    sentence: "Replace {field} by its value in mapping set {1}",
+    explanation: "Replaces the value with its value in a mapping set.",
+    sentence: "Replace {field} with its value in mapping set {1}",
     dataTypes: ["string", "string_options"],
     operands: [{ kind: "mappingSet", label: "Mapping set" }],
-    whenMissing: `${whenNoText} A value that has no line in the mapping set stays as it is.`,
+    whenMissing: `${whenNoText} Values without an item in the mapping set are unchanged.`,
     apply: mapped,
     example: { value: "GRN", operands: ["1"], result: "Green" },
   },
@@ -206,7 +206,7 @@ export const textPartActions = {
     operands: [{ kind: "field", label: "Attributes" }],
     usesOtherField: true,
     wholeArray: true,
-    whenMissing: "Fills a missing value too; does nothing where the other field has no attributes.",
+    whenMissing: "Also fills missing values. Does nothing if the other field has no attributes.",
     apply: (_current, { others }) => {
       const items = others
         .flatMap((value) => entriesOf(value) ?? [])

@@ -47,11 +47,11 @@ const padded = (side: "left" | "right") =>
   onText((text, { operands: { first, second } }) => {
     const length = first.trim() === "" ? Number.NaN : Number(first);
     if (!Number.isInteger(length) || length < 0)
-      return nothing("The length is not a whole number.");
+      return nothing("The length must be a whole number.");
     if (length > maxTextLength) return nothing("The length is too large.");
     const missing = length - charactersOf(text).length;
     const fill = charactersOf(second === "" ? " " : second);
-    if (missing <= 0) return nothing("The text is long enough.");
+    if (missing <= 0) return nothing("The text is already long enough.");
     const added =
       fill.join("").repeat(Math.floor(missing / fill.length)) +
       fill.slice(0, missing % fill.length).join("");
@@ -62,14 +62,14 @@ const substring = onText((text, { operands: { first, second } }) => {
   const characters = charactersOf(text);
   const start = first.trim() === "" ? 0 : indexIn(characters.length, first);
   const end = second.trim() === "" ? characters.length : indexIn(characters.length, second);
-  if (start === undefined || end === undefined) return nothing("The index is not a whole number.");
+  if (start === undefined || end === undefined) return nothing("The index must be a whole number.");
   return characters.slice(Math.max(0, start), Math.max(0, end)).join("");
 });
 
 const replaceAtIndex = onText((text, { operands: { first, second } }) => {
   const characters = charactersOf(text);
   const index = indexIn(characters.length, first);
-  if (index === undefined) return nothing("The index is not a whole number.");
+  if (index === undefined) return nothing("The index must be a whole number.");
   if (index < 0 || index >= characters.length) return nothing("The text has no character there.");
   return characters.with(index, second).join("");
 });
@@ -88,7 +88,7 @@ const split = (text: string, { first, second }: Operands, keepAll: boolean) => {
   );
   if (keepAll) return changed(parts);
   const place = second.trim() === "" ? 1 : Number(second);
-  if (!Number.isInteger(place) || place === 0) return nothing("The part is not a whole number.");
+  if (!Number.isInteger(place) || place === 0) return nothing("The part must be a whole number.");
   const part = parts.at(place < 0 ? place : place - 1);
   return part ?? nothing("The text has no such part.");
 };
@@ -97,25 +97,25 @@ const split = (text: string, { first, second }: Operands, keepAll: boolean) => {
 export const textShapeActions = {
   lowercase: plain(
     "Make lowercase",
-    "Every letter small.",
+    "Changes all letters to lowercase.",
     "Make {field} lowercase",
     (text) => text.toLowerCase(),
     ["Brass LAMP", "brass lamp"],
   ),
   uppercase: plain(
     "Make uppercase",
-    "Every letter in capitals.",
+    "Changes all letters to uppercase.",
     "Make {field} uppercase",
     (text) => text.toUpperCase(),
     ["Brass lamp", "BRASS LAMP"],
   ),
-  trim: plain("Trim", "Takes spaces off both ends.", "Trim {field}", (text) => text.trim(), [
+  trim: plain("Trim", "Removes spaces at both ends.", "Trim {field}", (text) => text.trim(), [
     "  lamp ",
     "lamp",
   ]),
   sentence_case: plain(
     "Make sentence case",
-    "The first letter of each sentence in capitals, the others small.",
+    "Capitalizes the first letter of each sentence and lowercases the rest.",
     "Make {field} sentence case",
     (text) =>
       text.toLowerCase().replace(/(^|[.!?]\s)[^\p{L}.!?]*\p{L}/gu, (start) => start.toUpperCase()),
@@ -123,21 +123,21 @@ export const textShapeActions = {
   ),
   capitalize_each_word: plain(
     "Capitalize each word",
-    "The first letter of each word in capitals; the others stay.",
+    "Capitalizes the first letter of each word. Other letters are unchanged.",
     "Capitalize each word of {field}",
     (text) => text.replace(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu, capitalized),
     ["brass lamp", "Brass Lamp"],
   ),
   decode_html: plain(
     "Decode HTML",
-    "Turns character references such as &amp; into the characters.",
+    "Converts character references such as &amp; to characters.",
     "Decode HTML in {field}",
     decodeHtml,
     ["Salt &amp; Pepper", "Salt & Pepper"],
   ),
   left_pad: {
     label: "Pad on the left",
-    explanation: "Fills up to a length, in front.",
+    explanation: "Fills the start of the text up to a length.",
     sentence: "Pad {field} on the left to {1} characters with {2}",
     dataTypes,
     operands: padding,
@@ -147,7 +147,7 @@ export const textShapeActions = {
   },
   right_pad: {
     label: "Pad on the right",
-    explanation: "Fills up to a length, behind.",
+    explanation: "Fills the end of the text up to a length.",
     sentence: "Pad {field} on the right to {1} characters with {2}",
     dataTypes,
     operands: padding,
@@ -158,7 +158,7 @@ export const textShapeActions = {
   substring: {
     label: "Keep a part",
     explanation:
-      "Keeps the characters from one index up to another; counted from 0, negative from the end.",
+      "Keeps the characters from one index up to another. Indexes start at 0; negative ones count from the end.",
     sentence: "Keep {field} from index {1} up to {2}",
     dataTypes,
     operands: [
@@ -171,7 +171,8 @@ export const textShapeActions = {
   },
   replace_character_at_index: {
     label: "Replace the character at",
-    explanation: "Puts text in the place of one character; counted from 0, negative from the end.",
+    explanation:
+      "Replaces one character with text. Indexes start at 0; negative ones count from the end.",
     sentence: "Replace the character of {field} at index {1} with {2}",
     dataTypes,
     operands: [
@@ -185,7 +186,7 @@ export const textShapeActions = {
   split_by_value: {
     label: "Split",
     explanation:
-      "Splits the text at a separator and keeps one part (1 is the first, -1 the last); a list keeps all parts.",
+      "Splits the text at a separator and keeps one part (1 is the first, -1 the last). A list field keeps all parts.",
     sentence: "Split {field} at {1} and keep part {2}",
     dataTypes: ["string", "array", "tags"],
     operands: [
@@ -193,7 +194,7 @@ export const textShapeActions = {
       { kind: "integer", label: "Part", whenEmpty: "1" },
     ],
     wholeArray: true,
-    whenMissing: "Does nothing where there is no text; of a list the first entry is split.",
+    whenMissing: "Does nothing if there is no text. In a list, only the first entry is split.",
     apply: splitByValue,
     example: { value: "Home > Lighting > Lamps", operands: [">", "-1"], result: "Lamps" },
   },

@@ -6,7 +6,7 @@ import type { Operands, OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["date"] as const;
 const age: readonly OperandSpec[] = [
-  { kind: "duration", label: "How long" },
+  { kind: "duration", label: "Amount" },
   { kind: "unit", label: "Unit", whenEmpty: "days" },
 ];
 const moment: readonly OperandSpec[] = [{ kind: "date", label: "Date" }];
@@ -45,7 +45,7 @@ const related = ({ holds, example: [value, operand], ...facts }: DateRelation): 
 export const dateComparators = {
   date_older_than: related({
     label: "is older than",
-    explanation: "Holds when the date lies longer ago than that.",
+    explanation: "Matches if the date is longer ago than the given time.",
     sentence: "is older than {1} {2}",
     operands: age,
     holds: (time, at) => time < at,
@@ -53,7 +53,7 @@ export const dateComparators = {
   }),
   date_within_last: related({
     label: "is within the last",
-    explanation: "Holds when the date lies between that long ago and now.",
+    explanation: "Matches if the date is between the given time ago and now.",
     sentence: "is within the last {1} {2}",
     operands: age,
     holds: (time, at, now) => time >= at && time <= now,
@@ -61,7 +61,7 @@ export const dateComparators = {
   }),
   date_greater_than: related({
     label: "is after",
-    explanation: "Holds when the date is later than that one.",
+    explanation: "Matches if the date is later than the given date.",
     sentence: "is after {1}",
     operands: moment,
     holds: (time, at) => time > at,
@@ -69,7 +69,7 @@ export const dateComparators = {
   }),
   date_greater_than_equals: related({
     label: "is on or after",
-    explanation: "Holds when the date is that one or later.",
+    explanation: "Matches if the date is the given date or later.",
     sentence: "is on or after {1}",
     operands: moment,
     holds: (time, at) => time >= at,
@@ -77,7 +77,7 @@ export const dateComparators = {
   }),
   date_older_than_equals: related({
     label: "is on or before",
-    explanation: "Holds when the date is that one or earlier.",
+    explanation: "Matches if the date is the given date or earlier.",
     sentence: "is on or before {1}",
     operands: moment,
     holds: (time, at) => time <= at,

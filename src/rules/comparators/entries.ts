@@ -10,7 +10,7 @@ import { pickEntry } from "#rules/pick-entry.ts";
 const named = (dataType: DataTypeHandle, word: string): Comparator =>
   comparator({
     label: "has",
-    explanation: `Looks at the ${word} of that name; without further conditions it holds when there is one.`,
+    explanation: `Selects the ${word} by name. Without child conditions, matches if it exists.`,
     sentence: "has {1}",
     denial: "has no {1}",
     dataTypes: [dataType],

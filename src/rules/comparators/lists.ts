@@ -22,7 +22,7 @@ const bySize = (
 ): Comparator =>
   comparator({
     label,
-    explanation: `Holds when the number of entries is ${words} that number.`,
+    explanation: `Matches if the number of entries is ${words} the given number.`,
     sentence: `has ${words} {1} entries`,
     denial: `does not have ${words} {1} entries`,
     dataTypes: arrayTypes,
@@ -40,8 +40,8 @@ const emptiness = (empty: boolean): Comparator =>
   comparator({
     label: empty ? "is empty" : "is not empty",
     explanation: empty
-      ? "Holds when there are no entries."
-      : "Holds when there is at least one entry.",
+      ? "Matches if there are no entries."
+      : "Matches if there is at least one entry.",
     sentence: empty ? "is empty" : "is not empty",
     denial: empty ? "is not empty" : "is empty",
     dataTypes: arrayTypes,
@@ -55,7 +55,7 @@ const emptiness = (empty: boolean): Comparator =>
 const withTag = (not: boolean): Comparator =>
   comparator({
     label: not ? "do not contain" : "contain",
-    explanation: `Holds when ${not ? "none" : "one"} of the tags is the given one; any case.`,
+    explanation: `Matches if ${not ? "none" : "one"} of the tags is the given tag; any case.`,
     sentence: `${not ? "do not contain" : "contain"} {1}, any case`,
     denial: `${not ? "contain" : "do not contain"} {1}, any case`,
     dataTypes: ["tags"],
@@ -100,7 +100,7 @@ export const listComparators = {
   tag_does_not_contain: withTag(true),
   category_in_list: comparator({
     label: "is in list",
-    explanation: "Holds when the category's name or id is in the list; any case.",
+    explanation: "Matches if the category's name or id is in the list; any case.",
     sentence: "is one of {1}, any case",
     denial: "is none of {1}, any case",
     dataTypes: ["category_in_list", "category_copy"],

@@ -41,7 +41,7 @@ const denied = (label: string): string => label.replace("is", "is not");
 const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
   comparator({
     label,
-    explanation: `Holds when the value ${label} the number.`,
+    explanation: `Matches if the value ${label} the number.`,
     sentence: `${label} {1}`,
     denial: `${denied(label)} {1}`,
     dataTypes,
@@ -65,7 +65,7 @@ const withField = ({ label, holds, exampleOperand }: Order): Comparator => {
   const comparing = label === "is" ? "is equal to" : label;
   return comparator({
     label: `${comparing} field`,
-    explanation: `Holds when the value ${comparing} the other field's.`,
+    explanation: `Matches if the value ${comparing} the other field's value.`,
     sentence: `${comparing} {1}`,
     denial: `${denied(comparing)} {1}`,
     dataTypes,
@@ -82,7 +82,7 @@ const withField = ({ label, holds, exampleOperand }: Order): Comparator => {
 const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comparator =>
   comparator({
     label: `${label} a percentage of field`,
-    explanation: `Holds when the value ${label} that percentage of the other field's (120 % of 10 is 12).`,
+    explanation: `Matches if the value ${label} the given percentage of the other field's value (120% of 10 is 12).`,
     sentence: `${label} {2} of {1}`,
     denial: `${denied(label)} {2} of {1}`,
     dataTypes,
@@ -128,7 +128,7 @@ export const numberComparators = {
   percent_less_than_equal_to_field: withPercentOfField(lessOrEqual, 12),
   number_exists: comparator({
     label: "exists",
-    explanation: "Holds when there is a number, 0 included.",
+    explanation: "Matches if there is a number, including 0.",
     sentence: "exists",
     denial: "does not exist",
     dataTypes,
@@ -140,7 +140,7 @@ export const numberComparators = {
   }),
   number_does_not_exist: comparator({
     label: "does not exist",
-    explanation: "Holds when there is no number.",
+    explanation: "Matches if there is no number.",
     sentence: "does not exist",
     denial: "exists",
     dataTypes,
@@ -153,13 +153,13 @@ export const numberComparators = {
   decimal_place_value: comparator({
     label: "decimal place",
     explanation:
-      "Takes one digit after the point; by itself it holds when that digit is the given one.",
+      "Takes one digit after the decimal point. By itself, matches if it is the given digit.",
     sentence: "has {1} at decimal place {2}",
     denial: "does not have {1} at decimal place {2}",
     dataTypes,
     operands: [
       { kind: "integer", label: "Digit" },
-      { kind: "integer", label: "Place after the point" },
+      { kind: "integer", label: "Decimal place" },
     ],
     whenMissing: false,
     reads: "decimal",

@@ -10,7 +10,7 @@ const isOption = (
 ): Comparator =>
   comparator({
     label: not ? "is not" : "is",
-    explanation: `Holds when the chosen option is ${not ? "another" : "that one"}.`,
+    explanation: `Matches if the selected option is ${not ? "not the given one" : "the given one"}.`,
     sentence: `${not ? "is not" : "is"} {1}`,
     denial: `${not ? "is" : "is not"} {1}`,
     dataTypes,
@@ -33,7 +33,7 @@ export const optionComparators = {
   string_option_not_equal_to: isOption(["string_options"], true),
   boolean_equal_to: comparator({
     label: "is",
-    explanation: "Holds when the value is yes or no, as chosen.",
+    explanation: "Matches if the value is the selected one, yes or no.",
     sentence: "is {1}",
     denial: "is not {1}",
     dataTypes: ["boolean"],

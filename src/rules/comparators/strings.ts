@@ -13,7 +13,6 @@ const dataTypes = ["string"] as const;
 /** What the comparators of one relation have in common. */
 interface Relation {
   readonly label: string;
-  readonly explains: string;
   /** Prepares an operand; the result judges a value. */
   readonly holds: (operand: string) => (value: string) => boolean;
   readonly example: readonly [value: string, operand: string];
@@ -21,7 +20,6 @@ interface Relation {
 
 const contains: Relation = {
   label: "contains",
-  explains: "the text stands somewhere in the value",
   holds: (operand) => {
     const find = textFinder(operand);
     return (value) => find(value) >= 0;
@@ -30,19 +28,16 @@ const contains: Relation = {
 };
 const startsWith: Relation = {
   label: "starts with",
-  explains: "the value begins with the text",
   holds: (operand) => (value) => value.startsWith(operand),
   example: ["SKU-100", "SKU"],
 };
 const endsWith: Relation = {
   label: "ends with",
-  explains: "the value ends with the text",
   holds: (operand) => (value) => value.endsWith(operand),
   example: ["lamp.jpg", ".jpg"],
 };
 const equals: Relation = {
   label: "is",
-  explains: "the value is the text and nothing more",
   holds: (operand) => (value) => value === operand,
   example: ["Oak", "Oak"],
 };
@@ -59,7 +54,7 @@ interface Variant {
   readonly caseSensitive?: true;
 }
 
-const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "same case" : "any case");
+const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "match case" : "any case");
 const labelOf = ({ label }: Relation, not: boolean | undefined) =>
   not ? (negatedLabels[label] ?? label) : label;
 
@@ -69,8 +64,8 @@ const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
   const spell = variant.caseSensitive ? composeText : foldText;
   const [value, operand] = relation.example;
   return comparator({
-    label: variant.caseSensitive ? `${label} (same case)` : label,
-    explanation: `Holds when ${variant.not ? "it is not so that " : ""}${relation.explains}; ${caseWords(variant)}.`,
+    label: variant.caseSensitive ? `${label} (match case)` : label,
+    explanation: `Matches if the value ${label} the text; ${caseWords(variant)}.`,
     sentence: `${label} {1}, ${caseWords(variant)}`,
     denial: `${labelOf(relation, !variant.not)} {1}, ${caseWords(variant)}`,
     dataTypes,
@@ -89,8 +84,8 @@ const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
 const ofField = (variant: Variant = {}): Comparator => {
   const label = labelOf(equals, variant.not);
   return comparator({
-    label: `${label} the same as field${variant.caseSensitive ? " (same case)" : ""}`,
-    explanation: `Holds when the value ${variant.not ? "differs from" : "is"} the other field's text; ${caseWords(variant)}.`,
+    label: `${label} the same as field${variant.caseSensitive ? " (match case)" : ""}`,
+    explanation: `Matches if the value ${variant.not ? "differs from" : "is"} the other field's text; ${caseWords(variant)}.`,
     sentence: `${label} the same as {1}, ${caseWords(variant)}`,
     denial: `${labelOf(equals, !variant.not)} the same as {1}, ${caseWords(variant)}`,
     dataTypes,
@@ -107,8 +102,8 @@ const inList = (variant: Variant = {}): Comparator => {
   const label = variant.not ? "is not in list" : "is in list";
   const spell = variant.caseSensitive ? composeText : foldText;
   return comparator({
-    label: variant.caseSensitive ? `${label} (same case)` : label,
-    explanation: `Holds when the value is ${variant.not ? "none" : "one"} of the list's values; ${caseWords(variant)}.`,
+    label: variant.caseSensitive ? `${label} (match case)` : label,
+    explanation: `Matches if the value is ${variant.not ? "none" : "one"} of the list's values; ${caseWords(variant)}.`,
     sentence: `${variant.not ? "is none of" : "is one of"} {1}, ${caseWords(variant)}`,
     denial: `${variant.not ? "is one of" : "is none of"} {1}, ${caseWords(variant)}`,
     dataTypes,
@@ -170,7 +165,7 @@ export const stringComparators = {
   string_not_in_list_case_sensitive: inList({ not: true, caseSensitive: true }),
   string_exists: comparator({
     label: "exists",
-    explanation: "Holds when there is any text, spaces included.",
+    explanation: "Matches if there is any text, including spaces.",
     sentence: "exists",
     denial: "does not exist",
     dataTypes,
@@ -182,7 +177,7 @@ export const stringComparators = {
   }),
   string_does_not_exist: comparator({
     label: "does not exist",
-    explanation: "Holds when there is no text, or empty text.",
+    explanation: "Matches if there is no text, or empty text.",
     sentence: "does not exist",
     denial: "exists",
     dataTypes,
@@ -194,8 +189,7 @@ export const stringComparators = {
   }),
   string_length: comparator({
     label: "length",
-    explanation:
-      "Counts the value's characters; by itself it holds when there are exactly that many.",
+    explanation: "Counts the characters. By itself, matches if there are exactly that many.",
     sentence: "has a length of {1}",
     denial: "does not have a length of {1}",
     dataTypes,
@@ -212,7 +206,7 @@ export const stringComparators = {
   string_occurrence_of_character: comparator({
     label: "occurrences of",
     explanation:
-      "Counts how often a character stands in the value; by itself it holds when there are exactly that many.",
+      "Counts how often a character occurs. By itself, matches if it occurs exactly that often.",
     sentence: "has {1} times {2}",
     denial: "does not have {1} times {2}",
     dataTypes,

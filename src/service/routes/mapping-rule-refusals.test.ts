@@ -152,7 +152,7 @@ describe("fault 44: ids that the rule does not have", () => {
   test("cannot be brought along by a rule that is created", async () => {
     const { issues } = await post({ ...(await savedRequest()), id: null });
     expect(issues).toHaveLength(12);
-    expect(issues[0]?.message).toContain("in a mapping rule that is created");
+    expect(issues[0]?.message).toContain("in a new mapping rule");
   });
 
   test("cannot stand twice", async () => {

@@ -45,9 +45,7 @@ export const mappingRuleHandlers: HandlersOf<
     const lines = setIds.length === 0 ? [] : await listMappingLines(sql, setIds);
     const result = tryMappingRules(body, rules, linesBySet(setIds, lines), now);
     if (!result)
-      throw badRequest([
-        { path: "objects", message: "The rules make more of this than an answer can hold" },
-      ]);
+      throw badRequest([{ path: "objects", message: "The result is too large to return" }]);
     return { body: result };
   },
 

@@ -91,8 +91,8 @@ describe("purchase orders", () => {
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({
       issues: [
-        { path: "filterStatus", message: "There is no status 'lost'" },
-        { path: "filterFulfilmentStatus", message: "There is no status 'torn'" },
+        { path: "filterStatus", message: "Unknown status 'lost'" },
+        { path: "filterFulfilmentStatus", message: "Unknown status 'torn'" },
       ],
     });
   });

@@ -29,7 +29,7 @@ const refuseUnknownWords = (query: FilterQuery): void => {
   const issues = (["filterStatus", "filterFulfilmentStatus"] as const).flatMap((path) =>
     commaListOf(query[path])
       .filter((word) => handleOf[path](word) === undefined)
-      .map((word) => ({ path, message: `There is no status '${word}'` })),
+      .map((word) => ({ path, message: `Unknown status '${word}'` })),
   );
   if (issues.length > 0) throw badRequest(issues);
 };

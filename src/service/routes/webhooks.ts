@@ -29,7 +29,7 @@ const bindingIssues = async (sql: Query, body: WebhookConfigurationCreate): Prom
     id === null || id === undefined ? [] : [{ ...owner, id }],
   );
   if (given.length !== 1)
-    return owners.map(({ path }) => ({ path, message: "Give either sourceId or channelId" }));
+    return owners.map(({ path }) => ({ path, message: "Specify either sourceId or channelId" }));
   const found = await Promise.all(given.map(({ type, id }) => ownerExists(sql, type, id)));
   return given.flatMap(({ type, path, id }, index) =>
     found[index] === true ? [] : [{ path, message: `There is no ${type} ${id}` }],

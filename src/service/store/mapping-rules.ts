@@ -39,7 +39,7 @@ const takeIds = async (sql: Query, sequence: string, count: number): Promise<num
   return rows.map((row) => row.id);
 };
 
-/** The id of a mapping rule that is created. */
+/** The id of a new mapping rule. */
 export const takeMappingRuleId = async (sql: Query): Promise<number> => {
   const [id] = await takeIds(sql, "service.mapping_rule_ids", 1);
   if (id === undefined) throw new Error("nextval answered nothing");

@@ -22,11 +22,11 @@ describe("adviceOf", () => {
   test("says what the gateway found, and the particulars below", () => {
     const error = apiErrorOf(
       502,
-      { title: "The upstream cannot be reached", detail: "Nothing was sent (ECONNREFUSED)." },
+      { title: "The API can't be reached", detail: "Nothing was sent (ECONNREFUSED)." },
       false,
     );
     expect(adviceOf(error)).toEqual({
-      title: "The upstream cannot be reached",
+      title: "The API can't be reached",
       text: "Nothing was sent (ECONNREFUSED).",
       retry: true,
     });

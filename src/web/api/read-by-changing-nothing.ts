@@ -14,7 +14,7 @@ const asReading = (error: unknown): unknown =>
     ? new ApiError(error.message, {
         ...error,
         outcome: "refused",
-        title: "The upstream did not answer the request",
+        title: "The API did not respond",
       })
     : error;
 

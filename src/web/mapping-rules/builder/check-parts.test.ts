@@ -153,7 +153,7 @@ test.each<[Partial<PartData["action"]>, string[]]>([
   [{ value: "" }, ["error value: Give a number or a formula."]],
   [
     { value: "{product.cost} {product.price}" },
-    ["error value: A sign is missing between two numbers or fields. Look at character 16."],
+    ["error value: An operator is missing between two numbers or fields. Look at character 16."],
   ],
   [
     { value: "{product.colour} * 2" },

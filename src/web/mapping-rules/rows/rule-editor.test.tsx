@@ -66,7 +66,7 @@ const labelOf = (element: Element | null) => (element as HTMLInputElement).label
 test("rows are sentences, those inside a row below it, and Tab reaches one of them", () => {
   const host = show(testBuilder());
   expect(row(host, testKeys.contains)?.textContent).toBe("Title contains “lamp”, any case");
-  expect(row(host, testKeys.attribute)?.textContent).toBe("Attributes has “Material”, of which");
+  expect(row(host, testKeys.attribute)?.textContent).toBe("Attributes has “Material”, where");
   expect(row(host, testKeys.inAttribute)?.textContent).toBe("its value contains “oak”, any case");
   expect(row(host, testKeys.attribute)?.parentElement?.firstChild?.textContent).toBe("and");
   expect(row(host, testKeys.set)?.textContent).toContain("Set Price to Cost × 1.35");
