@@ -156,8 +156,8 @@ for (const step of chosen) {
 if (!stopped && total.failures.length > 0)
   console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
 if (filters.length > 0 && total.passed + total.failed <= 1)
-  console.log(`\nNo test has ${filters.join(" or ")} in its path.`);
+  console.log(`\nNo test path contains ${filters.join(" or ")}.`);
 console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);
-if (stopped) console.log("Stopped before the end.");
+if (stopped) console.log("Stopped early.");
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode ??= total.failed === 0 && total.passed > 0 ? 0 : 1;

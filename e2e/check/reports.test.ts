@@ -30,7 +30,7 @@ describe("Vitest's report", () => {
       failed: 2,
       failures: [
         { title: "wrong", place: "src/a.test.ts:12", message: "expected 1 to be 2\nat x.ts" },
-        { title: "left out", place: "src/a.test.ts", message: "The runner gives no reason." },
+        { title: "left out", place: "src/a.test.ts", message: "The runner reported no message." },
       ],
     });
   });
@@ -53,7 +53,7 @@ describe("Vitest's report", () => {
       {
         title: "slow",
         place: "src/a.test.ts:226",
-        message: "It took longer than its limit (see above).",
+        message: "It exceeded its time limit (see above).",
       },
     ]);
   });
@@ -98,7 +98,7 @@ describe("Playwright's report", () => {
     expect([passed, failed]).toEqual([1, 3]);
     expect(failures).toEqual([
       { title: "two", place: "e2e/rmas.spec.ts:46", message: "no" },
-      { title: "three", place: "e2e/rmas.spec.ts:46", message: "The runner gives no reason." },
+      { title: "three", place: "e2e/rmas.spec.ts:46", message: "The runner reported no message." },
       { title: "outside of any test", place: "e2e", message: "the set-up failed" },
     ]);
   });

@@ -54,7 +54,7 @@ interface BrowserReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-const nothingSaid = "The runner gives no reason.";
+const nothingSaid = "The runner reported no message.";
 const messageOf = (parts: readonly (string | undefined)[]): string =>
   stripVTControlCharacters(
     parts.filter((part) => part !== undefined && part !== "").join("\n"),
@@ -72,7 +72,7 @@ export const failedRunner = (title: string, place: string): Tally => ({
 
 /** Vitest reports a test that took too long by a stack that was made before it began, under this name. */
 const sayTimeout = (message: string): string =>
-  message.replace(/^Error: STACK_TRACE_ERROR[^]*/, "It took longer than its limit (see above).");
+  message.replace(/^Error: STACK_TRACE_ERROR[^]*/, "It exceeded its time limit (see above).");
 
 /** Reads Vitest's report. A test that was skipped counts as failed: nothing may be left out. */
 export const readUnitReport = (report: UnitReport, root: string): Tally => {

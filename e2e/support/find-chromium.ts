@@ -56,6 +56,6 @@ export const findChromium = (): string => {
     if (file) return file;
   }
   throw new Error(
-    "No Chromium was found, and none could be installed. Install one, or name one: CHROMIUM=/path/to/chromium npm test",
+    "No Chromium found, and installing one failed. Install one, or set its path: CHROMIUM=/path/to/chromium npm test",
   );
 };

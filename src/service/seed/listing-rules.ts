@@ -31,7 +31,7 @@ export const listingRules = (set: (name: string) => string): UpdateOrCreateMappi
     {
       event: "listing_publish",
       assigns: "product.custom_action",
-      description: "Browse node by leaf category; without one the listing is held.",
+      description: "Browse node by leaf category. Products without a category are held.",
     },
     {
       name: "Bayline browse node",
@@ -61,7 +61,7 @@ export const listingRules = (set: (name: string) => string): UpdateOrCreateMappi
     {
       event: "listing_publish",
       dataType: "builder_action",
-      description: "Nothing is listed without a picture.",
+      description: "Products without an image are not listed.",
     },
     {
       name: "No picture, no listing",
@@ -73,7 +73,7 @@ export const listingRules = (set: (name: string) => string): UpdateOrCreateMappi
     {
       event: "listing_publish",
       dataType: "builder_action",
-      description: "Firearms and ammunition may not be listed on marketplaces.",
+      description: "Firearms and ammunition are not allowed on marketplaces.",
     },
     {
       name: "Keep licensed goods off marketplaces",
@@ -93,7 +93,7 @@ export const listingRules = (set: (name: string) => string): UpdateOrCreateMappi
     {
       event: "listing_publish",
       assigns: "product.description",
-      description: "Kaufhaus Südstern takes no links and no scripts in descriptions.",
+      description: "Kaufhaus Südstern does not allow links or scripts in descriptions.",
     },
     {
       name: "Südstern: Beschreibung ohne Links",
@@ -111,7 +111,7 @@ export const listingRules = (set: (name: string) => string): UpdateOrCreateMappi
     {
       event: "listing_publish",
       dataType: "string",
-      description: "Swatch names on the marketplace listing, from the mapping set alone.",
+      description: "Swatch names on marketplace listings, from the mapping set only.",
     },
     {
       name: "Swatch: color family",

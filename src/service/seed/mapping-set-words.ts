@@ -13,7 +13,7 @@ export interface SetWords {
 export const mappingSetWords: readonly SetWords[] = [
   {
     name: "Color names → marketplace colors",
-    description: "Marketplaces list few colors. Every finish of ours falls into one of theirs.",
+    description: "Marketplaces support few colors. Maps each of our finishes to one of them.",
     items: `Matte Black = Black | Black = Black | Charcoal = Gray | Graphite = Gray | Slate = Gray | Smoke Gray = Gray
 Stone = Beige | Oyster = Beige | Sand = Beige | Desert Tan = Beige | Cream = Off-White | Ivory = Off-White | White = White
 Brushed Brass = Gold | Antique Brass = Gold | Copper = Copper | Polished Nickel = Silver | Chrome = Silver | Silver = Silver
@@ -24,13 +24,13 @@ Mustard = Yellow | Marigold = Yellow | Signal Yellow = Yellow | Plum = Purple | 
   },
   {
     name: "Carrier codes → source codes",
-    description: "How each carrier's method is called at the warehouses.",
+    description: "Warehouse codes for carriers and their methods.",
     items: `ups = UPSN | fedex = FDXG | usps = USPP | old_harbor_freight = OHFL | UG = UPSN-03 | U2 = UPSN-02 | FH = FDXG-HD
 FE = FDXG-ES | PM = USPP-1 | GA = USPP-GA | LTL = OHFL-LG`,
   },
   {
     name: "State names → state codes",
-    description: "For channels that send the state in full.",
+    description: "For channels that send full state names.",
     items: `Arizona = AZ | California = CA | Colorado = CO | Connecticut = CT | Florida = FL | Georgia = GA | Idaho = ID
 Illinois = IL | Indiana = IN | Iowa = IA | Kansas = KS | Kentucky = KY | Maine = ME | Maryland = MD | Massachusetts = MA
 Michigan = MI | Minnesota = MN | Missouri = MO | Montana = MT | Nebraska = NE | Nevada = NV | New Hampshire = NH
@@ -40,7 +40,7 @@ Washington = WA | Wisconsin = WI | Wyoming = WY`,
   },
   {
     name: "Brand spellings",
-    description: "What suppliers write, and what we call the brand.",
+    description: "Supplier spellings and our brand names.",
     items: `LUMENHOF = Lumenhof | Lumenhof GmbH = Lumenhof | Aasen & Dal = Åsen & Dal | ASEN AND DAL = Åsen & Dal
 Linnea Home = Linnéa Home | LINNEA = Linnéa Home | Kumano = Kumano 熊野 | KUMANO CUTLERY = Kumano 熊野
 Somn = Sömn | Sloyd Outdoor = Sløyd Outdoor | Brodrene Lyd = Brødrene Lyd | Ferrous & Company = Ferrous & Co.
@@ -48,7 +48,7 @@ Posture and Co = Posture & Co. | Field and Folio = Field & Folio`,
   },
   {
     name: "Category → Bayline browse node",
-    description: "Leaf categories and the numbers that Bayline files them under.",
+    description: "Leaf categories and their Bayline browse nodes.",
     items: `Pendant Lights = 5486429011 | Floor & Table Lamps = 1063296 | Wall Sconces = 3734421 | Mirrors = 3736371
 Frying Pans & Skillets = 289816 | Stockpots & Dutch Ovens = 289829 | Chef's Knives = 289857 | Cutting Boards = 289871
 Climbing Ropes = 3402081 | Harnesses = 3402091 | Tents = 3401031 | Sleeping Bags = 3401041 | Bike Helmets = 3404681
@@ -57,19 +57,19 @@ Planters = 3553881 | Patio Furniture = 553788 | Headphones = 172541 | Speakers =
   },
   {
     name: "Do not send to Portside: oversize SKUs",
-    description: "Portside's belts take nothing longer than 48 inches.",
+    description: "Portside can't handle items longer than 48 inches.",
     excludes: { sourceId: 3, type: "sku" },
     items: `BOL-* | SHO-* | SIT-LIK-* | PAT-SLO-* | TOO-NOT-*`,
   },
   {
     name: "Highmark: brands kept off the feed",
-    description: "Highmark may not ship these brands for us.",
+    description: "Highmark is not allowed to ship these brands for us.",
     excludes: { sourceId: 26, type: "brand" },
     items: `Bellini & Corti | Tikvaara | Steinbock`,
   },
   {
     name: "Dallas: categories that need a license",
-    description: "The Dallas warehouse holds no dealer license.",
+    description: "The Dallas warehouse has no dealer license.",
     excludes: { sourceId: 4, type: "category" },
     items: `Bolt-Action Rifles | Shotguns`,
   },

@@ -7,7 +7,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_generate",
       assigns: "purchase_order.holdUntil",
-      description: "Orders above 5,000 dollars wait for a person.",
+      description: "Orders above $5,000 need manual approval.",
     },
     {
       name: "Hold large orders for approval",
@@ -29,7 +29,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_generate",
       dataType: "boolean",
-      description: "Rifles and shotguns need the dealer's license before they are sent.",
+      description: "Rifles and shotguns require a dealer license before shipping.",
     },
     {
       name: "Require a dealer license",
@@ -51,7 +51,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_send",
       assigns: "purchase_order.methodCode",
-      description: "The warehouses know the carriers' services under codes of their own.",
+      description: "Warehouses use their own codes for carrier services.",
     },
     {
       name: "Warehouse method codes",
@@ -90,7 +90,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_send",
       dataType: "string",
-      description: "Old Harbor will not deliver without a phone number.",
+      description: "Old Harbor does not deliver without a phone number.",
     },
     {
       name: "Freight: phone number",
@@ -118,7 +118,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_send",
       assigns: "purchase_order.note",
-      description: "Gift messages and engravings go onto the packing slip as one note.",
+      description: "Prints gift messages and engravings on the packing slip as one note.",
     },
     {
       name: "Note: custom fields for the packing slip",
@@ -142,7 +142,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_send",
       dataType: "string",
-      description: "Portside refuses numbers longer than 18 characters.",
+      description: "Portside rejects order numbers longer than 18 characters.",
     },
     {
       name: "Portside: number of 18 characters",
@@ -163,7 +163,7 @@ export const orderRules = (set: (name: string) => string): UpdateOrCreateMapping
     {
       event: "purchase_order_generate",
       dataType: "boolean",
-      description: "Stocking orders have no tracking to show to anybody.",
+      description: "Stocking orders have no tracking to show.",
     },
     {
       name: "Suppress tracking on stocking orders",

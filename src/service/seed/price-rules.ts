@@ -65,7 +65,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
       event: "inventory_sync",
       assigns: "variant.price",
       dataType: "number",
-      description: "Never advertise below MAP, whatever the rules before have made of the price.",
+      description: "Keeps the price at or above MAP, whatever earlier rules have set.",
     },
     {
       name: "Price floor: MAP",
@@ -88,7 +88,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
       event: "inventory_sync",
       assigns: "variant.price",
       dataType: "number",
-      description: "A margin below 18 percent goes to pricing before it goes out.",
+      description: "Prices with a margin below 18 percent need a review by the pricing team.",
     },
     {
       name: "Margin guard: 18 percent",
@@ -116,7 +116,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
       event: "inventory_sync",
       assigns: "variant.sale_price",
       dataType: "number",
-      description: "Ten percent off slow goods. Switched off until the autumn sale.",
+      description: "10% off slow-moving products. Disabled until the fall sale.",
     },
     {
       name: "Autumn sale: 10 % off slow goods",
@@ -142,7 +142,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
       assigns: "variant.quantity",
       dataType: "number",
       description:
-        "Marketplaces see three units fewer than we have, so that two orders never take the last one.",
+        "Marketplaces show three units fewer than in stock, so two orders never claim the last one.",
     },
     {
       name: "Stock buffer: hold back three",
@@ -162,7 +162,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
       event: "inventory_sync",
       assigns: "variant.msrp",
       dataType: "number",
-      description: "Prices that end on anything but 9 are rounded up to it.",
+      description: "Rounds prices up to the next one that ends in 9.",
     },
     {
       name: "MSRP: end on nine cents",
@@ -174,7 +174,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
     {
       event: "inventory_sync",
       dataType: "number",
-      description: "Freight allowance for heavy goods, by weight.",
+      description: "Freight allowance for heavy products, by weight.",
     },
     {
       name: "Dropship fee by weight",
