@@ -2,23 +2,23 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
 
-/** The programs that start.ts can be. */
+/** The programs that start.ts can run. */
 export type Program = "console" | "dev" | "service" | "tokens";
 
 export interface Settings {
   host: string;
   port: number;
-  /** The API that the gateway stands before; undefined: the embedded service. */
+  /** The upstream API of the gateway; undefined: the embedded service. */
   upstream: { baseUrl: string; tokens: GivenTokens } | undefined;
   /** Requests per rolling second and token that the gateway sends. */
   gatewayRate: number;
   service: { port: number; rateLimit: number; tokens: GivenTokens; demoParents: number };
   database: { databaseUrl: string | undefined; dataDir: string };
-  /** What a person should know although it stops nothing. */
+  /** Warnings that don't prevent the start. */
   warnings: string[];
 }
 
-/** Everything that is wrong with the environment, one sentence each; never a value that could be a secret. */
+/** All errors in the environment, one sentence each; never includes a value that could be a secret. */
 export class SettingsError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join("\n"));
@@ -27,10 +27,10 @@ export class SettingsError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `SERVICE_DEMO=1` stands for. */
+/** The meaning of `SERVICE_DEMO=1`. */
 const demoParents = 2_000;
 
-/** Reads every variable at once, so that all mistakes are told at once. */
+/** Reads all variables together, so that all errors are reported together. */
 export function readSettings(env: Environment, program: Program): Settings {
   const hasConsole = program === "console" || program === "dev";
   const problems: string[] = [];
@@ -85,7 +85,7 @@ export function readSettings(env: Environment, program: Program): Settings {
   return settings;
 }
 
-/** The variable itself, or the file that NAME_FILE names; empty is unset. */
+/** The variable, or the content of the file in NAME_FILE; empty means unset. */
 function readVariable(
   env: Environment,
   name: string,
@@ -108,7 +108,7 @@ function readVariable(
   }
 }
 
-/** Tokens travel in a header, so they are visible ASCII; a comma would end one in a list. */
+/** Tokens are sent in a header, so they are visible ASCII; a comma separates tokens in a list. */
 const tokenForm = /^[\x21-\x2b\x2d-\x7e]{1,512}$/;
 
 function readToken(name: string, raw: string | undefined, problems: string[]): string | undefined {

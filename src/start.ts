@@ -6,7 +6,7 @@ import { runConsole } from "./run-console.ts";
 import { addressOf, openServiceDatabase, runService } from "./run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
 
-/** What is running, until it is closed. */
+/** A running program, until it is closed. */
 interface Run {
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const built = resolve(import.meta.dirname, "../dist");
 
-/** Before anything is started for it. */
+/** Checked before anything starts. */
 async function demandLoopback(settings: Settings): Promise<void> {
   const reason = await whyNotLoopback(settings.host);
   if (reason !== undefined) throw new SettingsError([reason]);
@@ -43,7 +43,7 @@ async function startConsole(settings: Settings): Promise<Run> {
 
 async function startDev(settings: Settings): Promise<Run> {
   await demandLoopback(settings);
-  // Vite is of no use to the other programs, and they start faster without it.
+  // Only this program needs Vite; the others start faster without it.
   const { runDev } = await import("./run-dev.ts");
   const run = await runDev(settings, { say, warn });
   say(`ready ${addressOf(settings.host, run.port)}`);
@@ -77,7 +77,7 @@ const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
 
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** A mistake that a person can mend is said in words; one of ours keeps its stack. */
+/** An error that a person can fix becomes a sentence; a bug keeps its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
@@ -97,12 +97,12 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Ctrl-C comes twice under npm: from the terminal, and passed on by npm. */
+/** Under npm, Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const echoMs = 1_000;
 
 /**
- * The first signal stops in good order, another at once. So does one before all is up: there is nothing under way yet,
- * and the database looks after itself.
+ * The first signal stops gracefully, the second one at once. So does a signal during startup: nothing is in progress yet,
+ * and the database recovers by itself.
  */
 function stopOnSignals(starting: Promise<Run>): void {
   let run: Run | undefined;
@@ -118,7 +118,7 @@ function stopOnSignals(starting: Promise<Run>): void {
   process.on("SIGINT", stop).on("SIGTERM", stop);
 }
 
-// Whoever read our output may leave; that is no reason to stop.
+// A reader that closes our output must not stop the program.
 process.stdout.on("error", () => undefined);
 const [name = "console"] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name))

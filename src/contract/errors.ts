@@ -24,7 +24,7 @@ export const RateLimitBody = titled(
 export type RateLimitBody = z.infer<typeof RateLimitBody>;
 
 /**
- * What became of a call that failed on its way through the gateway.
+ * The outcome of a call that failed in the gateway.
  * refused: it had no effect, and may be sent again. unknown: it may have had its effect; a machine must not repeat it.
  * invalid: the upstream answered, but not with what the contract says.
  */
@@ -44,7 +44,7 @@ export const Problem = z.object({
   retryAfter: z.optional(z.number()),
   /** Which token the operation needs, on 401 and 403. */
   tokens: z.optional(z.array(z.string())),
-  /** The run of received orders that stands in the way, on 409. */
+  /** On 409, the run of received orders that blocks this one. */
   runId: z.optional(z.int()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -33,7 +33,7 @@ export const invoiceItemTypes = {
 } as const;
 export type InvoiceItemTypeHandle = keyof typeof invoiceItemTypes;
 
-/** Where the payment of an invoice stands (api 2.8). */
+/** Payment status of an invoice (api 2.8). */
 export const InvoiceStatus = record(
   {
     name: openEnum(["Unpaid", "Paid", "Credited", "Refunded"]),

@@ -18,7 +18,7 @@ export const maxBodyBytes = 1024 * 1024;
 /** The largest upstream answer that the gateway reads, in bytes. */
 export const maxAnswerBytes = 16 * 1024 * 1024;
 
-/** The same for the orders of one retrieval (api 4.3), which cannot be asked for in pages. */
+/** The same for the orders of one retrieval (api 4.3), which has no pages. */
 export const maxReceivedBytes = 64 * 1024 * 1024;
 
 /** How deep a JSON body may nest; a deeper one is refused with 400. */

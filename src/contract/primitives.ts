@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /*
  * The building blocks of the records (api 2). Reading tolerates what the API's own words leave open:
- * unknown fields stay, unknown enumeration values stay, and null stands for an absent optional or array.
+ * unknown fields stay, unknown enumeration values stay, and null equals an absent optional or array.
  * Fields that the API marks "req" use the `required…` blocks. Writing schemas are built in each resource's
  * file with `body(...)`, which refuses unknown fields.
  */

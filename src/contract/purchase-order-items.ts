@@ -9,7 +9,7 @@ export const PurchaseOrderItemAttribute = record(
 );
 export type PurchaseOrderItemAttribute = z.infer<typeof PurchaseOrderItemAttribute>;
 
-/** The bundle component of the order that an order item stands for (api 2.6). */
+/** The bundle component of the order that an order item represents (api 2.6). */
 export const PurchaseOrderItemBundleComponent = record(
   { purchaseOrderItemId: requiredInteger(), orderItemBundleComponentId: requiredInteger() },
   "PurchaseOrderItemBundleComponent",

@@ -77,7 +77,7 @@ export const purchaseOrderReceivedStatusHandles = [
 ] as const;
 export type PurchaseOrderReceivedStatusHandle = (typeof purchaseOrderReceivedStatusHandles)[number];
 
-/** Where a purchase order stands with its source (api 2.4, 3). */
+/** Status of a purchase order at its source (api 2.4, 3). */
 export const PurchaseOrderStatus = record(
   {
     name: openEnum(

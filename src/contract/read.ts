@@ -14,7 +14,7 @@ export interface ReadResult<T> {
   problems: ReadProblem[];
 }
 
-/** What stands in for a field that the schema demands and the answer lacks; always reported as a problem. */
+/** The placeholder for a required field that the response lacks; always reported as a problem. */
 const placeholders: Readonly<Record<string, unknown>> = {
   number: 0,
   int: 0,

@@ -71,7 +71,7 @@ const runFields = {
   settlement: maybe(ReceivedOrdersSettlement),
 };
 
-/** One call for the orders in Processing, with what became of it. */
+/** One call for the orders in Processing, with its result. */
 export const ReceivedOrdersRun = record(runFields);
 export type ReceivedOrdersRun = z.infer<typeof ReceivedOrdersRun>;
 

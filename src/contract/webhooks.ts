@@ -24,7 +24,7 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 export const webhookEvents = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** Where one delivery stands (neighbours). */
+/** Status of one delivery (neighbours). */
 export const webhookDeliveryStatuses = [
   "processing",
   "published",
@@ -50,7 +50,7 @@ export const WebhookConfiguration = record(
 );
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
 
-/** One event and what became of its delivery (neighbours). */
+/** One event and the status of its delivery (neighbours). */
 export const WebhookEventLog = record(
   {
     id: requiredInteger(),

@@ -41,7 +41,7 @@ export const GlobalObjectFieldOption = record(
 );
 export type GlobalObjectFieldOption = z.infer<typeof GlobalObjectFieldOption>;
 
-/** A field of an object. Its handle is where the value stands in the object's data; dots step into nested records. */
+/** A field of an object. Its handle is the path of the value in the object's data; dots separate nested records. */
 export const GlobalObjectField = record(
   {
     id: requiredInteger(),

@@ -3,7 +3,7 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import type { Issue } from "#contract/errors.ts";
 
 export interface Target {
-  /** Path and query as the upstream gets them, built anew from the operation. */
+  /** Path and query for the upstream, built from the operation. */
   readonly path: string;
   /** The source or channel that the call names as the owner of its records (the operation's `owner`). */
   readonly ownerId: number | undefined;
@@ -15,7 +15,7 @@ export type TargetResult =
 
 const placeholder = /\{([^}]+)\}/g;
 
-/** Query values longer than this name nothing that the API knows. */
+/** Longer query values can't be valid in the API. */
 const longestQueryValue = 4_096;
 
 /** The names of a path's parameters: `/rmas/{rmaId}/items` has `rmaId`. */
@@ -25,7 +25,7 @@ export const pathNames = (path: string): string[] =>
 const known = (operation: Operation): ReadonlySet<string> =>
   new Set(Object.keys(operation.query?.shape ?? {}));
 
-/** Only the names that the operation lists go on, sorted, so that the same question is always spelled the same. */
+/** Forwards only the operation's own parameters, sorted, so that equal requests have equal addresses. */
 const buildQuery = (operation: Operation, given: URLSearchParams): URLSearchParams => {
   const names = known(operation);
   const query = new URLSearchParams([...given].filter(([name]) => names.has(name)));
@@ -48,13 +48,13 @@ const badQuery = (query: URLSearchParams): Issue[] => [
       path,
       message: "This query value is too long or contains a NUL character.",
     })),
-  // Given twice, this side and the upstream could read different ones.
+  // The gateway and the upstream could read different values of a duplicate.
   ...[...new Set(query.keys())]
     .filter((name) => query.getAll(name).length > 1)
     .map((path) => ({ path, message: "This query parameter appears more than once." })),
 ];
 
-/** Builds what the upstream is asked for, or says what is wrong with the request. */
+/** Builds the upstream's target, or returns the issues of the request. */
 export const buildTarget = (
   operation: Operation,
   params: Readonly<Record<string, string>>,

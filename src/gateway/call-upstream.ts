@@ -31,7 +31,7 @@ export interface CallWatch {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What became of one try. */
+/** The result of one attempt. */
 export type UpstreamResult =
   | {
       readonly kind: "answer";
@@ -76,7 +76,7 @@ export interface Upstream {
   destroy(): Promise<void>;
 }
 
-/** Everything that the upstream is told; nothing of the browser's own headers is among it. */
+/** All headers sent to the upstream; none of the browser's headers is forwarded. */
 const headersOf = ({ token, body }: UpstreamRequest): Record<string, string> => ({
   accept: "application/json",
   "accept-encoding": "identity",
@@ -87,7 +87,7 @@ const headersOf = ({ token, body }: UpstreamRequest): Record<string, string> => 
 
 class Impatience extends Error {}
 
-/** An answer that is encoded though nobody asked for it is left at its head: there is no bomb to take apart. */
+/** An encoded response that was not requested is dropped at its head, which avoids decompression bombs. */
 class Encoded extends Error {}
 
 class TooLarge extends Error {}

@@ -15,7 +15,7 @@ interface ReadinessOptions {
 /** One answer holds for so long: probes cost requests, and the API allows two a second. */
 const holdsMs = 10_000;
 
-/** A probe in a long queue says nothing about the upstream, but whoever asks wants to know now. */
+/** A probe in a long queue says nothing about the upstream, but the caller needs an answer now. */
 const probeMs = 5_000;
 
 /** Whether the upstream answers, asked at most once in ten seconds, and not at all while other calls show it. */

@@ -27,13 +27,13 @@ export interface ComparerOptions {
 
 const operation = purchaseOrderOperations.listPurchaseOrders;
 
-/** What the upstream's clock may be off after it was read from an answer's Date, which has whole seconds. */
+/** Allowed error of the upstream's clock, which is read from the Date header in whole seconds. */
 const marginMs = 60_000;
 
-/** A clock that is off by less than this is covered by the margin, and the list is not asked for once more. */
+/** The margin covers smaller clock differences, so the list isn't requested again. */
 const skewCoveredMs = 30_000;
 
-/** As many pages as the orders of three retrievals fill. */
+/** Pages that hold the orders of three retrievals. */
 const mostPages = 60;
 
 const incomparable = (reason: string): Compared => ({
@@ -46,7 +46,7 @@ const noList: Readonly<Record<number, string>> = {
   405: "The API has no list of orders, so check manually which orders were moved.",
 };
 
-/** How far the upstream's clock is ahead of this machine's, as far as an answer tells. */
+/** How far the upstream's clock is ahead of this machine's, according to a response. */
 const skewOf = ({ answer }: Outcome): number => {
   const date = answer?.kind === "answer" ? answer.headers["date"] : undefined;
   const at = typeof date === "string" ? Date.parse(date) : Number.NaN;

@@ -120,7 +120,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   return app;
 };
 
-/** Whoever finds the API's own way in its document is told the one that loses nothing. */
+/** Clients that use the API's own address are pointed to the safe one. */
 const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
   const { path } = retrieveProcessingPurchaseOrders;
   app.get(apiPrefix + path, { exposeHeadRoute: false }, async (request, reply) =>

@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Failure } from "./problems.ts";
 
-/** What a guard needs to know of a request. */
+/** The parts of a request that a guard checks. */
 export interface Guarded {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they came: Node keeps only the first of several Host headers. */
+  /** Names and values alternately, as received: Node keeps only the first of several Host headers. */
   readonly rawHeaders: readonly string[];
-  /** The port the request came in on; undefined when it came over no socket. */
+  /** The local port of the request; undefined without a socket. */
   readonly localPort: number | undefined;
 }
 
-/** The names of this machine for itself. */
+/** Names of this machine. */
 const loopbackNames: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 const hostShape = /^(?<name>\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::(?<port>\d{1,5}))?$/i;
 
-/** A name that a page elsewhere could have pointed at this machine (DNS rebinding) is not one of ours. */
+/** Rejects names that another site could point at this machine (DNS rebinding). */
 const isOurHost = (
   host: string,
   localPort: number | undefined,
@@ -35,7 +35,7 @@ const isGivenTwice = (name: string, { rawHeaders }: Guarded): boolean =>
 const isOwnOrigin = (origin: string, host: string): boolean =>
   origin === `http://${host}` || origin === `https://${host}`;
 
-/** A link on a page elsewhere may open the console; nothing elsewhere may call it, embed it or load parts of it. */
+/** Links on other sites may open the console; other sites can't call it, embed it or load parts of it. */
 const isPageVisit = ({ method, headers, url }: Guarded): boolean =>
   (method === "GET" || method === "HEAD") &&
   headers["sec-fetch-mode"] === "navigate" &&
@@ -45,7 +45,7 @@ const isPageVisit = ({ method, headers, url }: Guarded): boolean =>
 
 const crossSite = (detail: string): Failure => ({ kind: "cross-site", detail });
 
-/** What every request has to pass before anything else is looked at; undefined when it may go on. */
+/** Checks every request before anything else; undefined if the request is allowed. */
 export const guardRequest = (
   request: Guarded,
   allowedHosts: ReadonlySet<string>,
@@ -57,7 +57,7 @@ export const guardRequest = (
   if (isGivenTwice("host", request))
     return { kind: "bad-request", detail: "The request has more than one Host header." };
   if (!isOurHost(host, request.localPort, allowedHosts)) return { kind: "misdirected" };
-  // A server that upgrades nothing ignores the wish; saying no is clearer to whoever tries.
+  // A server that upgrades nothing could ignore the header; refusing is clearer.
   if (headers.upgrade !== undefined)
     return { kind: "unknown-path", detail: "Connection upgrades are not supported." };
   if (!/^(?:identity)?$/i.test(headers["content-encoding"] ?? ""))
@@ -74,10 +74,10 @@ export const guardRequest = (
     : crossSite("The browser reports that another site sent this request.");
 };
 
-/** The header that a form, an image or a link of another site cannot send without asking first. */
+/** A header that other sites can't send without a CORS preflight. */
 const requestedBy = "x-requested-by";
 
-/** What calls have to bring besides: a page of ours sends it, a script adds it. */
+/** Calls must also send this header: our pages do, scripts add it. */
 export const guardCall = ({ headers }: Pick<Guarded, "headers">): Failure | undefined =>
   (headers[requestedBy] ?? "") === ""
     ? crossSite(

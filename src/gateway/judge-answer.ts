@@ -8,22 +8,22 @@ import { parseAnswer } from "./parse-json.ts";
 import type { Failure, ProblemKind } from "./problems.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
 
-/** What one call came to. */
+/** The result of one call. */
 export type Verdict =
   | {
       readonly kind: "success";
       readonly status: number;
       readonly value: unknown;
       readonly totalCount: string | undefined;
-      /** How many places of the answer are not what the contract says; it is sent on all the same. */
+      /** Number of places in the response that don't match the contract; it is forwarded anyway. */
       readonly contractIssues: number;
     }
   | {
       readonly kind: "failure";
       readonly failure: Failure;
-      /** The upstream's status, where it answered. */
+      /** The upstream's status, if it responded. */
       readonly status: number | undefined;
-      /** True where the upstream took the token for no token at all, not merely for one of the wrong type. */
+      /** True if the upstream rejected the token itself, not only its type. */
       readonly tokenRefused: boolean;
       readonly retryAfterMs: number | undefined;
     };
@@ -46,7 +46,7 @@ const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 const invalid = (detail: string, status: number): Verdict =>
   failed({ kind: "upstream-invalid", detail }, { status });
 
-/** Turns what came back from the upstream into an answer or a failure with an honest outcome. */
+/** Turns the upstream's result into a response, or into a failure with the correct outcome. */
 export const judgeAnswer = (
   operation: Judged,
   result: UpstreamResult,
@@ -83,7 +83,7 @@ const first = (header: string | string[] | undefined) =>
 const isJson = (contentType: string | undefined) =>
   /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(contentType?.trim() ?? "");
 
-/** The answer's JSON; a promise to do something later (202) may come without a body. */
+/** The JSON of the response; a 202 may have no body. */
 const readValue = (
   operation: Judged,
   { headers, body }: Answer,
@@ -114,7 +114,7 @@ const LooseError = z.object({
   issues: z.catch(z.optional(z.array(Issue)), undefined),
 });
 
-/** What the upstream says was wrong: in the service's own shape, or in words under a usual name. */
+/** The upstream's error: in the service's own format, or as text under a common name. */
 const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
   const json = isJson(first(answer.headers["content-type"]))
     ? parseAnswer(answer.body)?.value
@@ -177,7 +177,7 @@ const refusals = {
   "token-refused": "token-refused",
 } as const satisfies Record<NotAdmitted, ProblemKind>;
 
-/** A call that never left: refused, and it says when another try makes sense. */
+/** A call that was never sent: refused, with the time to try again. */
 export const judgeNotAdmitted = (
   operation: Pick<Operation, "tokens">,
   why: NotAdmitted,

@@ -3,7 +3,7 @@ import { decodeJson } from "./parse-json.ts";
 import { describeProblem } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
-/** What became of a call that takes orders out of Processing (api 4.3). */
+/** The result of a call that takes orders out of Processing (api 4.3). */
 export interface RunEnding {
   readonly state: "received" | "refused" | "unknown";
   readonly answeredAt: string;
@@ -12,7 +12,7 @@ export interface RunEnding {
   readonly orderIds: readonly number[];
   /** The orders' JSON as it came. */
   readonly orders: string | null;
-  /** What came of an answer that could not be read as orders. */
+  /** The received part of a response that could not be parsed as orders. */
   readonly kept: Buffer | null;
 }
 
@@ -26,7 +26,7 @@ export const refusedEnding = (reason: string, answeredAt: string): RunEnding => 
   ...nothing,
 });
 
-/** Statuses that a machine between us and the upstream gives up with, while the upstream may go on. */
+/** Statuses with which a proxy gives up while the upstream may continue. */
 const givenUp: ReadonlySet<number> = new Set([408, 499]);
 
 const wasRefused = ({ answer }: Outcome): boolean =>
@@ -37,7 +37,7 @@ const wasRefused = ({ answer }: Outcome): boolean =>
     answer.status < 500 &&
     !givenUp.has(answer.status));
 
-/** The orders in the answer, whatever type it says it has: they will not come again. */
+/** The orders in the response, whatever its content type: they won't be returned again. */
 const ordersIn = ({ answer }: Outcome): { text: string; orders: unknown[] } | undefined => {
   if (answer?.kind !== "answer" || answer.status < 200 || answer.status > 299) return undefined;
   const text = decodeJson(answer.body);
@@ -57,7 +57,7 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 const keptOf = ({ answer }: Outcome): Buffer | null =>
   answer !== undefined && "body" in answer && answer.body.length > 0 ? answer.body : null;
 
-/** PostgreSQL has no place for the one character that is left out. */
+/** Removes NUL, which PostgreSQL can't store. */
 const inWords = (outcome: Outcome): string => wordsOf(outcome).replaceAll("\0", "");
 
 const wordsOf = ({ verdict }: Outcome): string => {
@@ -67,7 +67,7 @@ const wordsOf = ({ verdict }: Outcome): string => {
   return `${title}.${detail === undefined ? "" : ` ${detail}`}${wait}`;
 };
 
-/** Tells what a call came to: a refusal only where nothing can have been moved, orders only where all of them came. */
+/** Determines the result of a call: refused only if nothing can have moved, orders only if all of them arrived. */
 export const judgeReceived = (
   outcome: Outcome,
   answeredAt: string,

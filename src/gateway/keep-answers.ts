@@ -44,7 +44,7 @@ interface Kept {
 /** A text of the largest characters there are. */
 const bytesOf = (key: string, { text }: WrittenAnswer): number => 2 * (key.length + text.length);
 
-/** Answers for whoever asks the same within a minute; the oldest make room. */
+/** Cached responses for equal requests within a minute; the oldest are dropped first. */
 export const createKeptAnswers = ({
   clock,
   lifeMs = defaults.lifeMs,

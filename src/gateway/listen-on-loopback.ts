@@ -17,7 +17,7 @@ const addressesOf = async (name: string): Promise<string[]> => {
   }
 };
 
-/** Why nobody may listen there, or undefined when the host is this machine alone. */
+/** Why listening on this host is not allowed, or undefined if it is this machine only. */
 export const whyNotLoopback = async (host: string): Promise<string | undefined> => {
   const bare = host.replace(/^\[(.*)\]$/, "$1");
   const addresses = isIP(bare) === 0 ? await addressesOf(bare) : [bare];

@@ -1,6 +1,6 @@
 import type { Issue, Outcome, Problem } from "#contract/errors.ts";
 
-/** Every kind of problem that the gateway answers with: its status unless another is given, its title, its outcome. */
+/** All problems of the gateway: default status, title and outcome. */
 const kinds = {
   "bad-request": {
     status: 400,
@@ -102,7 +102,7 @@ const kinds = {
 
 export type ProblemKind = keyof typeof kinds;
 
-/** What is particular to one problem. */
+/** Details of one problem. */
 export interface ProblemDetails {
   readonly status?: number;
   readonly detail?: string;
@@ -113,7 +113,7 @@ export interface ProblemDetails {
   readonly runId?: number;
 }
 
-/** A problem before it is given to one request. */
+/** A problem that is not yet assigned to a request. */
 export interface Failure extends ProblemDetails {
   readonly kind: ProblemKind;
 }

@@ -13,7 +13,7 @@ import type { TokenFor } from "./route-operations.ts";
 import type { RunKeeper } from "./run-keeper.ts";
 import type { RunIntent } from "./store/received-orders.ts";
 
-/** Who wants which orders. */
+/** A request to receive orders. */
 export interface ReceiveRequest {
   readonly sourceId: number | null;
   readonly person: string | undefined;
@@ -23,9 +23,9 @@ export interface ReceiveRequest {
 export type Received = { readonly run: ReceivedOrdersRun } | { readonly failure: Failure };
 
 export interface OrderReceiver {
-  /** Takes the orders out of Processing, once, and keeps them; goes on when nobody waits for it any more. */
+  /** Takes the orders out of Processing, once, and stores them; continues even if the client disconnects. */
   receive(request: ReceiveRequest): Promise<Received>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no run is in progress. */
   idle(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const operation = purchaseOrderOperations.retrieveProcessingPurchaseOrders;
 
 const now = () => new Date().toISOString();
 
-/** Takes orders out of Processing (api 4.3) so that none is lost: written down before, kept before anybody is told. */
+/** Takes orders out of Processing (api 4.3) without losing any: recorded before the call, stored before the response. */
 export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => {
   const { forwarder, keeper, tokenFor, redactor, limits, reached } = options;
   const underWay = new Set<Promise<unknown>>();
@@ -118,7 +118,7 @@ const busyWith = (runId: number, sourceId: number | null): Failure => ({
 const inFile =
   "The database is not responding. The orders are stored in a file and will be added to the database when it is back.";
 
-/** A run as this process knows it, where the database cannot be asked. */
+/** A run as this process knows it, if the database is not available. */
 const describeRun = (id: number, intent: RunIntent, ending: RunEnding): ReceivedOrdersRun => ({
   id,
   sourceId: intent.sourceId,

@@ -1,4 +1,4 @@
-/** What stands where a token stood. */
+/** The replacement for a token. */
 export const redacted = "[redacted]";
 
 /** Shorter ones are replaced only as whole words: they would hit ordinary text. */

@@ -133,8 +133,8 @@ describe("a database that is away", () => {
     const call = run().finally(() => {
       answered = true;
     });
-    // Between two tries lies more than the wait for a file.
-    await eventually(() => lines.filter((line) => line.includes("trying again")).length > 1);
+    // The pause between two attempts is longer than the wait for a file.
+    await eventually(() => lines.filter((line) => line.includes("retrying")).length > 1);
     expect(answered).toBe(false);
     await mendDatabase();
     expect(await call).toMatchObject({ state: "received", orderIds: [1], reason: null });

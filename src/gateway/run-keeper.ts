@@ -50,10 +50,10 @@ export interface RunKeeperOptions {
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
-/** Whoever asked is told after so long that the database does not answer, and nothing is sent. */
+/** After this time the client gets an error that the database is not responding, and nothing is sent. */
 const beginWaitMs = 10_000;
 
-/** Pauses between two tries to write to a database that is away. */
+/** Pauses between attempts to write to an unavailable database. */
 const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
 
 const abandoned =
@@ -62,7 +62,7 @@ const abandoned =
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 
-/** Looks after runs: this process's own until their ends are kept, and those that other processes left. */
+/** Manages runs: those of this process until their results are stored, and those that other processes left. */
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const { memory, files, upstream, leaseMs, storeWaitMs, reached, clock, log } = options;
   const thisProcess = markOfProcess();
@@ -70,7 +70,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const strangers = new Set<string>();
   let isStopping = false;
 
-  /** Forced to the disk first; a disk that takes nothing leaves the database. */
+  /** Written to disk with fsync first; if the disk fails, the database is used. */
   const file = async (key: string, ending: RunEnding): Promise<boolean> => {
     if (files === undefined) return false;
     try {
@@ -82,7 +82,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     }
   };
 
-  /** Tries for as long as the process lives; once it stops, a few times more. False: the database has it not. */
+  /** Retries while the process runs, and a few times when it stops. False: not in the database. */
   const store = async (key: string, ending: RunEnding, filed: boolean): Promise<boolean> => {
     let triesLeft: number = retry.triesWhenClosing;
     for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
@@ -90,7 +90,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         const known = await endRun(await memory.sql(), key, ending);
         mine.delete(key);
         await reached("after-commit");
-        // A file that stays is taken in again, which changes nothing.
+        // A file that remains is processed again, which changes nothing.
         if (known) await files?.remove(key).catch(() => undefined);
         return known;
       } catch (error) {
@@ -108,7 +108,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       return files?.remove(key);
     // Its own gateway was faster.
     if (!(await files?.keys())?.includes(key)) return undefined;
-    // Torn, or of another database: it stays for a person, and is not read again and again.
+    // Incomplete, or of another database: it is left for a person and not read again.
     strangers.add(key);
     log({ key }, "an answer file belongs to no run in this database");
     return undefined;
@@ -118,7 +118,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     await files?.removeTorn();
     for (const key of (await files?.keys()) ?? [])
       if (!mine.has(key) && !strangers.has(key)) await adopt(key);
-    // A gateway that was killed and started again knows at once what others can only tell from silence.
+    // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
     const endedProcesses = (await listProcesses(sql, upstream)).filter(hasEnded);
     const reason = abandoned;
     const left = await giveUpRuns(sql, upstream, { silentMs: leaseMs, endedProcesses, reason });
@@ -155,7 +155,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     const sql = await memory.sql();
     const begun = await beginRun(sql, upstream, intent, thisProcess);
     if (begun.kind === "begun") return begun;
-    // The one in the way may be a dead gateway's.
+    // The blocking run may belong to a gateway that ended.
     await recover();
     return beginRun(sql, upstream, intent, thisProcess);
   };
@@ -175,7 +175,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         log({ code: codeOf(error), message }, "could not record a run; nothing was sent");
         const reason = "The database did not respond, so nothing was sent.";
         const never = refusedEnding(reason, intent.requestedAt);
-        // Whether it was written down is not known, but that nothing was sent is.
+        // It is unknown whether the run was recorded, but nothing was sent.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
         return { kind: "unavailable" };
       }

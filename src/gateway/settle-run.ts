@@ -27,7 +27,7 @@ export const notUnknown = (state: string): Failure => ({
   detail: `Only a run with status unknown can be settled. This run is ${state}.`,
 });
 
-/** The named orders as the upstream has them now; only what comparing finds can have come with the run. */
+/** The given orders in their current state; only orders found by comparing can belong to the run. */
 const find = async (
   run: ReceivedOrdersRun,
   orderIds: readonly number[],
@@ -55,7 +55,7 @@ const failureOf = (settled: Settled | undefined): Failure | undefined => {
   return settled.kind === "taken" ? noCandidates(settled.orderIds) : undefined;
 };
 
-/** Writes down how an unknown run was settled; answers what stands in the way, if anything does. */
+/** Records how an unknown run was settled; returns the failure, if any. */
 export const settle = async (
   run: ReceivedOrdersRun,
   request: SettlementRequest,
