@@ -41,7 +41,7 @@ export const PurchaseOrderAttribute = record(
 );
 export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
 
-/** What one source is asked to fulfil; also called Fulfillment Request and, newest, Fulfillment Order (api 1, 2.4). */
+/** The units that one source fulfills; also called Fulfillment Request and, newest, Fulfillment Order (api 1, 2.4). */
 export const PurchaseOrder = record(
   {
     id: integer(),

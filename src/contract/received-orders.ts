@@ -25,8 +25,8 @@ import { anyToken, tokenMatrix } from "./tokens.ts";
  */
 
 /**
- * What became of a run. dispatching: on its way, or its gateway died a moment ago. received: its orders are kept.
- * refused: nothing was moved. unknown: it may have moved orders, and nobody can say which. settled: it was unknown,
+ * The result of a run. dispatching: in progress, or its gateway has just ended. received: its orders are stored.
+ * refused: nothing was moved. unknown: it may have moved orders, and it is unknown which. settled: it was unknown,
  * and a person found out.
  */
 export const receivedOrdersStates = [

@@ -104,7 +104,7 @@ export const RmaShipment = record(
 );
 export type RmaShipment = z.infer<typeof RmaShipment>;
 
-/** A return merchandise authorisation: what one source is asked to take back (api 2.11). */
+/** A return merchandise authorization: the units that one source takes back (api 2.11). */
 export const Rma = record(
   {
     id: integer(),

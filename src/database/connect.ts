@@ -3,7 +3,7 @@ import { guardTransactions } from "./guard-transactions.ts";
 import type { Sql } from "./sql.ts";
 import { valueTypes } from "./value-types.ts";
 
-/** Where a PostgreSQL listens: the socket of the embedded server, or the address of somebody's own. */
+/** Where a PostgreSQL listens: the socket of the embedded server, or the address of another one. */
 export type Target = { url: string } | { path: string; user: string; database: string };
 
 export interface ConnectOptions {
@@ -25,7 +25,7 @@ const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_s
 
 /**
  * A pool of connections. Every wait has an end: a connection that cannot be made, a lock that is never given, a
- * statement that never finishes and a transaction that somebody forgot all fail within ten seconds, so a request can
+ * statement that never finishes and an abandoned transaction all fail within ten seconds, so a request can
  * be answered instead of hanging.
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {

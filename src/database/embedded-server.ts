@@ -20,7 +20,7 @@ export interface EmbeddedServer {
   target: Target;
   /** Starts the server again if it is gone; quick when it is not. */
   ensure(): Promise<void>;
-  /** Lets go of the server, and waits until it has stopped if nobody else uses it. */
+  /** Releases the server. If no other process uses it, waits until it has stopped. */
   stop(): Promise<void>;
 }
 
@@ -158,14 +158,14 @@ const gone = new Set([
   "57P03",
 ]);
 
-/** False for a server that was just killed: for a moment its socket still takes calls that nobody answers. */
+/** False for a server that was just killed: its socket still accepts connections briefly. */
 async function answers(place: Place): Promise<boolean> {
   const sql = connect(targetOf(place), { max: 1 });
   try {
     await sql`select 1`;
     return true;
   } catch (error) {
-    // Whatever else is wrong is told by the query that needs the answer.
+    // Other errors are reported by the query that meets them.
     return !(error instanceof Error && "code" in error && gone.has(String(error.code)));
   } finally {
     await sql.end({ timeout: 0 });
@@ -175,7 +175,7 @@ async function answers(place: Place): Promise<boolean> {
 async function waitForStop(folder: string): Promise<void> {
   for (const begin = Date.now(); Date.now() < begin + patience; await sleep(tick)) {
     if (!readPostmaster(folder)?.alive) return;
-    // The keeper removes the pipe when the last user has gone; while it stays, somebody else is at work.
+    // The keeper removes the pipe after the last user; while it exists, another process uses it.
     if (Date.now() > begin + 500 && existsSync(join(folder, usersPipe))) return;
   }
 }

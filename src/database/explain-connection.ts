@@ -1,4 +1,4 @@
-/** What a database answers that lets nobody in, by its code, and the sentence that tells a person what to do. */
+/** Error codes of a database that refuses a connection, each with a sentence that says what to do. */
 const refusals: Record<string, string> = {
   "28P01": "rejected the password in DATABASE_URL.",
   "28000": "does not accept the user in DATABASE_URL.",
@@ -8,7 +8,7 @@ const refusals: Record<string, string> = {
   "53300": "has no free connections. Increase max_connections, or close other connections.",
 };
 
-/** Why somebody's own PostgreSQL cannot be used; says where it is, never who or by what password. */
+/** Why a PostgreSQL in DATABASE_URL can't be used. Gives its address, never the user or password. */
 export function explainConnection(cause: unknown, databaseUrl: string): Error {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const said =

@@ -18,7 +18,7 @@ export interface Database {
   sql: Sql;
   /** Where it is, for `connect` when another pool is wanted. */
   target: Target;
-  /** Ends the connections, and the embedded server when nobody else uses it. */
+  /** Closes the connections, and stops the embedded server if no other process uses it. */
   close(): Promise<void>;
 }
 

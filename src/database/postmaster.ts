@@ -50,7 +50,7 @@ const signals: [after: number, signal: NodeJS.Signals][] = [
   [15_000, "SIGQUIT"],
 ];
 
-/** Ends a server that nobody keeps: it is stopping anyway, or its keeper was killed. Records survive either signal. */
+/** Stops a server without a keeper: it is already stopping, or its keeper was killed. Records survive either signal. */
 export async function stopOrphan(folder: string): Promise<void> {
   const begin = Date.now();
   const pending = [...signals];

@@ -23,7 +23,7 @@ const settings = {
 const durableSettings = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** A log that grew beyond this many bytes starts anew with the server. */
+/** A log larger than this is replaced when the server starts. */
 const longestLog = 5_000_000;
 
 /** A server that was started, and what it says. */

@@ -30,7 +30,7 @@ export const answerJson = (
   { redactor, stallMs }: Answering,
 ): FastifyReply => send(reply, status, jsonContentType, redactor.serialise(value), stallMs);
 
-/** Sends JSON that is text already, character by character unless a token stands in it. */
+/** Sends JSON text unchanged, unless it contains a token. */
 export const answerText = (
   reply: FastifyReply,
   status: number,
@@ -105,7 +105,7 @@ export const answerWritten = (
   return send(reply, status, jsonContentType, text, answering.stallMs);
 };
 
-/** Calls `left` when the one who asked goes before the answer is sent. */
+/** Calls `left` if the client disconnects before the response is sent. */
 export const whenLeft = ({ raw }: FastifyReply, left: () => void): void => {
   raw.once("close", () => {
     if (!raw.writableFinished) left();

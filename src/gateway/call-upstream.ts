@@ -113,7 +113,7 @@ export const createUpstream = (origin: string, patience: Patience, clock: Clock)
     maxHeaderSize: 32 * 1024,
   };
   const reads = new Pool(origin, { ...settings, pipelining: 1 });
-  // A connection kept alive may be closed by the other side just as it is used again: then nobody knows whether the
+  // A connection kept alive may be closed by the other side just as it is used again: then it is unknown whether the
   // call arrived. So changing calls never share one.
   const changes = new Pool(origin, { ...settings, pipelining: 0 });
 

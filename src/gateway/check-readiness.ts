@@ -18,7 +18,7 @@ const holdsMs = 10_000;
 /** A probe in a long queue says nothing about the upstream, but the caller needs an answer now. */
 const probeMs = 5_000;
 
-/** Whether the upstream answers, asked at most once in ten seconds, and not at all while other calls show it. */
+/** Whether the upstream responds. Checked at most every ten seconds, and not while other calls show it. */
 export const createReadiness = ({ clock, probe, lastAnsweredAt }: ReadinessOptions): Readiness => {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 

@@ -77,7 +77,7 @@ interface Listed {
   readonly skewMs: number;
 }
 
-/** Finds the orders that an unknown run may have moved: Processed, changed since it was asked for, and in no run. */
+/** Finds the orders that an unknown run may have moved: Processed, changed since the run's request, and in no run. */
 export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOptions) => {
   const askPage = async (
     run: ReceivedOrdersRun,

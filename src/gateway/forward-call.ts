@@ -48,7 +48,7 @@ export interface Forwarder {
   send(call: Call): Seat<Outcome>;
   pacerOf(token: string | undefined): Pacer;
   news(): UpstreamNews;
-  /** Nothing more is sent; what is under way goes on. */
+  /** Sends nothing more; calls in progress continue. */
   close(): void;
 }
 

@@ -67,7 +67,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The files in a folder of this machine's; orders hold addresses, so nobody else may read there. */
+/** Files in a local folder. Orders contain addresses, so other users can't read it. */
 export const createAnswerFiles = (folder: string): AnswerFiles => {
   const pathOf = (key: string) => join(folder, `${key}${suffix}`);
   const names = async (): Promise<string[]> => {

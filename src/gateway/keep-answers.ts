@@ -3,7 +3,7 @@ import type { Operation } from "#contract/operation.ts";
 import type { WrittenAnswer } from "./answer-request.ts";
 import type { Clock } from "./clock.ts";
 
-/** An answer with its age in milliseconds: so long ago the upstream was asked for it. */
+/** A response with its age: milliseconds since the request to the upstream. */
 export interface Found {
   readonly answer: WrittenAnswer;
   readonly ageMs: number;
@@ -11,7 +11,7 @@ export interface Found {
 
 export interface KeptAnswers {
   find(key: string): Found | undefined;
-  /** `askedAt`: when the upstream was asked, on the keeper's clock. */
+  /** `askedAt`: time of the request to the upstream, on the keeper's clock. */
   keep(key: string, answer: WrittenAnswer, askedAt: number): void;
   /** How much is kept, in bytes. */
   size(): number;
@@ -26,12 +26,12 @@ export interface KeepingOptions {
 /** Several people look at one catalogue, and each page of it costs half a second of the upstream's rate (api 8). */
 const defaults = { lifeMs: 60_000, mostBytes: 64 * 1024 * 1024 } as const;
 
-/** Whose answers are kept: pages that nobody here changes, so that no write makes one older than its age says. */
+/** Operations whose responses are cached: pages that this console never changes, so no write makes them stale early. */
 const keptOperations: ReadonlySet<Operation> = new Set([productOperations.listProductParents]);
 
 export const isKept = (operation: Operation): boolean => keptOperations.has(operation);
 
-/** Whether the upstream itself is to be asked (RFC 9111, 5.2.1). */
+/** Whether the request bypasses the cache (RFC 9111, 5.2.1). */
 export const wantsAnew = (cacheControl: string | undefined): boolean =>
   /(?:^|[\s,])(?:no-cache|no-store|max-age=0)(?:$|[\s,])/i.test(cacheControl ?? "");
 
@@ -76,7 +76,7 @@ export const createKeptAnswers = ({
     keep: (key, answer, askedAt) => {
       const bytes = bytesOf(key, answer);
       const before = kept.get(key);
-      // An answer that was long on its way is older than one that was asked for after it.
+      // A slow response is older than one that was requested after it.
       if (bytes > mostBytes || (before !== undefined && before.askedAt >= askedAt)) return;
       drop(key);
       kept.set(key, { answer, askedAt, bytes });

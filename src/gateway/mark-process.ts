@@ -31,7 +31,7 @@ const statusOf = (pid: number): { state: string; began: string } | undefined => 
 
 const ended: ReadonlySet<string> = new Set(["Z", "X"]);
 
-/** A process of somebody else's may be hidden, and still answers that it is not ours to signal. */
+/** A process of another user may be hidden, but still reports that signaling it is not allowed. */
 const exists = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
@@ -40,7 +40,7 @@ const exists = (pid: number): boolean => {
   }
 };
 
-/** What a process is called in what is kept; null where nobody could tell later whether it still runs. */
+/** The stored name of a process; null if its end could not be detected later. */
 export const markOfProcess = (pid: number = process.pid): string | null => {
   const [here, status] = [machine(), statusOf(pid)];
   return here === "" || status === undefined ? null : `${pid} ${status.began} ${here}`;

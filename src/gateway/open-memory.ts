@@ -9,13 +9,13 @@ export interface OpenedDatabase {
 
 /** Where the gateway keeps what must not be lost. */
 export interface MemoryOptions {
-  /** Opens the database; asked again when it failed. */
+  /** Opens the database; called again after a failure. */
   readonly open: () => Promise<OpenedDatabase>;
   /** The folder in which answers wait until they are in the database; without one they wait in memory alone. */
   readonly folder?: string;
   /** A run that its gateway has said nothing of for so long counts as left by it. */
   readonly leaseMs?: number;
-  /** Whoever asked is told after so long that the answer is in a file, while the database is still tried. */
+  /** After this time the client learns that the response is in a file, while the database is still retried. */
   readonly storeWaitMs?: number;
   /** The largest answer that is read. */
   readonly mostBytes?: number;

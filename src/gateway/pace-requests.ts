@@ -35,14 +35,14 @@ export interface Pacer {
   acceptToken(): void;
   verdict(): TokenVerdict;
   waiting(): number[];
-  /** Nothing more is sent; what waits is told so. */
+  /** Sends nothing more; waiting calls are refused. */
   close(): void;
 }
 
 /** How many calls may wait for one token, in all and of one person who is known. */
 export const queueCaps = { total: 200, person: 20 } as const;
 
-/** A pause longer than this is answered at once: nobody looks at a waiting page for so long (api 8 names 16 s). */
+/** A longer pause is answered at once, because a page can't wait that long (api 8 names 16 s). */
 export const longestPauseWaited = 16_000;
 
 /** For so long after a refusal, background work does not try the token again; a person's click always does. */

@@ -24,12 +24,12 @@ describe("a request's body", () => {
   });
 
   it.each([
-    ["{", "not JSON"],
-    ["", "not JSON"],
-    ["{'a':1}", "not JSON"],
-    ["[1,]", "not JSON"],
-    ["NaN", "not JSON"],
-    ['"a\u0000b"', "not JSON"],
+    ["{", "not valid JSON"],
+    ["", "not valid JSON"],
+    ["{'a':1}", "not valid JSON"],
+    ["[1,]", "not valid JSON"],
+    ["NaN", "not valid JSON"],
+    ['"a\u0000b"', "not valid JSON"],
     ["\uFEFF{}", "byte order mark"],
     ['{"a":1,"a":2}', "twice"],
     ['{"a":1,"\\u0061":2}', "twice"],

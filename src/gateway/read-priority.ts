@@ -6,7 +6,7 @@ export const urgencies = [0, 1, 2, 3, 4, 5, 6, 7] as const satisfies readonly Ur
 /** What a person's click has when the header says nothing (RFC 9218, section 4.1). */
 export const defaultUrgency: Urgency = 3;
 
-/** From here on a call is background work: nobody is waiting for it. */
+/** From this priority on, a call is background work. */
 export const backgroundUrgency: Urgency = 6;
 
 const urgencyParameter = /^\s*u\s*=\s*([0-7])\s*(?:;.*)?$/;

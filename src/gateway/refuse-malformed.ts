@@ -8,7 +8,7 @@ const statusOfCode: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Answers bytes that are no HTTP request and hangs up: what follows them cannot be told apart from them. */
+/** Answers bytes that are not an HTTP request, and disconnects: the next request could not be separated from them. */
 export const refuseMalformed = (
   { code = "" }: { readonly code?: string },
   socket: Socket,

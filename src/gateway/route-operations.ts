@@ -29,11 +29,11 @@ export interface Routing {
   readonly operations: readonly Operation[];
   readonly forwarder: Forwarder;
   readonly answering: Answering;
-  /** Answers for whoever asks the same, by the clock that the forwarder goes by. */
+  /** Cached responses for equal requests, on the forwarder's clock. */
   readonly kept: KeptAnswers;
   readonly clock: Clock;
   readonly tokenFor: TokenFor;
-  /** Who asks, where somebody signed in; staff take turns. */
+  /** The signed-in person, if any; people take turns. */
   readonly personOf: (request: FastifyRequest) => string | undefined;
 }
 

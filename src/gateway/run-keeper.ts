@@ -24,11 +24,11 @@ export type Kept =
 export interface RunKeeper {
   /** Writes a run down. Unavailable: it could not be, so nothing may be sent. */
   begin(intent: RunIntent): Promise<Begun | { readonly kind: "unavailable" }>;
-  /** Keeps what became of a run for good: in the database, or in a file until that is back; not kept only at a stop. */
+  /** Stores the result of a run: in the database, or in a file until the database is back. Not stored only if the gateway stops. */
   end(id: number, key: string, ending: RunEnding): Promise<Kept>;
-  /** Takes in what earlier or other gateways left: answers in files, runs that nobody is at work on. */
+  /** Processes what other gateways left: responses in files, runs without a working gateway. */
   recover(): Promise<void>;
-  /** Resolves when that was tried once: what is told before might be of a gateway that has ended. */
+  /** Resolves after the first attempt: earlier data may belong to a gateway that ended. */
   readonly looked: Promise<void>;
   /** The program stops: what cannot be kept now is not tried for ever. */
   stopping(): void;
@@ -42,7 +42,7 @@ export interface RunKeeperOptions {
   readonly files: AnswerFiles | undefined;
   readonly upstream: string;
   readonly leaseMs: number;
-  /** How long whoever asked waits for the database. */
+  /** How long a client waits for the database. */
   readonly storeWaitMs: number;
   readonly reached: (step: RunStep) => void | Promise<void>;
   /** When to look after runs. */

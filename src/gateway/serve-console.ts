@@ -45,7 +45,7 @@ const takesPage = ({ headers }: FastifyRequest, path: string): boolean =>
     (headers.accept ?? "*/*") === "*/*" &&
     !path.slice(path.lastIndexOf("/")).includes("."));
 
-/** Whether somebody asks for a page of the console: its routes live in the page, not in files. */
+/** Whether the request is for a page of the console: its routes are in the page, not in files. */
 export const isPageRequest = (request: FastifyRequest, path: string): boolean =>
   (request.method === "GET" || request.method === "HEAD") &&
   takesPage(request, path) &&

@@ -94,7 +94,7 @@ const findRun = async (checked: Checked): Promise<ReceivedOrdersRun> => {
   return run;
 };
 
-/** The run with its orders put in as they are kept: parsed and written anew, long numbers would change. */
+/** The run with its orders as stored text: parsing and rewriting would change long numbers. */
 const withOrders = async (checked: Checked, run: ReceivedOrdersRun): Promise<string> => {
   const { orders, kept } = await readAnswerOf(await checked.sql(), run.id, maxKeptAnswerShown);
   const head = { ...run, keptAnswer: kept?.toString("utf8") ?? null };
@@ -140,7 +140,7 @@ const handlers: Record<
   },
 };
 
-/** What a failure of the database is answered with; a mistake of ours goes on to where those are answered. */
+/** The response to a database failure; bugs are handled elsewhere. */
 const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 

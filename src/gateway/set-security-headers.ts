@@ -80,7 +80,7 @@ export const setSecurityHeaders = async (
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
-    // The console is served over plain http on loopback; whoever puts TLS in front sets this there.
+    // The console is served over plain http on loopback; a TLS proxy in front should set this.
     strictTransportSecurity: false,
   });
   app.addHook("onRequest", async (_request, reply) => {

@@ -1,10 +1,10 @@
 import type { Ticket } from "./pace-requests.ts";
 import { type Urgency, urgencies } from "./read-priority.ts";
 
-/** One call on its way, for everybody who asked the same. */
+/** One call in progress, shared by equal requests. */
 export interface Flight {
   readonly ticket: Ticket;
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no request waits for it. */
   readonly gone: AbortSignal;
   /** The call leaves the queue now: what it reads may be older than writes that end from here on. */
   departed(): void;
@@ -12,12 +12,12 @@ export interface Flight {
 
 export interface Seat<T> {
   readonly result: Promise<T>;
-  /** Whoever asked has gone. */
+  /** The client has disconnected. */
   leave(): void;
 }
 
 export interface SharedReads<T> {
-  /** `anew`: not with a call that is out already, whose answer may be older than this question. */
+  /** `anew`: don't join a call in progress, whose response may be older than this request. */
   join(key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>, anew?: boolean): Seat<T>;
   /** A write has ended: a read that departed before shows the state before, and serves no later asker. */
   wrote(): void;
@@ -31,7 +31,7 @@ interface Aloft<T> {
   passengers: number;
 }
 
-/** Identical reads under way are one call; an answer is kept for nobody who asks after it came. */
+/** Identical reads in progress share one call; its response is not kept for later requests. */
 export const createSharedReads = <T>(): SharedReads<T> => {
   const aloft = new Map<string, Aloft<T>>();
   let generation = 0;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Upstream } from "./call-upstream.ts";
 import type { Forwarder } from "./forward-call.ts";
 
-/** What goes on without anybody waiting for it: it is told of the stop, waited for, and closed. */
+/** Work without a waiting client: it is notified of the stop, waited for, and closed. */
 export interface Others {
   stopping(): void;
   idle(): Promise<void>;
@@ -12,7 +12,7 @@ export interface Others {
 
 /**
  * Stops without an unknown outcome where that is possible: what waits is answered at once, what is under way gets
- * `graceMs` for its answer, and what is still without one is told that nobody knows. Connections that carry nothing
+ * `graceMs` for its answer, and then reports an unknown result. Connections that carry nothing
  * are then closed: a browser opens some ahead of need, and a server that waits for those never stops.
  */
 export const stopInOrder = (

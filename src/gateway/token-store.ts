@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { createRedactor, type Redactor } from "./redact-secrets.ts";
 import { checkTokens, type Tokens } from "./upstream-options.ts";
 
-/** One configured token and whose it is; the Account token is nobody's in particular. */
+/** One configured token and its owner; the Account token has none. */
 export interface OwnedToken {
   readonly type: "account" | "source" | "channel";
   readonly id: number | null;
@@ -26,7 +26,7 @@ export interface TokenStore {
   current(): Tokens;
   /** Takes out every token that was ever in use. */
   readonly redactor: Redactor;
-  /** The upstream refused one: whoever regenerated it may have written the new one where tokens are read from. */
+  /** After the upstream rejected a token: a regenerated one may be in the token's source. */
   refused(): void;
 }
 

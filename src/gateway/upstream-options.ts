@@ -7,7 +7,7 @@ export interface Tokens {
   readonly channelTokens?: ReadonlyMap<number, string>;
 }
 
-/** What the gateway is told about the API it stands in front of (the environment's API_… variables). */
+/** The gateway's settings for the upstream API (the API_… environment variables). */
 export interface UpstreamOptions extends Tokens {
   /** Where the API is, with or without a path: `https://api.example.com/v1`. */
   readonly baseUrl: string;
@@ -37,7 +37,7 @@ export const checkTokens = ({ accountToken, sourceTokens, channelTokens }: Token
   for (const [id, token] of channelTokens ?? []) checkToken(`channel ${id}`, token);
 };
 
-/** Checks the options at start, where a mistake can still be told to the one who made it. */
+/** Checks the options at start, where errors can still be reported to the person who set them. */
 export const readUpstreamOptions = (options: UpstreamOptions): UpstreamSettings => {
   if (!URL.canParse(options.baseUrl)) throw new Error("API_BASE_URL must be a URL.");
   const url = new URL(options.baseUrl);

@@ -3,7 +3,7 @@ import { backgroundUrgency, urgencies, type Urgency } from "./read-priority.ts";
 /** A call that waits for its turn. */
 export interface Waiting {
   urgency: Urgency;
-  /** Who asked; staff take turns within a lane. Undefined while nobody signs in. */
+  /** The signed-in person; people take turns within a lane. Undefined without sign-in. */
   readonly person: string | undefined;
   /** Its place in the order of arrival; a call that comes back for another try keeps it. */
   readonly order: number;
@@ -25,7 +25,7 @@ export interface WaitingLine<W extends Waiting> {
   lanes(): number[];
 }
 
-/** Out of so many turns, one is kept for whoever the order of urgency passed over. */
+/** One of this many turns goes to the call that the order of urgency passed over. */
 const turnsPerKeptTurn = 8;
 
 const byOrder = (a: Waiting, b: Waiting) => a.order - b.order;

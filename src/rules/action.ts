@@ -29,7 +29,7 @@ export interface ActionInput {
 export interface Action {
   /** As a picker shows it: “Add text before”. */
   readonly label: string;
-  /** One line for somebody who has not seen it before. */
+  /** One line that explains it to a new user. */
   readonly explanation: string;
   /** The sentence of an action; `{field}` and `{1}` to `{4}` stand for the field and the operands. */
   readonly sentence: string;

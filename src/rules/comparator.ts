@@ -6,7 +6,7 @@ import type { Entry, ReadingKind, Readings } from "./read-value.ts";
 export interface ComparatorFacts {
   /** As a picker shows it: “contains”. */
   readonly label: string;
-  /** One line for somebody who has not seen it before. */
+  /** One line that explains it to a new user. */
   readonly explanation: string;
   /** The sentence of a condition; `{1}` to `{4}` stand for the operands. */
   readonly sentence: string;

@@ -70,7 +70,7 @@ const ofEntries = (seen: Seen, list: readonly unknown[], met: boolean) => {
   return `${matchAll ? all : one} ${subject} ${sentence}: ${listWords(list, seen)}.`;
 };
 
-/** A comparison with another field, whose value is told as well. */
+/** A comparison with another field, including its value. */
 const besideOther = (seen: Seen, value: unknown, met: boolean): string | undefined => {
   const { subject, sentence, denial, comparator, other } = seen;
   if (!other) return undefined;

@@ -70,15 +70,15 @@ export const describeAction = (action: RunnableAction, wording: Wording, depth =
   ]);
 };
 
-/** Where an action stands that has a line of its own. */
+/** The place of an action that has its own line. */
 export interface ActionLine {
   /** It changes the value of the entry that the action around it picks. */
   readonly picked: boolean;
-  /** Child actions stand on lines below it. */
+  /** Child actions are on lines below it. */
   readonly hasChildren: boolean;
 }
 
-/** One action without its child actions, which have lines of their own. */
+/** One action without its child actions, which have their own lines. */
 export const describeActionLine = (
   action: RunnableAction,
   { picked, hasChildren }: ActionLine,

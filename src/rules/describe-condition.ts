@@ -72,15 +72,15 @@ export const describeCondition = (
   return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
 };
 
-/** Where a condition stands that has a line of its own. */
+/** The place of a condition that has its own line. */
 export interface ConditionLine {
   /** It looks at the value of the entry that the condition around it picks. */
   readonly picked: boolean;
-  /** Child conditions stand on lines below it. */
+  /** Child conditions are on lines below it. */
   readonly hasChildren: boolean;
 }
 
-/** One condition without its child conditions, which have lines of their own. */
+/** One condition without its child conditions, which have their own lines. */
 export const describeConditionLine = (
   condition: RunnableCondition,
   { picked, hasChildren }: ConditionLine,

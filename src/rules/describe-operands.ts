@@ -12,7 +12,7 @@ export interface Wording {
   readonly inheritedType?: DataTypeHandle | undefined;
   /** Names of mapping sets by id, where they are known. */
   readonly mappingSetNames?: ReadonlyMap<number, string>;
-  /** What stands between the last two values of a list. */
+  /** The word between the last two values of a list. */
   readonly conjunction?: "and" | "or";
 }
 
@@ -65,7 +65,7 @@ const words: Readonly<Record<OperandKind, Words>> = {
   date: asWritten,
   duration: asWritten,
   unit: asWritten,
-  percent: (text) => `${text} %`,
+  percent: (text) => `${text}%`,
   boolean: booleanWords,
   field: (text, wording) =>
     otherFieldOf(text, wording.catalogue)?.label ??

@@ -40,7 +40,7 @@ describe("describeCondition", () => {
     [conditionWith("less_than_field", number, ["9"]), "Number is less than field 9"],
     [
       conditionWith("percent_less_than_field", number, [other, "90"]),
-      "Number is less than 90 % of Other number",
+      "Number is less than 90% of Other number",
     ],
     [conditionWith("date_older_than", fieldOfType("date"), ["30"]), "Date is older than 30 days"],
     [
@@ -103,7 +103,7 @@ describe("describeAction", () => {
     [actionWith("set", number, ["{part.cost} * 1.35"]), "Set Number to Cost × 1.35"],
     [actionWith("set", fieldOfType("boolean"), ["false"]), "Set Boolean to no"],
     [actionWith("set", fieldOfType("tags"), ["a, b"]), "Set Thing Tags to “a” and “b”"],
-    [actionWith("percent_change", number, ["-10"]), "Change Number by -10 %"],
+    [actionWith("percent_change", number, ["-10"]), "Change Number by -10%"],
     [actionWith("left_pad", string, ["5"]), "Pad String on the left to 5 characters with spaces"],
     [actionWith("substring", string, ["0"]), "Keep String from index 0 up to the end"],
     [

@@ -98,7 +98,7 @@ const changeable = {
   unknown: ["dispatching", "unknown"],
 } as const satisfies Record<RunEnding["state"], readonly ReceivedOrdersState[]>;
 
-/** Writes down what became of a run; said again it changes nothing. False: this database has no such run. */
+/** Records the result of a run; repeating it changes nothing. False: this database has no such run. */
 export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<boolean> =>
   sql.begin(async (transaction) => {
     await transaction`select set_config('statement_timeout', ${String(patientMs)}, true)`;
@@ -133,14 +133,14 @@ export const listProcesses = async (sql: Sql, upstream: string): Promise<string[
 };
 
 export interface Abandoned {
-  /** A run that nobody has said to be worked on for so long has nobody at work on it. */
+  /** A run without a renewed lease for this time has no working gateway. */
   readonly silentMs: number;
   /** Neither have the runs of these processes. */
   readonly endedProcesses: readonly string[];
   readonly reason: string;
 }
 
-/** Runs that nobody is at work on become unknown; answers which. */
+/** Sets runs without a working gateway to unknown, and returns them. */
 export const giveUpRuns = async (
   sql: Sql,
   upstream: string,

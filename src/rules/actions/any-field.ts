@@ -175,7 +175,7 @@ export const anyFieldActions = {
     example: { value: "old", operands: ["new"], result: "new" },
   },
   option_set: {
-    label: "Choose",
+    label: "Select option",
     explanation: "Selects one of the field's options.",
     sentence: "Set {field} to {1}",
     dataTypes: ["numeric_options", "string_options", "builder_action"],

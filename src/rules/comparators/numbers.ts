@@ -78,7 +78,7 @@ const withField = ({ label, holds, exampleOperand }: Order): Comparator => {
   });
 };
 
-/** A comparison with a share of another field: “at least 120 % of Cost”. */
+/** A comparison with a share of another field: “at least 120% of Cost”. */
 const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comparator =>
   comparator({
     label: `${label} a percentage of field`,

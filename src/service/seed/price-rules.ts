@@ -119,7 +119,7 @@ export const priceRules = (): UpdateOrCreateMappingRule[] => [
       description: "10% off slow-moving products. Disabled until the fall sale.",
     },
     {
-      name: "Autumn sale: 10 % off slow goods",
+      name: "Fall sale: 10% off slow-moving products",
       off: true,
       any: [
         [
