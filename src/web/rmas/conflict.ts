@@ -1,7 +1,7 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
-import { fieldKinds, type LineField, lineFields, textOf } from "./line-fields.ts";
+import { fieldKinds, type LineField, lineFields, lineName, textOf } from "./line-fields.ts";
 
 /** One place where the record is no longer as it was. */
 export interface Difference {
@@ -18,8 +18,6 @@ export interface Difference {
 
 const shown = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "–" : String(value);
-
-const lineName = (item: RmaItem): string => item.title || item.sku || `Line ${item.id ?? ""}`;
 
 const watched = {
   receivedQuantity: "Received",

@@ -1,5 +1,4 @@
 import "./decision.css";
-import "#web/ui/field.css";
 import { type FormEvent, useRef } from "react";
 import { type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
@@ -60,11 +59,7 @@ const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
         <h2>Lines</h2>
         <AllLines state={state} locked={locked} />
       </div>
-      {locked && (
-        <p className="lines__lock" id="approval-lock">
-          {locked}
-        </p>
-      )}
+      {locked && <p className="lines__lock">{locked}</p>}
       <div className="lines__head" aria-hidden="true">
         {headings.map((heading) => (
           <span key={heading} className="label">

@@ -1,11 +1,11 @@
 import { UnstyledButton } from "@mantine/core";
-import { type HTMLAttributes, type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { money, quantity } from "#web/ui/format.ts";
-import { Stepper } from "#web/ui/stepper.tsx";
 import { Code } from "#web/ui/values.tsx";
 import type { LineState } from "./decision.ts";
-import { decideRest, resetLine, type Side, step } from "./draft-changes.ts";
-import { fieldKinds, type LineField } from "./line-fields.ts";
+import { decideRest, mostUnits, resetLine, type Side } from "./draft-changes.ts";
+import { NumberField, StepField, TextField } from "./line-input.tsx";
+import { lineName } from "./line-fields.ts";
 import { RestButtons } from "./rest-buttons.tsx";
 import { StowPlan } from "./stow-plan.tsx";
 import type { DecisionState } from "./use-decision.ts";
@@ -15,12 +15,6 @@ interface LineProps {
   state: DecisionState;
 }
 
-/** How a line is called. */
-export const lineName = ({ item, id }: LineState): string => item.title || item.sku || `Line ${id}`;
-
-const problemOf = ({ line, state }: LineProps, field: LineField): string | undefined =>
-  line.fields[field].problem ?? state.refusals[`${line.id}.${field}`];
-
 const Cell = ({ area, label, children }: { area: string; label: string; children: ReactNode }) => (
   <div className={`line__cell line__cell--${area}`}>
     <span className="label line__label">{label}</span>
@@ -28,76 +22,11 @@ const Cell = ({ area, label, children }: { area: string; label: string; children
   </div>
 );
 
-const Problem = ({ id, text }: { id: string; text: string | undefined }) => (
-  <span className="field__error" id={id} role="status">
-    {text}
-  </span>
+const SideCell = ({ line, state, side, verb }: LineProps & { side: Side; verb: string }) => (
+  <Cell area={side} label={verb}>
+    <StepField line={line} state={state} field={side} label={verb} most={mostUnits(line, side)} />
+  </Cell>
 );
-
-const SideCell = ({ line, state, side, verb }: LineProps & { side: Side; verb: string }) => {
-  const id = useId();
-  const field = line.fields[side];
-  const problem = problemOf({ line, state }, side);
-  return (
-    <Cell area={side} label={verb}>
-      <Stepper
-        held={state.sending}
-        label={`${verb}, ${lineName(line)}`}
-        text={field.text}
-        min={0}
-        max={(line.after[side] ?? 0) + line.remaining}
-        changed={field.changed}
-        invalid={problem !== undefined}
-        locked={field.locked}
-        describedBy={`${id} approval-lock`}
-        onText={(text) => state.type(line.item, side, text)}
-        onStep={(by) => state.change(step(state.draft, line, side, by))}
-      />
-      <Problem id={id} text={problem} />
-    </Cell>
-  );
-};
-
-interface InputProps extends LineProps {
-  field: LineField;
-  area?: string;
-  mode?: HTMLAttributes<HTMLInputElement>["inputMode"];
-  list?: string;
-  after?: ReactNode;
-}
-
-const InputCell = ({ line, state, field, area = field, mode, list, after }: InputProps) => {
-  const id = useId();
-  const { label } = fieldKinds[field];
-  const { text, changed, locked } = line.fields[field];
-  const problem = problemOf({ line, state }, field);
-  return (
-    <Cell area={area} label={label}>
-      <input
-        className="input"
-        inputMode={mode}
-        list={list}
-        autoComplete="off"
-        aria-label={`${label}, ${lineName(line)}`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id} ${id}-lock`}
-        data-changed={changed || undefined}
-        disabled={locked !== undefined}
-        readOnly={state.sending}
-        title={locked}
-        value={text}
-        onChange={(event) => state.type(line.item, field, event.target.value)}
-      />
-      {after}
-      <Problem id={id} text={problem} />
-      {locked && (
-        <span className="visually-hidden" id={`${id}-lock`}>
-          {locked}
-        </span>
-      )}
-    </Cell>
-  );
-};
 
 const Rest = ({ line, state }: LineProps) => {
   const { locked } = line.fields.approvedQuantity;
@@ -108,7 +37,7 @@ const Rest = ({ line, state }: LineProps) => {
         {quantity(line.remaining)}
       </output>
       <RestButtons
-        of={lineName(line)}
+        of={lineName(line.item)}
         why={why}
         onRest={(side) => state.change(decideRest(state.draft, line, side))}
       />
@@ -137,17 +66,17 @@ export const DecisionLine = ({ line, state }: LineProps) => {
   const changed = Object.values(line.fields).some((field) => field.changed);
   const locked = line.fields.quantity.locked;
   return (
-    <li className="line" aria-label={lineName(line)} data-changed={changed || undefined}>
+    <li className="line" aria-label={lineName(line.item)} data-changed={changed || undefined}>
       <div className="line__what">
         <strong>
-          <bdi>{lineName(line)}</bdi>
+          <bdi>{lineName(line.item)}</bdi>
         </strong>
         <span className="line__sku">
           <Code value={line.item.sku} />
           {changed && (
             <UnstyledButton
               className="line__suggest"
-              aria-label={`Undo changes of ${lineName(line)}`}
+              aria-label={`Undo changes of ${lineName(line.item)}`}
               onClick={() => state.change(resetLine(state.draft, line.id))}
             >
               Undo
@@ -156,7 +85,9 @@ export const DecisionLine = ({ line, state }: LineProps) => {
         </span>
         <StowPlan item={line.after} />
       </div>
-      <InputCell line={line} state={state} field="quantity" mode="numeric" />
+      <Cell area="quantity" label="Quantity">
+        <NumberField line={line} state={state} field="quantity" />
+      </Cell>
       <SideCell line={line} state={state} side="approvedQuantity" verb="Approve" />
       <SideCell line={line} state={state} side="deniedQuantity" verb="Deny" />
       <Rest line={line} state={state} />
@@ -166,24 +97,23 @@ export const DecisionLine = ({ line, state }: LineProps) => {
       <Cell area="voided" label="Voided">
         <output>{quantity(line.item.voidedQuantity)}</output>
       </Cell>
-      <InputCell
-        line={line}
-        state={state}
-        field="creditedAmount"
-        mode="decimal"
-        after={<CreditAtCost line={line} state={state} />}
-      />
+      <Cell area="creditedAmount" label="Credited amount">
+        <NumberField line={line} state={state} field="creditedAmount" />
+        <CreditAtCost line={line} state={state} />
+      </Cell>
       <div className="line__more">
-        <InputCell
-          line={line}
-          state={state}
-          field="returnCondition"
-          area="more"
-          list="line-conditions"
-        />
-        <InputCell line={line} state={state} field="returnReason" area="more" list="line-reasons" />
-        <InputCell line={line} state={state} field="note" area="more" />
-        <InputCell line={line} state={state} field="cost" area="more" mode="decimal" />
+        <Cell area="more" label="Condition">
+          <TextField line={line} state={state} field="returnCondition" list="line-conditions" />
+        </Cell>
+        <Cell area="more" label="Reason">
+          <TextField line={line} state={state} field="returnReason" list="line-reasons" />
+        </Cell>
+        <Cell area="more" label="Note">
+          <TextField line={line} state={state} field="note" />
+        </Cell>
+        <Cell area="more" label="Cost">
+          <NumberField line={line} state={state} field="cost" />
+        </Cell>
       </div>
       {locked && <p className="line__lock">Quantity is locked. {locked}</p>}
     </li>

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Rma, RmaItem } from "#contract/rmas.ts";
 import { decisionOf, type RmaDraft } from "./decision.ts";
-import { decideRest, decideRestOfAll, resetLine, settle, step, typeInto } from "./draft-changes.ts";
+import {
+  decideRest,
+  decideRestOfAll,
+  mostUnits,
+  resetLine,
+  settle,
+  typeInto,
+} from "./draft-changes.ts";
 import { type LineField, lineFields, readField, textOf } from "./line-fields.ts";
 import { waitingRma } from "./test-rma.ts";
 
@@ -181,9 +188,11 @@ const perform = (of: Rma, draft: RmaDraft, { line, side, act }: Act): RmaDraft =
   const at = lines[line % lines.length];
   if (!at) return draft;
   if (act === "all") return decideRestOfAll(draft, lines, side);
-  return act === "rest"
-    ? decideRest(draft, at, side)
-    : step(draft, at, side, act === "more" ? 1 : -1);
+  if (act === "rest") return decideRest(draft, at, side);
+  // What the field's own buttons come to.
+  const next = (at.after[side] ?? 0) + (act === "more" ? 1 : -1);
+  const units = Math.min(Math.max(next, 0), mostUnits(at, side));
+  return typeInto(draft, at.item, side, String(units));
 };
 
 describe("by buttons alone", () => {

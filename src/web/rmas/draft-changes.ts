@@ -1,4 +1,4 @@
-import { type Rma, type RmaItem, undecidedUnits } from "#contract/rmas.ts";
+import type { Rma, RmaItem } from "#contract/rmas.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
 import { type LineField, lineFields, textOf } from "./line-fields.ts";
 
@@ -28,21 +28,13 @@ export const typeInto = (
 
 export type Side = "approvedQuantity" | "deniedQuantity";
 
-/** One unit more or less on a side; never below 0, never more than the line has left. */
-export const step = (
-  draft: RmaDraft,
-  { item, after, remaining }: LineState,
-  side: Side,
-  by: 1 | -1,
-): RmaDraft => {
-  const now = after[side] ?? 0;
-  const next = by > 0 ? now + Math.min(by, remaining) : Math.max(0, now + by);
-  return typeInto(draft, item, side, String(next));
-};
+/** How many units a side of a line can take. */
+export const mostUnits = ({ after, remaining }: LineState, side: Side): number =>
+  (after[side] ?? 0) + remaining;
 
 /** Puts every unit of a line that nobody decided yet on one side. */
-export const decideRest = (draft: RmaDraft, { item, after }: LineState, side: Side): RmaDraft =>
-  typeInto(draft, item, side, String((after[side] ?? 0) + undecidedUnits(after)));
+export const decideRest = (draft: RmaDraft, line: LineState, side: Side): RmaDraft =>
+  typeInto(draft, line.item, side, String(mostUnits(line, side)));
 
 /** The same for every line. */
 export const decideRestOfAll = (

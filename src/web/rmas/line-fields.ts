@@ -27,6 +27,9 @@ export const fieldKinds = {
   note: { label: "Note", kind: "text" },
 } as const satisfies Record<LineField, { label: string; kind: Kind }>;
 
+/** How a line is called. */
+export const lineName = ({ id, title, sku }: RmaItem): string => title || sku || `Line ${id ?? ""}`;
+
 /** A typed text as a value, or the reason in words why it is none. */
 export type Reading = { value: string | number } | { problem: string };
 

@@ -5,7 +5,7 @@ import type { SaveKind } from "#web/ui/save-machine.ts";
 import { SaveTold } from "#web/ui/save-told.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
 import { keyOf } from "./conflict.ts";
-import { lineName } from "./decision-line.tsx";
+import { lineName } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 const Confirm = ({ state }: { state: DecisionState }) => {
@@ -27,7 +27,7 @@ const Confirm = ({ state }: { state: DecisionState }) => {
       <ul>
         {decided.map((line) => (
           <li key={line.id}>
-            <strong>{lineName(line)}</strong>: {line.after.approvedQuantity ?? 0} approved,{" "}
+            <strong>{lineName(line.item)}</strong>: {line.after.approvedQuantity ?? 0} approved,{" "}
             {line.after.deniedQuantity ?? 0} denied of {line.after.quantity ?? 0}
           </li>
         ))}

@@ -1,4 +1,3 @@
-import "./form-fields.css";
 import {
   Checkbox,
   Radio,
@@ -8,15 +7,13 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
+import { fieldClasses, saidClasses } from "./field-classes.ts";
 import { type Tie, useTie } from "./form-tie.ts";
 
 interface Said {
   label: string;
   hint?: ReactNode;
 }
-
-const said = { description: "form-field__said", error: "form-field__said" };
-const tied = { input: "form-field__input", ...said };
 
 /** A line of text: `<TextField {...form.tie("name")} label="Name" />`. */
 export const TextField = ({
@@ -36,7 +33,7 @@ export const TextField = ({
   return (
     <TextInput
       ref={ref}
-      classNames={tied}
+      classNames={fieldClasses}
       autoComplete="off"
       {...rest}
       description={hint}
@@ -60,7 +57,7 @@ export const TextAreaField = ({
   return (
     <Textarea
       ref={ref}
-      classNames={tied}
+      classNames={fieldClasses}
       label={label}
       rows={rows}
       description={hint}
@@ -83,7 +80,7 @@ export const ChoiceField = ({
   const { text, error, changed, onText } = useTie(tie);
   return (
     <Radio.Group
-      classNames={said}
+      classNames={saidClasses}
       label={label}
       description={hint}
       error={error}

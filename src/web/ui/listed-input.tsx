@@ -1,6 +1,6 @@
-import "./form-fields.css";
 import { Select, TextInput } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
+import { fieldClasses } from "./field-classes.ts";
 import { type Tie, useTie } from "./form-tie.ts";
 
 /** What a query for a list of names gives. */
@@ -66,11 +66,7 @@ export const ListedInput = ({
     label,
     error,
     disabled,
-    classNames: {
-      input: "form-field__input",
-      description: "form-field__said",
-      error: "form-field__said",
-    },
+    classNames: fieldClasses,
     "data-changed": changed,
   };
   if (listing.isError)

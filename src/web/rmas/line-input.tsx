@@ -1,0 +1,125 @@
+import { ActionIcon, NumberInput, type NumberInputHandlers, TextInput } from "@mantine/core";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import { fieldClasses } from "#web/ui/field-classes.ts";
+import type { LineState } from "./decision.ts";
+import { fieldKinds, type LineField, lineName } from "./line-fields.ts";
+import type { DecisionState } from "./use-decision.ts";
+
+/** A field of a line, tied to the draft. */
+export interface FieldProps {
+  line: LineState;
+  state: DecisionState;
+  field: LineField;
+  /** What it is called on the screen, where that is not the field's own name. */
+  label?: string;
+}
+
+const tieOf = ({ line, state, field, label = fieldKinds[field].label }: FieldProps) => {
+  const { text, changed, locked, problem } = line.fields[field];
+  return {
+    className: "line__field",
+    classNames: fieldClasses,
+    autoComplete: "off",
+    "aria-label": `${label}, ${lineName(line.item)}`,
+    error: problem ?? state.refusals[`${line.id}.${field}`],
+    errorProps: { role: "status" },
+    // Describes the field to those who cannot point at it, too.
+    title: locked,
+    disabled: locked !== undefined,
+    // What is sent takes no typing just now, but keeps the focus.
+    readOnly: state.sending,
+    "data-changed": changed || undefined,
+    value: text,
+  };
+};
+
+/** A line of text. */
+export const TextField = ({ list, ...of }: FieldProps & { list?: string }) => (
+  <TextInput
+    {...tieOf(of)}
+    list={list}
+    onChange={(event) => of.state.type(of.line.item, of.field, event.target.value)}
+  />
+);
+
+/** A number that stays as it was typed: what cannot be sent is said, not corrected. */
+const numberTieOf = (of: FieldProps) => ({
+  ...tieOf(of),
+  hideControls: true,
+  selectAllOnFocus: true,
+  allowedDecimalSeparators: ["."],
+  clampBehavior: "none" as const,
+  trimLeadingZeroesOnBlur: false,
+  onValueChange: ({ value }: { value: string }, { source }: { source: string }) => {
+    if (source !== "prop") of.state.type(of.line.item, of.field, value);
+  },
+});
+
+/** An amount, or a number of units. */
+export const NumberField = (of: FieldProps) => (
+  <NumberInput
+    {...numberTieOf(of)}
+    inputMode={fieldKinds[of.field].kind === "units" ? "numeric" : "decimal"}
+    withKeyboardEvents={false}
+  />
+);
+
+interface StepProps {
+  of: { "aria-label": string; disabled: boolean };
+  label: string;
+  sign: ReactNode;
+  locked: boolean;
+  onStep: () => void;
+}
+
+const Step = ({ of, label, sign, locked, onStep }: StepProps) => (
+  <ActionIcon
+    className="line__step"
+    variant="transparent"
+    size="xs"
+    tabIndex={-1}
+    aria-label={`${label}: ${of["aria-label"]}`}
+    disabled={of.disabled || locked}
+    onClick={onStep}
+  >
+    {sign}
+  </ActionIcon>
+);
+
+/** A number of units between 0 and `most`: typed, or stepped by buttons and by the arrow keys. */
+export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
+  const steps = useRef<NumberInputHandlers>(null);
+  const tie = numberTieOf(of);
+  const value = Number(tie.value);
+  return (
+    <NumberInput
+      {...tie}
+      classNames={{ ...fieldClasses, input: "form-field__input line__units" }}
+      inputMode="numeric"
+      min={0}
+      max={most}
+      handlersRef={steps}
+      leftSection={
+        <Step
+          of={tie}
+          label="One less"
+          sign={<IconMinus aria-hidden="true" />}
+          locked={value <= 0}
+          onStep={() => steps.current?.decrement()}
+        />
+      }
+      rightSection={
+        <Step
+          of={tie}
+          label="One more"
+          sign={<IconPlus aria-hidden="true" />}
+          locked={value >= most}
+          onStep={() => steps.current?.increment()}
+        />
+      }
+      leftSectionWidth="var(--control)"
+      rightSectionWidth="var(--control)"
+    />
+  );
+};
