@@ -1,24 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountOperations } from "#contract/account.ts";
-import { answerOf } from "./call.ts";
+import { answerOf, type Urgency } from "./call.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** Every source, for names beside ids. Asked once, behind everything a person waits for. */
-export const sourceList = () =>
+/** Every source. Asked once; where they are names beside ids, behind everything a person waits for. */
+export const sourceList = (urgency: Urgency = "background") =>
   queryOptions({
     queryKey: ["account", "sources"] as const,
-    queryFn: ({ signal }) =>
-      answerOf(accountOperations.listSources, { signal, urgency: "background" }),
+    queryFn: ({ signal }) => answerOf(accountOperations.listSources, { signal, urgency }),
     ...forTheDay,
   });
 
-/** Every channel, for names beside ids. */
-export const channelList = () =>
+/** Every channel, likewise. */
+export const channelList = (urgency: Urgency = "background") =>
   queryOptions({
     queryKey: ["account", "channels"] as const,
-    queryFn: ({ signal }) =>
-      answerOf(accountOperations.listChannels, { signal, urgency: "background" }),
+    queryFn: ({ signal }) => answerOf(accountOperations.listChannels, { signal, urgency }),
     ...forTheDay,
   });
 

@@ -31,7 +31,7 @@ const Exclusion = ({ form }: ControlsProps) => (
       {...form.tie("exclusionListForSourceId")}
       label="Source"
       noun="Source"
-      listing={useQuery(sourceList())}
+      listing={useQuery(sourceList("screen"))}
     />
     <ChoiceField {...form.tie("exclusionType")} label="What is kept out" options={types} />
   </>

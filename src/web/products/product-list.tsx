@@ -55,7 +55,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
 
 /** Before a channel is known, the first reseller channel is chosen. */
 const FirstChannel = () => {
-  const query = useQuery(channelList());
+  const query = useQuery(channelList("screen"));
   const [first] = resellersFirst(query.data?.value ?? []);
   return first ? <Chosen channelId={first.id} replace /> : <UnchosenChannel {...query} />;
 };

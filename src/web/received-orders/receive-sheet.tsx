@@ -70,7 +70,7 @@ const unlisted = (error: unknown): string =>
 /** Whose orders; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {
   const { search, turn } = useListSearch();
-  const query = useQuery(sourceList());
+  const query = useQuery(sourceList("screen"));
   return (
     <ListedInput
       label="Source"

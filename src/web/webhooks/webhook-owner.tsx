@@ -13,8 +13,8 @@ const owners = [
 /** Whose events are delivered: one source or one channel. */
 export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) => {
   const isChannel = form.texts.owner === "channel";
-  const sources = useQuery({ ...sourceList(), enabled: !isChannel });
-  const channels = useQuery({ ...channelList(), enabled: isChannel });
+  const sources = useQuery({ ...sourceList("screen"), enabled: !isChannel });
+  const channels = useQuery({ ...channelList("screen"), enabled: isChannel });
   return (
     <div className="webhook__pair">
       <ChoiceField
