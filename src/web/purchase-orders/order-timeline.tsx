@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { Events } from "#web/ui/events.tsx";
 import { age, dateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { timelineOf } from "./timeline.ts";
@@ -13,20 +14,25 @@ export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
       {told.length === 0 ? (
         <p className="faint">No date is known.</p>
       ) : (
-        <ol className="order__timeline">
-          {told.map(({ label, at, reason, tone }, index) => (
-            <li key={index} data-tone={tone} data-ahead={Date.parse(at) > now || undefined}>
-              <strong>{label}</strong>
-              <time dateTime={at}>{dateTime(at)}</time>
-              <span>{age(at, now)}</span>
-              {reason && (
-                <span>
-                  <bdi>{reason}</bdi>
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
+        <Events
+          reached={told.filter(({ at }) => Date.parse(at) <= now).length}
+          events={told.map(({ label, at, reason, tone }, index) => ({
+            key: String(index),
+            title: label,
+            tone,
+            children: (
+              <>
+                <time dateTime={at}>{dateTime(at)}</time>{" "}
+                <span className="faint">{age(at, now)}</span>
+                {reason && (
+                  <p className="faint">
+                    <bdi>{reason}</bdi>
+                  </p>
+                )}
+              </>
+            ),
+          }))}
+        />
       )}
     </Sheet>
   );

@@ -103,8 +103,10 @@ export const PurchaseOrderDetail = () => {
           {asReceived && <AsReceived />}
           <OrderMoving order={order} moving={moving} />
           <OrderAlerts order={order} />
-          <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
-          <OrderTimeline order={order} />
+          <div className="columns">
+            <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
+            <OrderTimeline order={order} />
+          </div>
           <Parts order={order} />
           <OrderPrint order={order} sourceName={sourceName} />
         </>

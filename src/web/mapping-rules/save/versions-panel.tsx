@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
 import { putRequest } from "#web/mapping-rules/json/put-request.ts";
+import { Events } from "#web/ui/events.tsx";
 import { counted, dateTime } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -96,9 +97,8 @@ const Version = ({
     notify("Restored. It is not saved yet; undo takes it back.");
   };
   return (
-    <li className="versions-panel__version">
+    <div className="versions-panel__version">
       <div className="row">
-        <strong>{dateTime(version.at)}</strong>
         <span className="faint">
           {hows[version.how]}
           {version.savedAt && version.how === "read" && `, saved ${dateTime(version.savedAt)}`}
@@ -119,7 +119,7 @@ const Version = ({
       {comparing && (
         <Compare version={version} onClose={() => setComparing(false)} onRestore={restore} />
       )}
-    </li>
+    </div>
   );
 };
 
@@ -145,11 +145,16 @@ export const VersionsPanel = () => {
             : "The first version is kept when the rule is created."}
         </p>
       )}
-      <ol className="versions-panel">
-        {data?.map((version, at) => (
-          <Version key={version.at} version={version} before={data[at + 1]} />
-        ))}
-      </ol>
+      {data && data.length > 0 && (
+        <Events
+          reached={data.length}
+          events={data.map((version, at) => ({
+            key: String(version.at),
+            title: dateTime(version.at),
+            children: <Version version={version} before={data[at + 1]} />,
+          }))}
+        />
+      )}
     </Sheet>
   );
 };
