@@ -1,26 +1,25 @@
-import { useId } from "react";
-import { type Scheme, schemes, useScheme } from "./ui/scheme.ts";
+import { SegmentedControl } from "@mantine/core";
+import { schemes, useScheme } from "./ui/scheme.ts";
 
-const labels: Record<Scheme, string> = { light: "Light", dark: "Dark", auto: "Auto" };
+const labels = { light: "Light", dark: "Dark", auto: "Auto" };
+const choices = schemes.map((value) => ({ value, label: labels[value] }));
+const looks = {
+  root: "scheme-switch",
+  label: "scheme-switch__label",
+  indicator: "scheme-switch__mark",
+};
 
 /** Light, dark, or as the system has it. */
 export const SchemeSwitch = () => {
   const [chosen, choose] = useScheme();
-  const name = useId();
   return (
-    <fieldset className="scheme-switch">
-      <legend className="visually-hidden">Colours</legend>
-      {schemes.map((scheme) => (
-        <label key={scheme}>
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === scheme}
-            onChange={() => choose(scheme)}
-          />
-          <span>{labels[scheme]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <SegmentedControl
+      fullWidth
+      aria-label="Colors"
+      classNames={looks}
+      data={choices}
+      value={chosen}
+      onChange={choose}
+    />
   );
 };
