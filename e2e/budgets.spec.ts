@@ -65,11 +65,7 @@ const stillScreens = [
  * Where narrow windows may show some movement: the name of a source that comes later takes a second line of its card, and a
  * catalogue that this browser has already is brought up to date while it is shown.
  */
-const changesLater: ReadonlySet<string> = new Set([
-  "/purchase-orders",
-  "/mapping-sets",
-  "/products",
-]);
+const changesLater: ReadonlySet<string> = new Set(["/mapping-sets", "/products"]);
 
 const limitOf = (path: string, width: number): number =>
   width < 1440 && changesLater.has(path) ? 0.1 : mostShift;

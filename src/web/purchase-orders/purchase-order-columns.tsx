@@ -53,9 +53,10 @@ export const purchaseOrderColumns = (
     id: "sourceId",
     header: "Source",
     width: 190,
-    wide: true,
+    wide: "line",
     value: (order) => sourceName(order.sourceId),
-    cell: (order) => <bdi>{sourceName(order.sourceId)}</bdi>,
+    // Its name comes after the rows, on one line and as an element of its own: nothing moves.
+    cell: (order) => <bdi key={sourceName(order.sourceId)}>{sourceName(order.sourceId)}</bdi>,
   },
   {
     id: "sentAt",

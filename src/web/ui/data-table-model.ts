@@ -24,8 +24,8 @@ export interface Column<R> {
   align?: "end";
   /** Shown only when a person asks for it. */
   optional?: boolean;
-  /** Takes a row of its own on a narrow screen: a text longer than half its width. */
-  wide?: boolean;
+  /** Takes a row of its own on a narrow screen: a text longer than half its width; `line`: never more than one line of it. */
+  wide?: boolean | "line";
   /** Never hidden: the column that names the record. */
   main?: boolean;
   /** Holds an `<input>`: arrows and Enter go on to the same one of the next row. */
