@@ -1,4 +1,3 @@
-import "#web/ui/field.css";
 import { ActionIcon } from "@mantine/core";
 import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
@@ -35,7 +34,7 @@ const fieldColumn = (column: ItemColumn, { onType, onPaste }: CellEvents): Colum
   value: ({ row }) => row?.values[column],
   cell: ({ row, place, mark }) => (
     <input
-      className="input"
+      className="item-grid__field"
       aria-label={`${names[column]}, row ${place + 1}`}
       aria-invalid={mark?.kind === "empty" && column === "from"}
       aria-describedby={mark && markId(place)}

@@ -83,7 +83,12 @@ export const MappingSetDetail = () => {
           ) : (
             <About set={set} onEdit={() => turn({ edit: "1" })} />
           )}
-          <MappingSetItems id={Number(id)} name={mappingSetName(set)} enabled={query.isSuccess} />
+          <MappingSetItems
+            id={Number(id)}
+            name={mappingSetName(set)}
+            count={set.totalItems ?? 0}
+            enabled={query.isSuccess}
+          />
           <WhereUsed id={Number(id)} enabled={query.isSuccess} />
         </>
       )}

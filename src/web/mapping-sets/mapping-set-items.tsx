@@ -1,7 +1,6 @@
-import "#web/ui/field.css";
-import { Button } from "@mantine/core";
+import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useDeferredValue, useMemo, useState } from "react";
+import { type ChangeEvent, type CSSProperties, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -85,9 +84,9 @@ const Tools = (props: ToolsProps) => {
     ]);
   return (
     <div className="items__tools">
-      <input
+      <TextInput
         type="search"
-        className="input"
+        className="items__search"
         aria-label="Search the items"
         placeholder="Search both values"
         value={typed}
@@ -100,14 +99,11 @@ const Tools = (props: ToolsProps) => {
         Redo
       </Button>
       {(marks.size > 0 || onlyMarked) && (
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={onlyMarked}
-            onChange={(event) => onOnlyMarked(event.target.checked)}
-          />
-          Only {counted(marks.size, "marked row")}
-        </label>
+        <Checkbox
+          label={`Only ${counted(marks.size, "marked row")}`}
+          checked={onlyMarked}
+          onChange={(event) => onOnlyMarked(event.target.checked)}
+        />
       )}
       <Button component="label">
         Import CSV
@@ -189,16 +185,24 @@ const Editor = ({
 interface MappingSetItemsProps {
   id: number;
   name: string;
+  /** How many the set says it has: they take their room before they come. */
+  count: number;
   enabled: boolean;
 }
 
 /** A set's items: typed into, pasted from a spreadsheet, imported, exported, searched, saved. */
-export const MappingSetItems = ({ id, name, enabled }: MappingSetItemsProps) => {
+export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
   return (
     <Sheet title="Items" note={query.data && counted(query.data.value.length, "item")} flush>
       {query.isPending && (
-        <div className="sheet__body stack" role="status" aria-busy="true" aria-label="Loading">
+        <div
+          className="items__waiting sheet__body stack"
+          role="status"
+          aria-busy="true"
+          aria-label="Loading"
+          style={{ "--items": count } as CSSProperties}
+        >
           {[30, 24, 36].map((width) => (
             <Skeleton key={width} width={width} />
           ))}

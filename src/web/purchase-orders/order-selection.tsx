@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -49,10 +49,11 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
   return (
     <>
       {wholePage && (
-        <label className="check">
-          <input type="checkbox" checked={all} onChange={(event) => setAll(event.target.checked)} />
-          All{many} that match
-        </label>
+        <Checkbox
+          label={`All${many} that match`}
+          checked={all}
+          onChange={(event) => setAll(event.target.checked)}
+        />
       )}
       <MoveButtons onMove={(move) => setAsked({ move, orders: takesAll ? undefined : rows })} />
       {asked && !asked.orders && (

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { counted, toTheSecond } from "#web/ui/format.ts";
@@ -45,8 +45,7 @@ const Pick = ({ order, kept, onTurn }: PickProps) => {
   const { id, purchaseOrderNumber } = order;
   return (
     <span className="receive__pick">
-      <input
-        type="checkbox"
+      <Checkbox
         aria-label={`Keep order ${purchaseOrderNumber ?? id}`}
         checked={typeof id === "number" && kept.includes(id)}
         disabled={typeof id !== "number"}

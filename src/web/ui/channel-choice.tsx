@@ -1,12 +1,11 @@
 import "./channel-choice.css";
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { Channel } from "#contract/account.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { channelList } from "#web/api/account.ts";
 import { SearchableSelect, withOdd } from "./searchable-select.tsx";
-import "./field.css";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 
@@ -22,7 +21,6 @@ export const ChannelById = ({
   channelId: number | undefined;
   onChoose: (id: string) => void;
 }) => {
-  const id = useId();
   const [typed, setTyped] = useState(channelId === undefined ? "" : String(channelId));
   const [wrong, setWrong] = useState(false);
   const onSubmit = (event: FormEvent) => {
@@ -33,23 +31,17 @@ export const ChannelById = ({
   };
   return (
     <form className="row" onSubmit={onSubmit} noValidate>
-      <label className="visually-hidden" htmlFor={id}>
-        Channel id
-      </label>
       <TextInput
-        id={id}
+        aria-label="Channel id"
         className="channel-choice__id"
         inputMode="numeric"
         placeholder="Channel id"
         value={typed}
-        error={wrong}
-        aria-describedby={`${id}-problem`}
+        error={wrong && "An id is a whole number from 1."}
+        errorProps={{ role: "status" }}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit">Show channel</Button>
-      <span id={`${id}-problem`} className="field__error" role="status">
-        {wrong && "An id is a whole number from 1."}
-      </span>
     </form>
   );
 };

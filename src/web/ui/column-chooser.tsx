@@ -1,3 +1,4 @@
+import { Checkbox } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
 import type { VisibleColumns } from "./columns-choice.ts";
 import { PopoverButton } from "./popover-button.tsx";
@@ -11,15 +12,14 @@ interface ColumnChooserProps {
 export const ColumnChooser = ({ columns, visible }: ColumnChooserProps) => (
   <PopoverButton title="Choose columns" icon={<IconColumns3 aria-hidden="true" />} label="Columns">
     {columns.map(({ id, header, main }) => (
-      <label className="check" key={id}>
-        <input
-          type="checkbox"
-          checked={visible.visibility[id] ?? false}
-          disabled={main}
-          onChange={(event) => visible.setVisible(id, event.target.checked)}
-        />
-        {header}
-      </label>
+      <Checkbox
+        key={id}
+        className="popover__check"
+        label={header}
+        checked={visible.visibility[id] ?? false}
+        disabled={main}
+        onChange={(event) => visible.setVisible(id, event.target.checked)}
+      />
     ))}
   </PopoverButton>
 );

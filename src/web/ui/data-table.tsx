@@ -1,5 +1,4 @@
 import "./data-table.css";
-import "./field.css";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";

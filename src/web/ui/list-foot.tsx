@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
@@ -72,20 +72,15 @@ const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
   return (
     <nav className="row list__end" aria-label="Pages">
       {fixedSize === undefined && (
-        <label className="row">
-          <span>Rows</span>
-          <select
-            className="input"
-            value={page.pageSize}
-            onChange={(event) =>
-              turn({ size: event.target.value === "50" ? "" : event.target.value, page: "" })
-            }
-          >
-            {pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
-        </label>
+        <NativeSelect
+          className="list__size"
+          label="Rows"
+          data={pageSizes.map(String)}
+          value={page.pageSize}
+          onChange={(event) =>
+            turn({ size: event.target.value === "50" ? "" : event.target.value, page: "" })
+          }
+        />
       )}
       <Button
         size="xs"

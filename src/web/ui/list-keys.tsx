@@ -1,4 +1,4 @@
-import { Kbd } from "@mantine/core";
+import { Checkbox, Kbd } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useState } from "react";
 import { PopoverButton } from "./popover-button.tsx";
@@ -36,10 +36,12 @@ export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, str
           </div>
         ))}
       </dl>
-      <label className="check">
-        <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
-        Single letters and / are keys
-      </label>
+      <Checkbox
+        className="popover__check"
+        label="Single letters and / are keys"
+        checked={on}
+        onChange={(event) => turn(event.target.checked)}
+      />
     </PopoverButton>
   );
 };

@@ -1,11 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
 import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 import { seenRecords } from "./seen-records.ts";
-import "./field.css";
 
 interface OpenByIdProps {
   /** What one record is called: "RMA". */
@@ -19,7 +18,6 @@ interface OpenByIdProps {
 /** In place of a list that the upstream does not serve: says so, opens a record by its id, offers those seen before. */
 export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const navigate = useNavigate();
-  const id = useId();
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
   const seen = seenRecords(kind);
@@ -34,24 +32,18 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
       <Notice title={`This upstream has no list of ${noun}s`} blank>
         {children ?? <p>It serves single records only. Type the id of the {noun} to open it.</p>}
         <form className="row" onSubmit={open} noValidate>
-          <label className="visually-hidden" htmlFor={id}>
-            Id of the {noun}
-          </label>
           <TextInput
-            id={id}
+            aria-label={`Id of the ${noun}`}
             inputMode="numeric"
             placeholder={`${noun} id`}
             value={typed}
-            error={problem !== ""}
-            aria-describedby={`${id}-problem`}
+            error={problem}
+            errorProps={{ role: "status" }}
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button type="submit" variant="filled">
             Open
           </Button>
-          <span id={`${id}-problem`} className="field__error" role="status">
-            {problem}
-          </span>
         </form>
       </Notice>
       {seen.length > 0 && (

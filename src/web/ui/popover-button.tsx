@@ -1,5 +1,6 @@
 import "./popover-button.css";
-import { Popover, UnstyledButton } from "@mantine/core";
+import { Input, Popover } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { OpenerButton } from "./opener-button.tsx";
 import { Panel } from "./panel.tsx";
@@ -42,9 +43,18 @@ export const PopoverButton = (props: PopoverButtonProps) => {
     >
       <Popover.Target>
         {field ? (
-          <UnstyledButton className="input popover__field" title={title} onClick={onClick}>
+          <Input
+            component="button"
+            type="button"
+            pointer
+            className="popover__field"
+            title={title}
+            onClick={onClick}
+            rightSection={<IconSelector size={16} aria-hidden="true" />}
+            rightSectionPointerEvents="none"
+          >
             <span className="popover__label">{label}</span>
-          </UnstyledButton>
+          </Input>
         ) : (
           <OpenerButton label={label} icon={icon} title={title} onClick={onClick} />
         )}

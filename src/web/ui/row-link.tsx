@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { RecordKind } from "./list-search.ts";
 
 type Id = string | number | null | undefined;
@@ -17,4 +18,16 @@ export const RowLink = ({ kind, id, children }: RowLinkProps) => (
   <a href={recordAddress(kind, id)} data-row-link>
     <bdi>{children}</bdi>
   </a>
+);
+
+interface RowButtonProps {
+  className: string;
+  title: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** The same for a row that opens something without an address. */
+export const RowButton = (props: RowButtonProps) => (
+  <button type="button" data-row-link {...props} />
 );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Input } from "@mantine/core";
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   type Builder,
@@ -146,11 +146,7 @@ export const JsonView = () => {
         refuse={refuse}
         onApply={apply}
       />
-      {failure && (
-        <p className="field__error" role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <Input.Error role="alert">{failure}</Input.Error>}
       <JsonFindings id={`${id}-findings`} read={read} onJump={(at) => field.current?.jump(at)} />
       {asRequest !== undefined && (
         <Notice

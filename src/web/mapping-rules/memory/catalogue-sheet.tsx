@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Input } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import type { WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
@@ -89,11 +89,7 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
         <p role="status" className={told ? undefined : "visually-hidden"}>
           {told}
         </p>
-        {failure && (
-          <p className="field__error" role="alert">
-            {failure}
-          </p>
-        )}
+        {failure && <Input.Error role="alert">{failure}</Input.Error>}
       </div>
     </Sheet>
   );

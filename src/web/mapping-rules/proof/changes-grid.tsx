@@ -6,6 +6,7 @@ import { headKey } from "#web/mapping-rules/builder/part.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { quantity } from "#web/ui/format.ts";
+import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
@@ -29,15 +30,13 @@ const changedColumns = (
     main: true,
     value: ({ sample }) => sample?.name,
     cell: ({ sample }) => (
-      <button
-        type="button"
+      <RowButton
         className="dry-run__record"
         title="Look at this one"
-        data-row-link
         onClick={() => onLook(sample?.key)}
       >
         <bdi>{sample?.name}</bdi>
-      </button>
+      </RowButton>
     ),
   },
   {

@@ -10,6 +10,7 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
+import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { listedRecords } from "./listed-records.ts";
@@ -38,16 +39,10 @@ const recordColumns = (onLook: (key: string) => void): readonly Column<SampleRec
     main: true,
     value: ({ name }) => name,
     cell: ({ name, detail, key }) => (
-      <button
-        type="button"
-        className="matches__row"
-        title="Look at this one"
-        data-row-link
-        onClick={() => onLook(key)}
-      >
+      <RowButton className="matches__row" title="Look at this one" onClick={() => onLook(key)}>
         <bdi className="matches__name">{name}</bdi>
         <bdi className="matches__detail">{detail}</bdi>
-      </button>
+      </RowButton>
     ),
   },
 ];

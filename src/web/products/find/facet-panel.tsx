@@ -1,5 +1,5 @@
 import "./facet-panel.css";
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type {
   CategoryCount,
@@ -48,6 +48,7 @@ const Choice = ({
   onTurn: () => void;
 }) => (
   <label className="facet__choice" data-none={count === 0 || undefined} data-level={level}>
+    {/* Plain: every choice is drawn again with each key of the search. */}
     <input type="checkbox" checked={on} onChange={onTurn} />
     <bdi title={label}>{label}</bdi>
     <span className="facet__count">{quantity(count)}</span>
@@ -82,9 +83,8 @@ const Choices = <V extends string>({
   return (
     <FacetGroup title={title} chosen={chosen.length}>
       {all && choices.length > 20 && (
-        <input
+        <TextInput
           type="search"
-          className="input"
           aria-label={`Find in ${title.toLowerCase()}`}
           placeholder={`Find in ${title.toLowerCase()}`}
           value={typed}

@@ -1,5 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
-import { useId } from "react";
+import { TextInput, UnstyledButton } from "@mantine/core";
 import type {
   PriceCount,
   ProductFacets,
@@ -46,7 +45,6 @@ const PriceBars = ({
 /** From and to; what is typed counts when the field is left or Enter is pressed. */
 const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
   const { filter } = useListSearch();
-  const id = useId();
   const commit = (form: HTMLFormElement) => {
     const data = new FormData(form);
     const text = `${String(data.get("from")).trim()}-${String(data.get("to")).trim()}`;
@@ -64,20 +62,21 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
       onBlur={(event) => commit(event.currentTarget)}
     >
       {(["from", "to"] as const).map((end) => (
-        <label key={end} htmlFor={`${id}-${end}`}>
-          <span className="visually-hidden">Price </span>
-          {end}
-          <input
-            id={`${id}-${end}`}
-            name={end}
-            className="input"
-            type="number"
-            min="0"
-            step="any"
-            inputMode="decimal"
-            defaultValue={price[end] ?? ""}
-          />
-        </label>
+        <TextInput
+          key={end}
+          label={
+            <>
+              <span className="visually-hidden">Price </span>
+              {end}
+            </>
+          }
+          name={end}
+          type="number"
+          min="0"
+          step="any"
+          inputMode="decimal"
+          defaultValue={price[end] ?? ""}
+        />
       ))}
       <UnstyledButton type="submit" hidden>
         Apply

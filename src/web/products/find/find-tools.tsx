@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core";
 import { memo, type ReactNode, useRef, useState } from "react";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
@@ -52,10 +53,10 @@ export const FindTools = ({
   const narrowed = narrowingsOf(query, (key) => key).length;
   return (
     <div className="list__tools found__tools" role="search" aria-label="Products to find">
-      <input
+      <TextInput
         ref={field}
         type="search"
-        className="input"
+        className="found__search"
         aria-label="Find products"
         aria-keyshortcuts="/"
         placeholder="Title, SKU, brand, UPC, MPN, attribute …"

@@ -1,5 +1,4 @@
 import "#web/ui/data-table.css";
-import "#web/ui/field.css";
 import "./product-find.css";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CopyState } from "#web/products/copy/copy-state.ts";
