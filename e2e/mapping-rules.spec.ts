@@ -55,7 +55,7 @@ test("filters stand in the address and narrow without a request", async ({ page,
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByRole("link", { name: "Not configured" }).click();
-  await expect(rulesOf(page)).toContainText("This rule needs");
+  await expect(rulesOf(page)).toContainText("to use this rule.");
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
