@@ -2,12 +2,16 @@ import { notify } from "./notify.ts";
 
 export const copyRefused = "This browser lets nothing be copied from here.";
 
-/** Puts a text on the clipboard, and says so. */
-export const copyToClipboard = (text: string, said: string): void => {
+/** Puts a text on the clipboard; rejects where the browser does not allow it. */
+export const writeClipboard = async (text: string): Promise<void> => {
   // A page that came over plain http from another machine has no clipboard.
-  const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("none"));
-  writing.then(
-    () => notify(said),
-    () => notify(copyRefused),
-  );
+  if (!navigator.clipboard) throw new Error(copyRefused);
+  await navigator.clipboard.writeText(text);
 };
+
+/** Puts a text on the clipboard, and says so, or says `refused`. */
+export const copyToClipboard = (text: string, said: string, refused = copyRefused): void =>
+  void writeClipboard(text).then(
+    () => notify(said),
+    () => notify(refused),
+  );

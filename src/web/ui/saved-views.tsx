@@ -3,10 +3,12 @@ import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconBookmark } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { isSameView, keepViews, keptViews, type KeptView, viewOf, withView } from "./kept-views.ts";
 import { useListSearch } from "./list-search.ts";
 import { notify } from "./notify.ts";
 import { PopoverButton } from "./popover-button.tsx";
+import { readSearch, writtenSearch } from "./search-schema.ts";
 
 interface SavedViewsProps {
   /** The list's name, under which this browser keeps its views. */
@@ -14,11 +16,11 @@ interface SavedViewsProps {
 }
 
 const copyAddress = (): void => {
-  const { page: _, ...search } = Object.fromEntries(new URLSearchParams(location.search));
-  const address = `${location.origin}${location.pathname}?${new URLSearchParams(search)}`;
-  navigator.clipboard.writeText(address).then(
-    () => notify("The link to this view is copied."),
-    () => notify("This browser does not let links be copied. The address bar holds the same one."),
+  const { page: _, ...search } = readSearch(location.search);
+  copyToClipboard(
+    `${location.origin}${location.pathname}${writtenSearch(search)}`,
+    "The link to this view is copied.",
+    "This browser does not allow copying. The address bar has the same link.",
   );
 };
 

@@ -8,6 +8,7 @@ import {
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { download } from "#web/ui/download.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { writeClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { notify } from "#web/ui/notify.ts";
 import { whyTooLong } from "./json-bounds.ts";
 import { JsonFindings } from "./json-findings.tsx";
@@ -90,8 +91,7 @@ const useTyped = (builder: Builder, fresh: string, field: RefObject<JsonTextHand
 };
 
 const copyText = (text: string, fail: (why: string) => void) => {
-  void navigator.clipboard
-    .writeText(text)
+  void writeClipboard(text)
     .then(() => notify("The JSON is in the clipboard."))
     .catch(() =>
       fail("This browser did not let the text be copied. Select it and copy it by hand."),

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { ProductCopy } from "#web/products/copy/product-copy.ts";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
+import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { downloadCsv, tableOf } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
@@ -32,8 +33,10 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
   const copyRows = async () => {
     const rows = await chosen();
-    await navigator.clipboard.writeText(copyText(columns, rows));
-    notify(`${counted(rows.length, "row")} copied, for a spreadsheet or a message.`);
+    copyToClipboard(
+      copyText(columns, rows),
+      `${counted(rows.length, "row")} copied, for a spreadsheet or a message.`,
+    );
   };
   const exportRows = async () => {
     const rows = await chosen();
