@@ -1,11 +1,9 @@
 import "./channel-choice.css";
-import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { Channel } from "#contract/account.ts";
-import { pathIdPattern } from "#contract/primitives.ts";
 import { channelList } from "#web/api/account.ts";
-import { SearchableSelect, withOdd } from "./searchable-select.tsx";
+import { IdForm } from "./id-form.tsx";
+import { namedChoices, SearchableSelect, withOdd } from "./searchable-select.tsx";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 
@@ -20,31 +18,15 @@ export const ChannelById = ({
 }: {
   channelId: number | undefined;
   onChoose: (id: string) => void;
-}) => {
-  const [typed, setTyped] = useState(channelId === undefined ? "" : String(channelId));
-  const [wrong, setWrong] = useState(false);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const fits = pathIdPattern.test(typed.trim());
-    setWrong(!fits);
-    if (fits) onChoose(typed.trim());
-  };
-  return (
-    <form className="row" onSubmit={onSubmit} noValidate>
-      <TextInput
-        aria-label="Channel id"
-        className="channel-choice__id"
-        inputMode="numeric"
-        placeholder="Channel id"
-        value={typed}
-        error={wrong && "An id is a whole number from 1."}
-        errorProps={{ role: "status" }}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit">Show channel</Button>
-    </form>
-  );
-};
+}) => (
+  <IdForm
+    label="Channel id"
+    placeholder="Channel id"
+    action="Show channel"
+    start={String(channelId ?? "")}
+    onId={onChoose}
+  />
+);
 
 interface ChannelChoiceProps {
   channelId: number | undefined;
@@ -52,9 +34,6 @@ interface ChannelChoiceProps {
   /** False while the screen's own content is on its way, which goes first. */
   enabled: boolean;
 }
-
-const choicesOf = (channels: readonly Channel[]) =>
-  channels.map(({ id, name }) => ({ value: String(id), label: name || `Channel ${id}` }));
 
 /** Whose products are looked at: by name, resellers first, or by id where the upstream lists no channels. */
 export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoiceProps) => {
@@ -68,8 +47,17 @@ export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoicePro
       label="Channel"
       choices={withOdd(
         [
-          { group: "Reseller channels", items: choicesOf(channels.filter(isReseller)) },
-          { group: "Other channels", items: choicesOf(channels.filter((one) => !isReseller(one))) },
+          {
+            group: "Reseller channels",
+            items: namedChoices("Channel", channels.filter(isReseller)),
+          },
+          {
+            group: "Other channels",
+            items: namedChoices(
+              "Channel",
+              channels.filter((one) => !isReseller(one)),
+            ),
+          },
         ],
         chosen,
         (id) => (id === "" ? "Choose a channel" : `Channel ${id}`),

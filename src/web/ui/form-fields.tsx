@@ -15,60 +15,42 @@ interface Said {
   hint?: ReactNode;
 }
 
-/** A line of text: `<TextField {...form.tie("name")} label="Name" />`. */
-export const TextField = ({
-  control,
-  name,
-  changed: isChanged,
-  onType,
-  hint,
-  ...rest
-}: Tie & Said & Pick<TextInputProps, "type" | "inputMode" | "spellCheck">) => {
-  const { ref, text, error, changed, onBlur, onText } = useTie({
-    control,
-    name,
-    changed: isChanged ?? false,
-    onType,
-  });
-  return (
-    <TextInput
-      ref={ref}
-      classNames={fieldClasses}
-      autoComplete="off"
-      {...rest}
-      description={hint}
-      error={error}
-      data-changed={changed}
-      value={text}
-      onBlur={onBlur}
-      onChange={(event) => onText(event.target.value)}
-    />
-  );
+/** The properties of a control that holds typed text. */
+const useTextProps = ({ label, hint, ...tie }: Tie & Said) => {
+  const { ref, text, error, changed, onBlur, onText } = useTie(tie);
+  return {
+    ref,
+    label,
+    description: hint,
+    error,
+    classNames: fieldClasses,
+    "data-changed": changed,
+    value: text,
+    onBlur,
+    onChange: ({ target }: { target: { value: string } }) => onText(target.value),
+  };
 };
 
-/** Some lines of text. */
-export const TextAreaField = ({
-  hint,
-  label,
-  rows = 3,
-  ...tie
-}: Tie & Said & Pick<TextareaProps, "rows">) => {
-  const { ref, text, error, changed, onBlur, onText } = useTie(tie);
-  return (
-    <Textarea
-      ref={ref}
-      classNames={fieldClasses}
-      label={label}
-      rows={rows}
-      description={hint}
-      error={error}
-      data-changed={changed}
-      value={text}
-      onBlur={onBlur}
-      onChange={(event) => onText(event.target.value)}
-    />
-  );
-};
+/** A line of text: `<TextField {...form.tie("name")} label="Name" />`. */
+export const TextField = ({
+  type,
+  inputMode,
+  spellCheck,
+  ...field
+}: Tie & Said & Pick<TextInputProps, "type" | "inputMode" | "spellCheck">) => (
+  <TextInput
+    autoComplete="off"
+    type={type}
+    inputMode={inputMode}
+    spellCheck={spellCheck}
+    {...useTextProps(field)}
+  />
+);
+
+/** Several lines of text. */
+export const TextAreaField = ({ rows = 3, ...field }: Tie & Said & Pick<TextareaProps, "rows">) => (
+  <Textarea rows={rows} {...useTextProps(field)} />
+);
 
 /** One of a few values, side by side. A value that is none of them stays until another is chosen. */
 export const ChoiceField = ({

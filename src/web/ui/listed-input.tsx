@@ -2,12 +2,11 @@ import { Select, TextInput } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import { fieldClasses } from "./field-classes.ts";
 import { type Tie, useTie } from "./form-tie.ts";
+import { namedChoices, type NamedRecord, onceEach, withOdd } from "./searchable-select.tsx";
 
 /** What a query for a list of names gives. */
 interface Listing {
-  readonly data?:
-    | { readonly value: readonly { id: number; name?: string | null | undefined }[] }
-    | undefined;
+  readonly data?: { readonly value: readonly NamedRecord[] } | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
 }
@@ -34,16 +33,9 @@ interface ListedInputProps extends ListedProps {
 }
 
 const optionsOf = ({ data }: Listing, noun: string, value: string, none: string | undefined) => {
-  const listed = (data?.value ?? []).map(({ id, name }) => ({
-    value: String(id),
-    label: name || `${noun} ${id}`,
-  }));
-  const isListed = value === "" || listed.some((one) => one.value === value);
-  return [
-    ...(none === undefined ? [] : [{ value: "", label: none }]),
-    ...(isListed ? [] : [{ value, label: `${noun} ${value}` }]),
-    ...listed,
-  ];
+  const listed = namedChoices(noun, data?.value ?? []);
+  const all = none === undefined ? listed : [{ value: "", label: none }, ...listed];
+  return onceEach(value === "" ? all : withOdd(all, value, (id) => `${noun} ${id}`));
 };
 
 /** One of many by name, found by typing; by its id where the upstream lists none. */
@@ -96,19 +88,9 @@ export const ListedInput = ({
 };
 
 /** The same, as a field of a form. */
-export const ListedField = ({
-  control,
-  name,
-  changed: isChanged,
-  onType,
-  ...rest
-}: Tie & ListedProps) => {
-  const { ref, text, error, changed, onText } = useTie({
-    control,
-    name,
-    changed: isChanged ?? false,
-    onType,
-  });
+export const ListedField = (props: Tie & ListedProps) => {
+  const { control: _, name: _name, changed: _changed, onType: _onType, ...rest } = props;
+  const { ref, text, error, changed, onText } = useTie(props);
   return (
     <ListedInput
       {...rest}

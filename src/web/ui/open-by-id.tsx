@@ -1,7 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { pathIdPattern } from "#contract/primitives.ts";
+import type { ReactNode } from "react";
+import { IdForm } from "./id-form.tsx";
 import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 import { seenRecords } from "./seen-records.ts";
@@ -18,33 +17,18 @@ interface OpenByIdProps {
 /** In place of a list that the upstream does not serve: says so, opens a record by its id, offers those seen before. */
 export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState("");
   const seen = seenRecords(kind);
-  const open = (event: FormEvent) => {
-    event.preventDefault();
-    const text = typed.trim();
-    if (pathIdPattern.test(text)) void navigate({ to: `/${kind}/$id`, params: { id: text } });
-    else setProblem("An id is a whole number from 1.");
-  };
   return (
     <div className="stack">
       <Notice title={`This upstream has no list of ${noun}s`} blank>
         {children ?? <p>It serves single records only. Type the id of the {noun} to open it.</p>}
-        <form className="row" onSubmit={open} noValidate>
-          <TextInput
-            aria-label={`Id of the ${noun}`}
-            inputMode="numeric"
-            placeholder={`${noun} id`}
-            value={typed}
-            error={problem}
-            errorProps={{ role: "status" }}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" variant="filled">
-            Open
-          </Button>
-        </form>
+        <IdForm
+          label={`Id of the ${noun}`}
+          placeholder={`${noun} id`}
+          action="Open"
+          filled
+          onId={(id) => void navigate({ to: `/${kind}/$id`, params: { id } })}
+        />
       </Notice>
       {seen.length > 0 && (
         <Notice title="Opened before in this browser" blank>

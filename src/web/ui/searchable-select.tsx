@@ -16,6 +16,16 @@ export interface ChoiceGroup {
 
 type Choices = readonly (Choice | ChoiceGroup)[];
 
+/** A record to choose by its name. */
+export interface NamedRecord {
+  readonly id: number;
+  readonly name?: string | null | undefined;
+}
+
+/** Records as choices; one without a name goes by its id: "Source 3". */
+export const namedChoices = (noun: string, records: readonly NamedRecord[]): Choice[] =>
+  records.map(({ id, name }) => ({ value: String(id), label: name || `${noun} ${id}` }));
+
 const holds = (choices: Choices, value: string): boolean =>
   choices.some((choice) =>
     "group" in choice ? holds(choice.items, value) : choice.value === value,
@@ -38,8 +48,8 @@ interface SearchableSelectProps extends Pick<SelectProps, "id" | "className" | "
   "aria-describedby"?: string | undefined;
 }
 
-/** Mantine throws at a value that stands there twice, and records may say anything. */
-const onceEach = (choices: Choices): ComboboxData<string> => {
+/** Mantine throws when a value appears twice, and records may say anything. */
+export const onceEach = (choices: Choices): ComboboxData<string> => {
   const seen = new Set<string>();
   const isNew = ({ value }: Choice) => !seen.has(value) && seen.add(value);
   return choices.flatMap((choice): ComboboxData<string> => {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pathIdPattern } from "#contract/primitives.ts";
 import type { WebhookConfigurationCreate, WebhookEvent } from "#contract/webhooks.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
 import { textThat } from "#web/ui/form-schema.ts";
@@ -27,7 +28,7 @@ export const blankWebhook: NewWebhook = {
 
 const whyOwnerUnfit = (id: string): string | undefined => {
   if (id === "") return "Choose whose events these are.";
-  return /^[1-9]\d{0,15}$/.test(id) ? undefined : "An id is a whole number from 1.";
+  return pathIdPattern.test(id) ? undefined : "An id is a whole number from 1.";
 };
 
 /** What the form must hold to be sent. */

@@ -1,0 +1,43 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { pathIdPattern } from "#contract/primitives.ts";
+
+interface IdFormProps {
+  label: string;
+  placeholder: string;
+  /** What the button says. */
+  action: string;
+  /** Whether opening a record is what the screen is for. */
+  filled?: boolean;
+  /** What the field holds at first. */
+  start?: string;
+  onId: (id: string) => void;
+}
+
+/** One line to type an id into, for an upstream that does not list the records. */
+export const IdForm = ({ label, placeholder, action, filled, start = "", onId }: IdFormProps) => {
+  const [typed, setTyped] = useState(start);
+  const [wrong, setWrong] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const fits = pathIdPattern.test(typed.trim());
+    setWrong(!fits);
+    if (fits) onId(typed.trim());
+  };
+  return (
+    <form className="row" onSubmit={onSubmit} noValidate>
+      <TextInput
+        aria-label={label}
+        inputMode="numeric"
+        placeholder={placeholder}
+        value={typed}
+        error={wrong && "An id is a whole number from 1."}
+        errorProps={{ role: "status" }}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" variant={filled ? "filled" : "default"}>
+        {action}
+      </Button>
+    </form>
+  );
+};
