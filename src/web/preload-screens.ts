@@ -1,9 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
+import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
-
-/** Screens without a parameter in their address, as the main menu names them. */
-const isMainScreen = (path: string): boolean => /^\/[a-z-]+$/.test(path);
 
 const savesData = (): boolean =>
   "connection" in navigator &&
@@ -31,7 +29,7 @@ const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
 export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
   if (savesData()) return;
   const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)
-    .filter(([path]) => isMainScreen(path))
+    .filter(([path]) => isMainPath(path))
     .map(([, route]) => route);
   const next = () =>
     whenIdle(() => {

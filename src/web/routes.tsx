@@ -5,7 +5,9 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
+import { ruleFilters } from "./mapping-rules/rule-filter-names.ts";
 import { Overview } from "./overview/overview.tsx";
+import { findNames } from "./products/find/find-names.ts";
 import { Shell } from "./shell.tsx";
 import { rememberList } from "./ui/list-search.ts";
 import { listNames, readSearch, searchOf, writtenSearch } from "./ui/search-schema.ts";
@@ -27,8 +29,6 @@ const at = <const P extends string, const N extends string>(path: P, names: read
 /** A list: its own filters beside page, sorting and columns. */
 const listAt = <const P extends string, const N extends string>(path: P, filters: readonly N[]) =>
   at(path, [...listNames, ...filters]);
-
-const ruleFilters = ["state", "eventId", "holds", "dataType", "field", "uses", "since"] as const;
 
 // A constant of its own: inside the call, TypeScript would forget the addresses.
 const screens = [
@@ -92,22 +92,7 @@ const screens = [
     ),
   }),
   createRoute({
-    ...listAt("/products", [
-      "channel",
-      "view",
-      "q",
-      "exact",
-      "brand",
-      "category",
-      "stock",
-      "units",
-      "price",
-      "missing",
-      "map",
-      "since",
-      "until",
-      "gone",
-    ]),
+    ...listAt("/products", ["channel", "view", ...findNames]),
     component: lazyRouteComponent(() => import("./products/product-list.tsx"), "ProductList"),
   }),
   createRoute({

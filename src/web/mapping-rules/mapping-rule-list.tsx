@@ -7,7 +7,7 @@ import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { useWorkflow } from "./builder/workflow-source.ts";
 import { UnservedRules } from "./memory/unserved-rules.tsx";
 import { NoRules } from "./no-rules.tsx";
-import { ruleFilters } from "./rule-filters.ts";
+import { ruleFilters } from "./rule-filter-names.ts";
 import { RuleListFilters } from "./rule-list-filters.tsx";
 import { RuleListMenu } from "./rule-list-menu.tsx";
 import { RuleSearch } from "./rule-search.tsx";

@@ -3,20 +3,10 @@ import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import type { Choice } from "#web/ui/searchable-select.tsx";
+import { ruleFilters } from "./rule-filter-names.ts";
 import { ruleFacts, searchable } from "./rule-facts.ts";
 import { assignedField, eventName, stateOf } from "./rule-words.ts";
 import type { RuleWording } from "./use-wording.ts";
-
-/** The names in the address that narrow the list. */
-export const ruleFilters = [
-  "state",
-  "eventId",
-  "holds",
-  "dataType",
-  "field",
-  "uses",
-  "since",
-] as const;
 
 type Test = (rule: MappingRule, wanted: string, wording: RuleWording) => boolean;
 

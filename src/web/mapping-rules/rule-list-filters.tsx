@@ -2,7 +2,8 @@ import { IconFilter } from "@tabler/icons-react";
 import { ClearFilters, DateFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
-import { type FilterChoices, ruleFilters } from "./rule-filters.ts";
+import { ruleFilters } from "./rule-filter-names.ts";
+import type { FilterChoices } from "./rule-filters.ts";
 
 const rare = ["dataType", "uses", "since"] as const;
 

@@ -1,6 +1,6 @@
 import type { ListSearch } from "#web/ui/list-search.ts";
 import type { View } from "#web/ui/view-tabs.tsx";
-import { findNames } from "./find/product-address.ts";
+import { withoutFilters } from "./find/product-address.ts";
 
 const week = 7 * 86_400_000;
 
@@ -8,7 +8,7 @@ const week = 7 * 86_400_000;
 const view = (label: string, filter: ListSearch): View => ({
   label,
   filter: {
-    ...Object.fromEntries(findNames.filter((name) => name !== "q").map((name) => [name, ""])),
+    ...withoutFilters,
     view: "",
     ...filter,
   },

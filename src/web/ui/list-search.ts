@@ -72,9 +72,12 @@ export const pageOf = (
 
 const left = new Map<string, ListSearch>();
 
-/** Notes how a list stands, by its path; `/rmas/5` is none. */
+/** Whether a path is that of a main screen, without a parameter: `/rmas`, but not `/rmas/5`. */
+export const isMainPath = (path: string): boolean => /^\/[a-z-]+$/.test(path);
+
+/** Remembers the search state of a list by its path. */
 export const rememberList = (path: string, search: object): void => {
-  if (/^\/[a-z-]+$/.test(path)) left.set(path, textsOf(search));
+  if (isMainPath(path)) left.set(path, textsOf(search));
 };
 
 /** A list as it was left, for the way back to it: filters, page and sorting. */

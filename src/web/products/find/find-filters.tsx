@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Drawer } from "#web/ui/drawer.tsx";
 import { counted } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { findNames } from "./product-address.ts";
+import { withoutFilters } from "./product-address.ts";
 
 interface FindFiltersProps {
   /** How many things the search is narrowed by. */
@@ -18,10 +18,6 @@ const doneWith = (total: number | undefined): string => {
   if (total === undefined) return "Show products";
   return total === 0 ? "Close: no product fits" : `Show ${counted(total, "product")}`;
 };
-
-const noFilters = Object.fromEntries(
-  findNames.filter((name) => name !== "q").map((name) => [name, ""]),
-);
 
 /** The filters in windows without room for them beside the rows. */
 export const FindFilters = ({ narrowed, total, children }: FindFiltersProps) => {
@@ -45,7 +41,9 @@ export const FindFilters = ({ narrowed, total, children }: FindFiltersProps) => 
           title="Filters"
           note={total === undefined ? "" : counted(total, "product")}
           done={doneWith(total)}
-          actions={narrowed > 0 && <Button onClick={() => filter(noFilters)}>Clear filters</Button>}
+          actions={
+            narrowed > 0 && <Button onClick={() => filter(withoutFilters)}>Clear filters</Button>
+          }
           onClose={() => setOpen(false)}
         >
           {children}

@@ -6,7 +6,7 @@ import type {
 } from "#web/products/search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { narrowingsOf } from "./find-words.ts";
-import { findNames, listText } from "./product-address.ts";
+import { listText, withoutFilters } from "./product-address.ts";
 
 interface NarrowingsProps {
   query: ProductQuery;
@@ -57,18 +57,7 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
         </UnstyledButton>
       )}
       {narrowings.length > 1 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() =>
-            filter(
-              Object.fromEntries(
-                findNames.filter((name) => name !== "q").map((name) => [name, ""]),
-              ),
-            )
-          }
-        >
+        <Button variant="subtle" color="gray" size="xs" onClick={() => filter(withoutFilters)}>
           Clear filters
         </Button>
       )}

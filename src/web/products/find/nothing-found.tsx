@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import type { ProductQuery } from "#web/products/search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { findNames } from "./find-names.ts";
 import { narrowingsOf } from "./find-words.ts";
-import { findNames } from "./product-address.ts";
 
 const asksForGoneAlone = (query: ProductQuery): boolean =>
   query.gone === "only" &&

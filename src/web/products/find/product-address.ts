@@ -7,6 +7,7 @@ import {
   type ProductSort,
   stockStates,
 } from "#web/products/search/product-query.ts";
+import { findNames } from "./find-names.ts";
 
 /*
  * What is looked for, as the address says it: `?q=lamp&brand=Acme,Foo%2C%20Inc&price=10-50&sort=-stock`. An address can be
@@ -15,21 +16,10 @@ import {
 
 const dayMs = 86_400_000;
 
-/** The names that a search takes in the address, beside `sort`. */
-export const findNames = [
-  "q",
-  "exact",
-  "brand",
-  "category",
-  "stock",
-  "units",
-  "price",
-  "missing",
-  "map",
-  "since",
-  "until",
-  "gone",
-] as const;
+/** Clears every filter and keeps the words that are searched for. */
+export const withoutFilters: ListSearch = Object.fromEntries(
+  findNames.filter((name) => name !== "q").map((name) => [name, ""]),
+);
 
 /** Several texts as one: commas between, and the texts' own commas written as percent codes. */
 export const listText = (values: readonly string[]): string =>
