@@ -2,9 +2,8 @@ import "@mantine/notifications/styles.layer.css";
 import "./notifications.css";
 import { Button } from "@mantine/core";
 import { Notifications, notifications, notificationsStore } from "@mantine/notifications";
-import type { NotificationOffer } from "./notify.ts";
+import { notificationMs, type NotificationOffer } from "./notify.ts";
 
-const standsFor = 7_000;
 const most = 3;
 
 /** The newest are shown at once: what is older makes room. */
@@ -17,7 +16,7 @@ const makeRoom = (): void => {
 export const show = (text: string, offer?: NotificationOffer): void => {
   makeRoom();
   const hold = () => notifications.update({ id, message, autoClose: false });
-  const release = () => notifications.update({ id, message, autoClose: standsFor });
+  const release = () => notifications.update({ id, message, autoClose: notificationMs });
   const act = () => {
     notifications.hide(id);
     offer?.act();
@@ -49,7 +48,7 @@ export const corner = (
   <Notifications
     classNames={{ root: "notifications", notification: "notification" }}
     withinPortal={false}
-    autoClose={standsFor}
+    autoClose={notificationMs}
     limit={most}
     containerWidth="24rem"
     transitionDuration={180}

@@ -15,14 +15,15 @@ const load = () => import("./notifications.tsx");
 /** Fetches what shows notifications, so that the first one needs no server any more. */
 export const prepareNotifications = (): void => void load().catch(() => undefined);
 
-const standsFor = 7_000;
+/** How long a notification stays, in ms. */
+export const notificationMs = 7_000;
 
 /** What was done is said even where the code for it cannot be fetched: the server may have ended or be a newer one. */
 const sayPlainly = (text: string): void => {
   notificationPlace.set(text);
   setTimeout(() => {
     if (notificationPlace.get() === text) notificationPlace.set(null);
-  }, standsFor);
+  }, notificationMs);
 };
 
 /** Says that something was done. Errors are not said here: they stand where they happened. */

@@ -86,28 +86,26 @@ const worthFolding = 2;
 /** A rule of so many parts is not counted through. */
 const alwaysWorth = 2_000;
 
+const folds = [
+  { label: "Fold all", title: "Show each group and inner rule as one line", to: true },
+  { label: "Unfold", title: "Show everything", to: false },
+] as const;
+
 const FoldButtons = memo(({ moves }: PartProps) => (
   <div className="rule-toolbar__pair">
-    <Button
-      variant="subtle"
-      color="gray"
-      size="xs"
-      title="Show each group and inner rule as one line"
-      onClick={() => foldAll(moves, true)}
-      leftSection={<IconFoldUp aria-hidden="true" />}
-    >
-      <span className="rule-toolbar__label">Fold all</span>
-    </Button>
-    <Button
-      variant="subtle"
-      color="gray"
-      size="xs"
-      title="Show everything"
-      onClick={() => foldAll(moves, false)}
-      leftSection={<IconFoldDown aria-hidden="true" />}
-    >
-      <span className="rule-toolbar__label">Unfold</span>
-    </Button>
+    {folds.map(({ label, title, to }) => (
+      <Button
+        key={label}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        title={title}
+        onClick={() => foldAll(moves, to)}
+        leftSection={to ? <IconFoldUp aria-hidden="true" /> : <IconFoldDown aria-hidden="true" />}
+      >
+        <span className="rule-toolbar__label">{label}</span>
+      </Button>
+    ))}
   </div>
 ));
 

@@ -7,7 +7,6 @@ import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { formulaFields, operandFields } from "#web/mapping-rules/builder/field-choices.ts";
 import { FieldPicker } from "./field-picker.tsx";
 import type { OperandProps } from "./operand-controls.tsx";
-import { noteBelow } from "./operand-controls.tsx";
 import { Picker } from "./picker.tsx";
 import { rowInput } from "./row-input.ts";
 
@@ -65,7 +64,6 @@ export const FormulaOperand = (props: OperandProps) => {
         rows={1}
         spellCheck={false}
         placeholder="19.99, or {product.cost} * 1.35"
-        inputWrapperOrder={[...noteBelow]}
         description={invalid ? undefined : problem}
         data-row-operand
         value={text}

@@ -53,9 +53,6 @@ const keepLineBreak = (event: KeyboardEvent): void => {
   if (event.key === "Enter" && event.shiftKey) event.stopPropagation();
 };
 
-/** What is said of a control's text stands below it. */
-export const noteBelow = ["label", "input", "description"] as const;
-
 export const TextOperand = (props: OperandProps) => {
   const field = useTypedText<HTMLTextAreaElement>(props);
   const shown = useSaidOfText(props, shownSpaces);
@@ -67,7 +64,6 @@ export const TextOperand = (props: OperandProps) => {
       rows={1}
       spellCheck={false}
       onKeyDown={keepLineBreak}
-      inputWrapperOrder={[...noteBelow]}
       description={
         shown !== undefined && (
           <>
@@ -94,7 +90,6 @@ export const ListOperand = (props: OperandProps) => {
       rows={listRows}
       spellCheck={false}
       data-keeps-enter
-      inputWrapperOrder={[...noteBelow]}
       description={counted(parseList(text).length, "value")}
       value={lines}
       onChange={(event) => {
