@@ -12,8 +12,8 @@ import {
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import type { Side } from "#web/ui/field-draft.ts";
 import { counted } from "#web/ui/format.ts";
-import { notify } from "#web/ui/notify.ts";
-import { isBusy, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
+import { notifySaved } from "#web/ui/notify-saved.ts";
+import { isWaiting, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import {
   batchesOf,
@@ -106,11 +106,7 @@ const planOf = (
     },
     saved: (count, _, found) => {
       replace(noEdits);
-      notify(
-        found
-          ? "It had been saved: everything you sent is there."
-          : `Saved: ${counted(count, "item")}.`,
-      );
+      notifySaved(`Saved: ${counted(count, "item")}.`, found);
       refetch();
     },
     refused: () => answered(id),
@@ -141,7 +137,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   );
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const edits = timeline.now;
-  const busy = isBusy(saving);
+  const busy = isWaiting(saving);
   /** What an answer is about to replace takes no more typing, so that nothing typed is lost. */
   const unlessBusy = (step: () => void) => () => {
     if (!busy) step();

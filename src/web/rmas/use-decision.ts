@@ -5,7 +5,7 @@ import type { Answer } from "#web/api/call.ts";
 import { keepRma, readRma, sendRmaItems } from "#web/api/rmas.ts";
 import { useDraft } from "#web/ui/draft.ts";
 import { counted } from "#web/ui/format.ts";
-import { notify } from "#web/ui/notify.ts";
+import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
@@ -78,9 +78,7 @@ const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): Decis
     saved: (answer, sent, found) => {
       keepRma(id, answer);
       forget();
-      notify(
-        found ? "It had been saved: everything you sent is there." : savedWords(id, answer, sent),
-      );
+      notifySaved(savedWords(id, answer, sent), found);
     },
     refused: (error, sent) => setRefusals(refusalsOf(error, sent)),
     find: async (sent) => {

@@ -90,7 +90,11 @@ type Busy = { kind: "reading" } | { kind: "sending" };
 export const isBusy = <T extends { kind: SaveKind }>(state: T): state is Extract<T, Busy> =>
   state.kind === "reading" || state.kind === "sending";
 
-/** `planOf` gives the plan as it is at the moment. */
+/** Whether an answer is awaited: of a save, or of a check for one. */
+export const isWaiting = (state: SaveState<unknown, unknown>): boolean =>
+  isBusy(state) || (state.kind === "unknown" && state.checking);
+
+/** `planOf` gives the current plan. */
 export const createSaveMachine = <R, A, S, C>(
   planOf: () => SavePlan<R, A, S, C>,
 ): SaveMachine<S, C> => {
@@ -174,8 +178,7 @@ export const createSaveMachine = <R, A, S, C>(
       if (rests()) enter(editing);
     },
     back: () => {
-      const now = get();
-      if (!isBusy(now) && !(now.kind === "unknown" && now.checking)) enter(editing);
+      if (!isWaiting(get())) enter(editing);
     },
     contest: (conflict) => {
       if (rests()) enter({ kind: "conflict", conflict });

@@ -14,7 +14,7 @@ import {
   typeInto,
 } from "./field-draft.ts";
 import { type FormSchema, problemsIn } from "./form-schema.ts";
-import { notify } from "./notify.ts";
+import { notifySaved } from "./notify-saved.ts";
 import { refusalsOf } from "./refusals.ts";
 import type { SavePlan, SaveState } from "./save-machine.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
@@ -124,7 +124,7 @@ const planOf = <R, F extends string>(
       keep(answer);
       setDraft(typedSince(draft, sent.typed, textsOf(answer.value)));
       clearErrors();
-      notify(found ? "It had been saved: everything you sent is there." : savedWords(answer.value));
+      notifySaved(savedWords(answer.value), found);
       options.onSaved?.();
     },
     refused: (error) => setRefusals(refusalsOf(error, fieldOf)),
