@@ -64,7 +64,7 @@ export const PurchaseOrderList = () => {
           selectionActions={(rows, clear) => (
             <OrderSelection rows={rows} listed={listed} clear={clear} />
           )}
-          empty={<NothingFits noun="purchase order" names={orderFilterNames} />}
+          empty={<NothingFits noun="purchase order" views="status" names={orderFilterNames} />}
         />
       )}
     </Screen>

@@ -6,6 +6,7 @@ import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { pageOf, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
+import { NothingFits } from "#web/ui/nothing-fits.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
@@ -26,18 +27,19 @@ const filterOf = (search: SearchOf<"/received-orders">) => ({
   ...pageOf(search),
 });
 
-/** They are told whatever the list below is narrowed by. */
+/** Shown whatever the filters of the list below. */
 const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
 
 const Nothing = () => (
   <Notice title="No orders were received yet" blank tone="still">
     <p>
-      Each receiving stands here as a run, with its orders, to be looked at and downloaded again.
+      Each time orders are received, a run with its orders is listed here, to look at and download
+      again.
     </p>
   </Notice>
 );
 
-/** Receiving orders, and every run so far with what became of it. */
+/** Receives orders, and lists every run so far with its result. */
 export const ReceivedOrdersList = () => {
   const { search } = useListSearch("/received-orders");
   const unsettled = useQuery(unsettledRuns);
@@ -46,7 +48,7 @@ export const ReceivedOrdersList = () => {
   const columns = useMemo(() => runColumns(sourceName), [sourceName]);
   return (
     <Screen title="Received orders" crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}>
-      {/* All at once: what must be settled stands first, and would push the rest down under a hand that presses. */}
+      {/* Shown together: runs to settle come first and would push the rest down while somebody clicks. */}
       {unsettled.isPending ? (
         <WaitingSheet />
       ) : (
@@ -61,7 +63,13 @@ export const ReceivedOrdersList = () => {
             query={query}
             rowId={({ id }) => String(id)}
             nameOf={runName}
-            empty={<Nothing />}
+            empty={
+              search.state ? (
+                <NothingFits noun="run" views="state" names={["state"]} />
+              ) : (
+                <Nothing />
+              )
+            }
           />
         </>
       )}

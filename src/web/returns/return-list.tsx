@@ -42,7 +42,7 @@ export const ReturnList = () => {
             <ClearFilters names={filters} />
           </>
         }
-        empty={<NothingFits noun="return" names={[...filters, "status"]} />}
+        empty={<NothingFits noun="return" views="status" names={[...filters, "status"]} />}
         unserved={<OpenById noun="return" kind="returns" />}
       />
     </Screen>

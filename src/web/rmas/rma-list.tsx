@@ -49,7 +49,7 @@ export const RmaList = () => {
             <ClearFilters names={filters} />
           </>
         }
-        empty={<NothingFits noun="RMA" names={[...filters, "status"]} />}
+        empty={<NothingFits noun="RMA" views="status" names={[...filters, "status"]} />}
         unserved={<OpenById noun="RMA" kind="rmas" />}
       />
     </Screen>

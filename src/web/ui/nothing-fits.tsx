@@ -1,20 +1,25 @@
 import { ClearFilters } from "./filters.tsx";
-import type { SearchName } from "./list-search.ts";
+import { type SearchName, useListSearch } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 
 interface NothingFitsProps {
   /** What one record is called. */
   noun: string;
-  /** What the tabs above are. */
+  /** What the tabs above the list choose: "status". Left out where it has no tabs. */
   views?: string;
-  /** Every name that narrows the list, with that of the tabs. */
+  /** Every name that narrows the list, including that of the tabs. */
   names: readonly SearchName[];
 }
 
-/** In place of the rows, where the filters leave none. */
-export const NothingFits = ({ noun, views = "status", names }: NothingFitsProps) => (
-  <Notice title={`No ${noun} fits`} blank tone="still">
-    <p>Take a filter away, or look at another {views} above.</p>
-    <ClearFilters names={names} />
-  </Notice>
-);
+/** Shown instead of rows: no record matches the filters, or there is none at all. */
+export const NothingFits = ({ noun, views, names }: NothingFitsProps) => {
+  const { search } = useListSearch();
+  if (!names.some((name) => search[name]))
+    return <Notice title={`There is no ${noun} yet`} blank tone="still" />;
+  return (
+    <Notice title={`No ${noun} matches`} blank tone="still">
+      <p>{views ? `Clear the filters, or choose another ${views} above.` : "Clear the filters."}</p>
+      <ClearFilters names={names} />
+    </Notice>
+  );
+};
