@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { inPlace } from "./database/in-place.mjs";
 import { isMended, mendPostgres } from "./mend-postgres.mjs";
 import { takeTurn } from "./take-turns.mjs";
 
@@ -96,17 +96,6 @@ function stampOf({ files, folders }) {
   }
   return hash.digest("hex");
 }
-
-/** In one file, import.meta would say where that file is; every module goes on saying where it was written. */
-const inPlace = {
-  name: "in-place",
-  transform(code, id) {
-    if (!id.startsWith(join(root, "src")) || !code.includes("import.meta.")) return null;
-    return code
-      .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-      .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)));
-  },
-};
 
 /** Starting from some 250 sources takes three times as long as from one file. */
 async function buildServer({ build }) {

@@ -1,19 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type Plugin } from "vite";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
 import { inject } from "vitest";
-
-/** Modules go on saying where they were written: migrations and binaries are found from there. */
-const inPlace: Plugin = {
-  name: "in-place",
-  transform: (code, id) =>
-    code.includes("import.meta.") && id.startsWith("/")
-      ? code
-          .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
-          .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
-      : null,
-};
+import { inPlace } from "./in-place.mjs";
 
 /**
  * A program of the tests as one file, made once a run: it starts in a quarter of the time that its sources take.
