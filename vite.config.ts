@@ -117,7 +117,7 @@ export default defineConfig({
       { extends: true, test: { name: "browser", include: browserTests } },
     ],
     sequence: { sequencer: LongestFirst },
-    // Its cache is one file for all runs, and a run that reads it while another writes it falls.
+    // Its cache is one file for all runs, and a run that reads it while another writes it fails.
     cache: false,
     // By itself it leaves one core free, which on two cores is half the time.
     maxWorkers: "100%",

@@ -31,14 +31,14 @@ const mends = [
 
 const fileIn = (root) => join(root, "node_modules/postgres/src/connection.js");
 
-/** The library's text where it has the defect. */
+/** The text of the library that contains the defect. */
 function readDefective(root) {
   if (!existsSync(fileIn(root))) return undefined;
   const found = readFileSync(fileIn(root), "utf8");
   return mends.every(({ from }) => found.split(from).length === 2) ? found : undefined;
 }
 
-/** Whether there is nothing to do. */
+/** Whether nothing is left to do. */
 export const isMended = (root) => readDefective(root) === undefined;
 
 /** Leaves another version of the library, or a mended one, as it is. */

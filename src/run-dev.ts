@@ -23,7 +23,7 @@ export async function runDev(
       host: settings.host,
       port: settings.port,
       strictPort: settings.port !== 0,
-      // Builds and tests that run meanwhile write there; each HTML file would load the page again.
+      // Builds and tests write there at the same time; each HTML file would reload the page.
       watch: { ignored: ["**/.cache/**", "**/.data/**", "**/dist/**", "**/test-results/**"] },
     },
     plugins: [gatewayVitePlugin(Promise.resolve(run.gateway))],

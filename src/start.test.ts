@@ -254,6 +254,6 @@ test.each(["process", "group"] as const)(
       });
     }
   },
-  // Each round starts a program; a machine whose cores are busy takes some ten seconds for that.
+  // Each round starts a program, which takes about ten seconds on a busy machine.
   60_000 + rounds * 30_000,
 );

@@ -12,7 +12,7 @@ const isRunning = (pid) => {
   }
 };
 
-/** The process that has the turn; undefined: none, or one that was killed. */
+/** The process whose turn it is; undefined if there is none or it was killed. */
 function holderOf(lock) {
   try {
     const pid = Number(readFileSync(lock, "utf8"));
@@ -22,7 +22,7 @@ function holderOf(lock) {
   }
 }
 
-/** A link is made whole or not at all, and by one process only. */
+/** A link is created completely or not at all, and by only one process. */
 function take(lock) {
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -37,7 +37,7 @@ function take(lock) {
   }
 }
 
-/** Resolves when this process has the turn, which it keeps until it ends. */
+/** Resolves when it is this process's turn, which lasts until the process ends. */
 export async function takeTurn(folder) {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, "prepare.lock");

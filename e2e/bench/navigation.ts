@@ -51,7 +51,7 @@ const roundOf = async (context: BrowserContext, app: App, visits: Visits): Promi
 /** Every round of both apps; the first one only fills the browser's cache. */
 const measure = async (browser: Browser, apps: readonly App[]): Promise<Visits[]> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  // What runs sources as they are has every function call this; in the page there is none.
+  // The tool that runs the sources makes every function call this helper, which does not exist in the page.
   await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
   for (const app of apps) await roundOf(context, app, new Map());
   const all = apps.map((): Visits => new Map());

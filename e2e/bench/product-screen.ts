@@ -46,7 +46,7 @@ export async function* bench(): AsyncGenerator<object> {
     ...launchOptions(),
     viewport: { width: 1440, height: 900 },
   });
-  // What runs sources as they are has every function call this; in the page there is none.
+  // The tool that runs the sources makes every function call this helper, which does not exist in the page.
   await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
   try {
     const began = performance.now();

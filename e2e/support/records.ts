@@ -62,7 +62,7 @@ export const startRecords = async (): Promise<() => Promise<void>> => {
 export interface Records {
   /** As `DATABASE_URL` takes it. */
   readonly databaseUrl: string;
-  /** Drops it, open connections or not. */
+  /** Drops it, even with open connections. */
   readonly remove: () => Promise<void>;
 }
 

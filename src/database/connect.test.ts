@@ -90,13 +90,13 @@ describe("fault 40: a transaction whose connection is cut", () => {
     const [session] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await database.sql`select pg_terminate_backend(${session?.pid ?? 0}, 5000)`;
   };
-  /** For one side of a test to tell the other. */
+  /** For one side of a test to signal the other. */
   const event = () => {
     let tell = (): void => undefined;
     const happened = new Promise<void>((resolve) => (tell = resolve));
     return { happened, tell };
   };
-  /** What came before an answer over another connection has been heard of. */
+  /** Waits until a notice that was sent before an answer on another connection has arrived. */
   const aMoment = () => database.sql`select 1`;
 
   /** What is sent before this side has heard of the end meets it too, and is refused; after it the pool serves again. */

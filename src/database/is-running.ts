@@ -1,4 +1,4 @@
-/** Whether a process of that number runs on this machine, also one of another user. */
+/** Whether a process with this id runs on this machine, including one of another user. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -8,8 +8,8 @@
  * The name is removed before the last look, so whoever slipped in meanwhile is still waited for, and whoever comes
  * after that finds no pipe and starts anew.
  *
- * Of two that start at the same moment one may find the pipe made while it makes it: either way there is one. The server
- * of the slower one finds the data folder in use and ends, and its keeper with it.
+ * When two start at the same moment, one may find that the other has just made the pipe: either way there is one. The
+ * server of the slower one finds the data folder in use and ends, and its keeper ends with it.
  *
  * It runs in the data folder, and a session of its own: Ctrl-C in a terminal must not stop the server before the
  * requests in flight are done.

@@ -30,7 +30,7 @@ const accountToken = async (gateway: TestGateway) => {
   return z.parse(Connection, connection).tokens[0];
 };
 
-/** Waits until so many calls wait for their turn. */
+/** Waits until this many calls are in line. */
 const untilWaiting = (gateway: TestGateway, count: number) =>
   eventually(async () => (await accountToken(gateway))?.waiting[3] === count);
 
@@ -51,7 +51,7 @@ describe("the pace over real sockets", () => {
         await startGateway({
           upstream: { baseUrl: upstream.baseUrl, rateLimit: 50 },
           clock: fastClock,
-          // By this clock a second of a busy machine is ten.
+          // By this clock, one second of a busy machine counts as ten.
           patience: { connectMs: 1e6, readMs: 1e6, bodyMs: 1e6 },
         }),
       );

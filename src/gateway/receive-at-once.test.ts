@@ -56,7 +56,7 @@ describe("one run at a time", () => {
     const sources = [1, 2, 3];
     const ids = sources.flatMap((source) => given.upstream.add(source, 200));
     given.upstream.afterMove(async (response, text) => {
-      // Others ask meanwhile.
+      // Other requests arrive in the meantime.
       for (let turn = 0; turn < 20; turn += 1) await settle();
       answer(response, 200, text);
     });
@@ -94,7 +94,7 @@ describe("whoever asked", () => {
         .call("/api/received-orders", { ...post({ sourceId: null }), signal: leaving.signal })
         .catch(() => undefined);
       expect(leaving.signal.aborted).toBe(true);
-      // It stops once nothing is under way.
+      // It stops when no work is left.
       await gateway.close();
       const { runs } = await start();
       const kept = (await runs()).flatMap(({ orderIds }) => orderIds);

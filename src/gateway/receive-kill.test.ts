@@ -118,7 +118,7 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
     await Promise.all(Array.from({ length: lanes }, (_, lane) => oneLane(lane)))
   ).flat();
 
-  // Where a process cannot be seen to have ended, its silence tells it.
+  // When the end of a process cannot be seen, its silence shows it.
   await memory.database.sql`update gateway.runs set alive_at = alive_at - interval '1 day'`;
   gateway = await memory.gateway(upstream.baseUrl);
   const { runs, candidates, settle: settleRun } = askFor(gateway);

@@ -45,7 +45,7 @@ export interface RunKeeperOptions {
   /** How long a client waits for the database. */
   readonly storeWaitMs: number;
   readonly reached: (step: RunStep) => void | Promise<void>;
-  /** When to look after runs. */
+  /** When to check on runs. */
   readonly clock: Clock;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }

@@ -15,7 +15,7 @@ import { router } from "./routes.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// What rules were seen is kept in this browser, for an upstream that reads none. The store comes with the first of them.
+// This browser remembers the rules it has seen, for an upstream that cannot read them. The store loads with the first.
 watchRules((rules, how) => {
   import("./mapping-rules/memory/rule-memory.ts")
     .then(({ rememberRules }) => rememberRules(rules, how))

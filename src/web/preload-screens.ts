@@ -8,7 +8,7 @@ const savesData = (): boolean =>
   (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
 const whenIdle = (callback: () => void): void => {
-  // Safari has none.
+  // Safari does not support it.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(callback);
   else setTimeout(callback, 200);
 };
@@ -23,8 +23,8 @@ const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
 };
 
 /**
- * Fetches the code of the main screens, one after the other while there is nothing else to do, once the first screen
- * has its data: the first visit of each then waits for nothing but its own data.
+ * Loads the code of the main screens, one after the other during idle time, once the first screen has its data. The
+ * first visit of each screen then waits only for its own data.
  */
 export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
   if (savesData()) return;
@@ -34,7 +34,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
   const next = () =>
     whenIdle(() => {
       const route = routes.shift();
-      // What cannot be fetched now is fetched again, and its failure shown, when somebody goes there.
+      // A chunk that fails to load now is loaded again when its screen opens, which then shows the error.
       if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
       else prepareNotifications();
     });

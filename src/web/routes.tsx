@@ -20,13 +20,13 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScre
 const at = <const P extends string, const N extends string>(path: P, names: readonly N[]) => ({
   getParentRoute: () => root,
   path,
-  // Every name that the screen keeps in its address; what is not among them is dropped.
+  // Every name that the screen keeps in its address; all others are dropped.
   validateSearch: searchOf(names),
   // Another record is another screen: nothing typed for one can stand in the other's form.
   remountDeps: ({ params }: { params: unknown }) => params,
 });
 
-/** A list: its own filters beside page, sorting and columns. */
+/** A list: its own filters besides page, sorting and columns. */
 const listAt = <const P extends string, const N extends string>(path: P, filters: readonly N[]) =>
   at(path, [...listNames, ...filters]);
 

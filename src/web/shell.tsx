@@ -33,7 +33,7 @@ const NarrowNav = () => {
   );
 };
 
-/** What has been done is read out politely from here. */
+/** A live region that announces what was done. */
 const NotificationPlace = () => (
   <div className="shell__said" role="status" aria-live="polite">
     {useValue(notificationPlace)}

@@ -154,7 +154,7 @@ const shade = (color: keyof typeof palettes, index: number) =>
 /** Surfaces and ink, drawn by hand for each scheme: Mantine's own names where it has one, else ours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    // Labels of what can be ticked are as large as text, and what is said of it no smaller than small.
+    // Labels of checkboxes are as large as text, and hints and errors no smaller than small text.
     "--label-fz": "var(--mantine-font-size-md)",
     "--input-description-size": "var(--mantine-font-size-sm)",
     "--input-error-size": "var(--mantine-font-size-sm)",

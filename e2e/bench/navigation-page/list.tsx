@@ -51,7 +51,7 @@ const Rows = ({ rows }: { rows: Row[] }) => {
   );
 };
 
-/** A heading, and a table of what a file holds. */
+/** A heading, and a table of the rows in a data file. */
 export const List = ({ title, file }: { title: string; file: string }) => {
   const query = useQuery({
     queryKey: [file],

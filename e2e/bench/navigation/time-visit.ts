@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "@playwright/test";
 export interface Way {
   readonly link: string;
   readonly heading: string;
-  /** Matches once the rows are there. */
+  /** Matches once the rows have loaded. */
   readonly rows: string;
 }
 
@@ -72,17 +72,17 @@ const threadMs = async (session: CDPSession): Promise<number> => {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
 };
 
-/** Long enough for answers, for what an effect has put off and for idle work. */
+/** Long enough for answers, for work that an effect delays and for idle work. */
 const restMs = 600;
 
-/** What opens the page's own meter of processor time. */
+/** Opens the page's own meter of processor time. */
 export const openMeter = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   return session;
 };
 
-/** Clicks on a link of the menu, without a pause over it, and waits until the screen is at rest. */
+/** Clicks a link of the menu without hovering first, and waits until the screen is idle. */
 export const timeVisit = async (page: Page, meter: CDPSession, way: Way): Promise<Visit> => {
   const link = page.getByRole("navigation").first().getByRole("link", { name: way.link });
   const box = (await link.boundingBox())!;

@@ -41,7 +41,7 @@ export const openTestMemory = async (): Promise<TestMemory> => {
             return { sql, close: async () => sql.end({ timeout: 1 }) };
           },
           folder,
-          // However slow the machine is, a gateway at work is not taken for one that ended.
+          // Long enough that even on a slow machine a working gateway does not look like one that ended.
           leaseMs: 600_000,
           ...memory,
         },

@@ -92,8 +92,8 @@ export const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && [405, 501].includes(error.status);
 
 /**
- * Whether a changing call that failed can have had its effect. An error that nobody has named came from somewhere on the
- * way, so it may have come after the call was sent. What fails before that is asked about by nobody (ui/save-machine.ts).
+ * Whether a failed change may still have taken effect. An error that is not an ApiError may have occurred after the call
+ * was sent. Errors before that are not passed to this function (ui/save-machine.ts).
  */
 export const mayHaveHappened = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.outcome !== "refused";

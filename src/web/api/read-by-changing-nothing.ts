@@ -8,7 +8,7 @@ interface Ways<R> {
   changeNothing: (id: number) => Promise<Answer<R>>;
 }
 
-/** A change of nothing that failed is a reading that failed, whatever is known of the change. */
+/** An empty change that failed is a failed read, whatever is known about the change. */
 const asReading = (error: unknown): unknown =>
   error instanceof ApiError && error.outcome === "unknown"
     ? new ApiError(error.message, {

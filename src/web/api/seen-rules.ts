@@ -1,6 +1,6 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 
-/** Is told of mapping rules that the API answered, and whether they were read or saved. */
+/** Receives mapping rules that the API returned, and whether they were read or saved. */
 export type RulesListener = (rules: readonly MappingRule[], how: "read" | "saved") => void;
 
 const listeners = new Set<RulesListener>();
@@ -11,7 +11,7 @@ export const watchRules = (listener: RulesListener): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Tells the listeners. */
+/** Calls the listeners. */
 export const tellOfRules: RulesListener = (rules, how) => {
   for (const listener of listeners) listener(rules, how);
 };

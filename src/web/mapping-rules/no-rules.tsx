@@ -1,7 +1,7 @@
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** In place of the list, where there is no rule at all. */
+/** Shown instead of the list when there are no rules at all. */
 export const NoRules = () => (
   <Notice
     title="There are no mapping rules"

@@ -6,7 +6,7 @@ import type { WorkflowState } from "./builder/workflow-source.ts";
 import { SwitchDialog } from "./bulk/switch-dialog.tsx";
 import { saveRules } from "./rule-list-menu.tsx";
 
-/** Many rules to be switched on or off. */
+/** The rules to switch on or off. */
 interface Switching {
   readonly rules: readonly MappingRule[];
   readonly enabled: boolean;

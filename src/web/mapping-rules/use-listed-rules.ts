@@ -10,7 +10,7 @@ import { useWording } from "./use-wording.ts";
 
 const none: readonly MappingRule[] = [];
 
-/** The list as the address and the search leave it, with its columns and choices; `all` are the rules before that. */
+/** The rules that match the address and the search, with columns and choices; `all` are the rules before filtering. */
 export const useListedRules = () => {
   const { search } = useListSearch("/mapping-rules");
   const ruleSearch = useRuleSearch();

@@ -14,7 +14,7 @@ export interface RuleWording extends Wording {
 }
 
 interface Wanted {
-  /** False while the screen's own content is on its way, which goes first. */
+  /** False while the screen's own content is loading, which comes first. */
   enabled: boolean;
   /** Whether the names of mapping sets are worth a request of their own. */
   mappingSets?: boolean;

@@ -4,14 +4,14 @@ import type { ClipboardEvent } from "react";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { type ItemColumn, itemColumns, type ItemRow, type RowMark } from "./item-edits.ts";
 
-/** A row of the grid with its place among all rows; without a row it is the one at the end that typing adds. */
+/** A row of the grid and its place among all rows; without `row` it is the blank last row. */
 export interface PlacedRow {
   readonly row: ItemRow | undefined;
   readonly place: number;
   readonly mark: RowMark | undefined;
 }
 
-/** What is done in the cells. */
+/** What the cells report. */
 export interface CellEvents {
   readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
   readonly onPaste: (place: number, column: ItemColumn, event: ClipboardEvent) => void;
@@ -66,7 +66,7 @@ const Revert = ({ row, place, onRevert }: PlacedRow & Pick<CellEvents, "onRevert
   );
 };
 
-/** The grid's columns: the place, both values to type into, and the way back. */
+/** The columns of the grid: row number, both editable values, and undo. */
 export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[] => [
   {
     id: "place",
@@ -85,7 +85,7 @@ export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[
   },
 ];
 
-/** What is said of a row, below it. */
+/** The note below a row. */
 export const rowMark = ({ mark, place }: PlacedRow) =>
   mark && (
     <span className="item-grid__mark" data-kind={mark.kind} id={markId(place)}>

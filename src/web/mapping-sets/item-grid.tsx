@@ -35,7 +35,7 @@ const cellEvents = ({ edit, edits, rows }: ItemEditing): CellEvents => ({
   },
   onPaste: (place, column, event) => {
     const text = event.clipboardData.getData("text/plain");
-    // One value goes into the cell as text does anywhere; a table goes over the cells.
+    // A single value is pasted into the cell as usual; a table is spread over the cells.
     if (!/[\t\n]/.test(text.replace(/\r?\n$/, ""))) return;
     event.preventDefault();
     edit(pasteCells(edits, rows, { row: place, column }, clipboardCells(text)));
@@ -48,7 +48,7 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
   const table = useRef<TableHandle>(null);
   const { rows } = editing;
   const count = view.places.length + (view.blank ? 1 : 0);
-  // A new row keeps the place of the blank one that it was typed into, so that the caret stays in its cell.
+  // A new row keeps the place of the blank row it was typed into, so that the caret stays in its cell.
   const placeAt = (at: number) => view.places[at] ?? rows.length;
   return (
     <div className="item-grid">

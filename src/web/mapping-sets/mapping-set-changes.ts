@@ -11,7 +11,7 @@ export const mappingSetLabels = {
   exclusionListForSourceId: "Source",
   exclusionType: "What is kept out",
 } as const;
-/** `use` is the form's own: whether a set keeps values of a source out. */
+/** `use` belongs to the form only: whether the set excludes products of a source. */
 export type MappingSetField = keyof typeof mappingSetLabels | "use";
 export type MappingSetDraft = FieldDraft<MappingSetField>;
 
@@ -29,7 +29,7 @@ const sourceOf = (text: string): number | null =>
 const typeOf = (text: string): ExclusionType | null =>
   exclusionTypes.find((known) => known === text) ?? null;
 
-/** A check of a field that counts where the set excludes. */
+/** A check that applies only to a set that excludes products. */
 const excluding =
   <F extends "exclusionListForSourceId" | "exclusionType">(
     field: F,
@@ -46,7 +46,7 @@ const whySourceUnfit = (source: string): string | undefined => {
   return sourceOf(source.trim()) === null ? "A source’s id is a whole number from 1." : undefined;
 };
 
-/** What the form must hold to be sent. A set that excludes needs a source and a type (api 2.13). */
+/** What the form needs before it can be sent. A set that excludes needs a source and a type (api 2.13). */
 export const mappingSetSchema = z
   .object({
     name: textThat((name) => (name.trim() === "" ? "Give the set a name." : undefined)),
@@ -87,6 +87,6 @@ export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): M
   };
 };
 
-/** The field that an issue of the API is about. */
+/** The field that an API issue refers to. */
 export const mappingSetFieldOf = (path: string): MappingSetField | undefined =>
   (Object.keys(mappingSetLabels) as MappingSetField[]).find((field) => field === path);

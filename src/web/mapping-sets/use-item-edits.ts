@@ -31,24 +31,24 @@ import {
 } from "./item-edits.ts";
 import { useTimeline } from "./use-timeline.ts";
 
-/** One batch on its way. */
+/** One batch that is being sent. */
 interface Sent {
   /** Its rows, in the order of the request. */
   readonly keys: readonly string[];
-  /** Items that said the same as a new row before it was sent. */
+  /** Items that had the same values as a new row before it was sent. */
   readonly twins: readonly number[];
-  /** How many items of this save are saved already, and of how many. */
+  /** How many items of this save are already saved, and the total. */
   readonly done: number;
   readonly of: number;
 }
 
-/** What is written down before a batch is sent: a page that is closed early must not send again what may have arrived. */
+/** Stored before a batch is sent: a page that was closed early must not send again what may have arrived. */
 type Unanswered = Pick<Sent, "twins">;
 
 type Items = Answer<MappingSetItem[]>;
 type ItemsPlan = SavePlan<Items, number, Sent, readonly ItemConflict[]>;
 
-/** Where the changes of a set's items are on their way to the API. */
+/** The state of saving the items of a set. */
 export type ItemsSaving = SaveState<Sent, readonly ItemConflict[]>;
 
 /** What is said of rows of a batch: a path begins with the place in it. */
@@ -67,7 +67,7 @@ type Timeline = Pick<ReturnType<typeof useTimeline>, "latest" | "keep" | "replac
 const sentKey = (id: number) => `mapping-set.${id}.sent`;
 const answered = (id: number) => writeDraft(sentKey(id), undefined);
 
-/** How the edits of a set's items reach the API: in batches, one after the other, each once. */
+/** How edited items are saved: in batches, one after the other, each sent once. */
 const planOf = (
   id: number,
   { latest, keep, replace }: Timeline,
@@ -110,7 +110,7 @@ const planOf = (
       refetch();
     },
     refused: () => answered(id),
-    // Takes out of the edits what did arrive.
+    // Removes from the edits what has arrived.
     find: async ({ twins, of }) => {
       const now = await read();
       const rest = withoutArrived(latest(), twins, now.value);
@@ -126,7 +126,7 @@ const unansweredOf = (id: number): Sent | undefined => {
   return left && { ...left, keys: [], done: 0, of: 0 };
 };
 
-/** The edits of one set's items, and their way to the API (see `createSaveMachine`). */
+/** The edits of one set's items, and how they are saved (see `createSaveMachine`). */
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const typed = useTimeline(`mapping-set.${id}.items`);
   const { timeline, kept, replace } = typed;
@@ -138,7 +138,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const edits = timeline.now;
   const busy = isWaiting(saving);
-  /** What an answer is about to replace takes no more typing, so that nothing typed is lost. */
+  /** While an answer that will replace the edits is awaited, they cannot be changed, so that nothing typed is lost. */
   const unlessBusy = (step: () => void) => () => {
     if (!busy) step();
   };
@@ -148,7 +148,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     count: editCount(edits),
     saving,
     busy,
-    /** What the API said of single rows, by their keys. */
+    /** The API's messages for single rows, by row key. */
     refused,
     /** False where this browser cannot keep what is typed: there is too much of it, or it keeps nothing. */
     kept,

@@ -10,7 +10,7 @@ interface Timeline {
   readonly past: readonly ItemEdits[];
   readonly now: ItemEdits;
   readonly future: readonly ItemEdits[];
-  /** Typing into one cell goes on with the same state to go back to. */
+  /** Continued typing into one cell counts as one step. */
   readonly burst: string | undefined;
 }
 
@@ -67,14 +67,14 @@ export const useTimeline = (key: string) => {
   return {
     timeline,
     kept,
-    /** The edits as they are now, also between two renders. */
+    /** The current edits, even between two renders. */
     latest: () => store.get().now,
     edit: (next: ItemEdits, burst?: string) => store.set(stepped(store.get(), next, burst)),
     undo: () => store.set(undone(store.get())),
     redo: () => store.set(redone(store.get())),
-    /** Writes the draft down at once, as the page may end at any moment. */
+    /** Stores the draft immediately, because the page may close at any moment. */
     keep: () => keepEdits(key, store.get().now),
-    /** Other edits, with nothing to go back to. */
+    /** Replaces the edits and clears the history. */
     replace: (next: ItemEdits) => {
       store.set({ past: [], now: next, future: [], burst: undefined });
       keepEdits(key, next);

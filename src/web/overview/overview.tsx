@@ -20,7 +20,7 @@ const shown = 10;
 
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
 
-/** The rest comes after the RMAs, and what it needs to read its answers with them. */
+/** Loaded after the RMAs, with the code that its answers need. */
 const AlsoWaiting = lazy(async () => ({
   default: (await import("./also-waiting.tsx")).AlsoWaiting,
 }));

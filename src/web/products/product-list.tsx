@@ -53,7 +53,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
   );
 };
 
-/** Before a channel is known, the first reseller channel is chosen. */
+/** Uses the first reseller channel until a channel is chosen. */
 const FirstChannel = () => {
   const query = useQuery(channelList("screen"));
   const [first] = resellersFirst(query.data?.value ?? []);

@@ -4,7 +4,7 @@ import { withoutFilters } from "./find/product-address.ts";
 
 const week = 7 * 86_400_000;
 
-/** A view leaves the words that are looked for and takes every other filter away. */
+/** A view keeps the search text and clears every other filter. */
 const view = (label: string, filter: ListSearch): View => ({
   label,
   filter: {

@@ -4,13 +4,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 
 interface UnchosenChannelProps {
-  /** Nothing is said before the list of channels is asked. */
+  /** Whether the list of channels is still loading; nothing is shown until then. */
   isPending: boolean;
-  /** Whether the upstream lists no channels. */
+  /** Whether the upstream does not list channels. */
   isError: boolean;
 }
 
-/** In place of the products, while no channel is known: its id is asked for. */
+/** Shown instead of products while no channel is known; asks for its id. */
 export const UnchosenChannel = ({ isPending, isError }: UnchosenChannelProps) => {
   const { filter } = useListSearch("/products");
   return (

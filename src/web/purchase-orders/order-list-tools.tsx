@@ -38,7 +38,7 @@ const Others = () => {
 };
 
 interface OrderListToolsProps {
-  /** Whether the list's own rows are here: they come before anything else is asked. */
+  /** Whether the list's own rows have loaded: they come before anything else is requested. */
   enabled: boolean;
   counts?: boolean;
   /** The orders that are known here. */

@@ -12,7 +12,7 @@ const fulfillmentTones: Readonly<Record<string, Tone>> = {
 const Was = ({ was }: { was: Worded["was"] | undefined }) =>
   was ? <span className="faint order__was"> formerly {was}</span> : null;
 
-/** An order's status; a deprecated name stands beside the one that replaces it. */
+/** An order's status; a deprecated name is shown after the name that replaces it. */
 export const OrderStatus = ({ order }: { order: PurchaseOrder }) => (
   <>
     <OrderStatusBadge order={order} />

@@ -48,7 +48,7 @@ export const ReceivedOrdersList = () => {
   const columns = useMemo(() => runColumns(sourceName), [sourceName]);
   return (
     <Screen title="Received orders" crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}>
-      {/* Shown together: runs to settle come first and would push the rest down while somebody clicks. */}
+      {/* Shown together: runs to settle come first and would push the rest down during a click. */}
       {unsettled.isPending ? (
         <WaitingSheet />
       ) : (

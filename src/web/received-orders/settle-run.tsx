@@ -144,7 +144,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           </div>
         )}
         <Textarea
-          label="Note, for whoever looks here later"
+          label="Note for later"
           rows={2}
           maxLength={maxSettlementNote}
           value={note}

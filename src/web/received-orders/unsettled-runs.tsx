@@ -3,13 +3,12 @@ import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Runs that nobody can answer for: each is work that waits. */
+/** Runs with an unknown result: each must be settled by a person. */
 export const UnsettledRuns = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) =>
   runs.length === 0 ? null : (
-    <Notice title={`${counted(runs.length, "run")} must be settled by somebody`} tone="bad" alert>
+    <Notice title={`${counted(runs.length, "run")} must be settled`} tone="bad" alert>
       <p>
-        The answer never came, so orders may have moved to Processed without reaching anybody. Look
-        at{" "}
+        The answer never came, so orders may have moved to Processed without being received. Open{" "}
         {runs.slice(0, 10).map(({ id }, index) => (
           <span key={id}>
             {index > 0 && ", "}

@@ -63,7 +63,7 @@ const whyAdjustmentUnfit = (text: string, before: string): string | undefined =>
     : undefined;
 };
 
-/** What the form must hold to be sent. `record` is what stands there without it. */
+/** What the form needs before it can be sent. `record` has the saved values. */
 export const returnSchema = (record: Texts<ReturnField>) =>
   z.object({
     refundAdjustment: textThat((text) => whyAdjustmentUnfit(text, record.refundAdjustment)),

@@ -14,7 +14,7 @@ import { decisionOf, type RmaDraft } from "./decision.ts";
 import { settle, typeInto } from "./draft-changes.ts";
 import { type LineField, lineFields } from "./line-fields.ts";
 
-/** The RMA is not what the screen showed; without `now` it is the draft that is older than the record. */
+/** The RMA has changed since the screen showed it; without `now`, the draft is older than the record. */
 interface Conflict {
   readonly now: Answer<Rma> | undefined;
   readonly differences: readonly Difference[];
@@ -40,7 +40,7 @@ const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<stri
 const savedWords = (id: number, { value }: Answer<Rma>, sent: readonly unknown[]) =>
   `Saved: ${counted(sent.length, "line")} of ${value.rmaNumber || `RMA ${id}`}. It is now ${value.rmaStatus}.`;
 
-/** What is typed over one RMA, and what follows from it. */
+/** The draft of one RMA, and what follows from it. */
 const useTyped = (id: number, rma: Rma) => {
   const [kept, keepDraft] = useDraft<RmaDraft>(`rma.${id}`);
   const [refusals, setRefusals] = useState<Record<string, string>>({});
@@ -56,7 +56,7 @@ const useTyped = (id: number, rma: Rma) => {
   return { draft, decision, stale, refusals, setDraft, setRefusals, forget };
 };
 
-/** How a decision reaches the API. */
+/** How a decision is saved. */
 const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): DecisionPlan => {
   const { draft, decision, stale, setRefusals, forget } = typed;
   const conflictIn = (now: Answer<Rma>) => {
@@ -66,7 +66,7 @@ const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): Decis
   return {
     ready: () =>
       decision.problems.length === 0 && decision.changes.length > 0 && stale.length === 0,
-    // A save that closes the RMA cannot be taken back.
+    // A save that closes the RMA cannot be undone.
     asks: () => decision.closes,
     read: () => readRma(id),
     conflictIn,
@@ -94,7 +94,7 @@ const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): Decis
   };
 };
 
-/** One RMA under decision: the draft, what follows from it, and its way to the API (see `createSaveMachine`). */
+/** The decision of one RMA: the draft, what follows from it, and how it is saved (see `createSaveMachine`). */
 export const useDecision = (id: number, rma: Rma) => {
   const typed = useTyped(id, rma);
   const { draft, decision, stale, refusals, setDraft, setRefusals, forget } = typed;
@@ -105,7 +105,7 @@ export const useDecision = (id: number, rma: Rma) => {
       : state;
   const sending = isBusy(state);
   const change = (next: RmaDraft) => {
-    // What the answer is about to replace takes no more typing, so that nothing typed is lost.
+    // While an answer that will replace the draft is awaited, it cannot be changed, so that nothing typed is lost.
     if (sending) return;
     setDraft(next);
     machine.edited();
@@ -132,7 +132,7 @@ export const useDecision = (id: number, rma: Rma) => {
       forget();
       machine.back();
     },
-    /** Takes over the record as it is now, with the draft as the person chose. */
+    /** Takes the current record, with the draft as the person chose. */
     resolve: ({ now, differences }: Conflict, choices: Choices) => {
       if (now) keepRma(id, now);
       setDraft(chosen(draft, differences, choices));

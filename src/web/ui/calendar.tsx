@@ -5,11 +5,11 @@ interface CalendarProps {
   /** As 2026-11-22, or empty. */
   day: string;
   onDay: (day: string) => void;
-  /** Told when a day was chosen. */
+  /** Called when a day is chosen. */
   onClose: () => void;
 }
 
-/** A month to choose a day from, in the panel that it closes. */
+/** A calendar to choose a day from; closes its panel. */
 export const Calendar = ({ day, onDay, onClose }: CalendarProps) => (
   <DatePicker
     fullWidth

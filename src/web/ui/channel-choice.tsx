@@ -31,7 +31,7 @@ export const ChannelById = ({
 interface ChannelChoiceProps {
   channelId: number | undefined;
   onChoose: (id: string) => void;
-  /** False while the screen's own content is on its way, which goes first. */
+  /** False while the screen's own content is loading, which comes first. */
   enabled: boolean;
 }
 

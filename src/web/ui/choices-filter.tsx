@@ -9,15 +9,15 @@ interface ChoicesFilterProps {
   /** The filter's name in the address, which holds a comma list. */
   name: SearchName;
   label: string;
-  /** What stands on the button when nothing is chosen. */
+  /** The text of the button when nothing is chosen. */
   any: string;
   /** What can be chosen: the value in the address, and its words. */
   choices: Readonly<Record<string, string>>;
   /** A value of the address as one of the choices: older names, other spellings. */
   meaning?: (value: string) => string | undefined;
-  /** What stands beside a choice, at the end of its line. */
+  /** Shown next to a choice, at the end of its line. */
   beside?: (value: string) => ReactNode;
-  /** Told when the choices are shown and hidden. */
+  /** Called when the choices open or close. */
   onTurn?: (open: boolean) => void;
 }
 
@@ -41,11 +41,11 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   const turn = (value: string, on: boolean) => {
     const places = Object.keys(choices);
     const next = on ? [...chosen, value] : chosen.filter((one) => one !== value);
-    // In the order of the choices: the same choice is the same address, however it was clicked together.
+    // In the order of the choices, so that the same selection always gives the same address.
     next.sort((a, b) => places.indexOf(a) - places.indexOf(b));
     filter({ [name]: next.join(",") });
   };
-  // A value that is none of the choices stands there too, so that it can be taken away.
+  // A value that is not one of the choices is listed too, so that it can be cleared.
   const odd = chosen.filter((value) => choices[value] === undefined);
   return (
     <fieldset>

@@ -4,12 +4,12 @@ export const copyRefused = "This browser lets nothing be copied from here.";
 
 /** Puts a text on the clipboard; rejects where the browser does not allow it. */
 export const writeClipboard = async (text: string): Promise<void> => {
-  // A page that came over plain http from another machine has no clipboard.
+  // A page loaded over plain HTTP from another machine has no clipboard.
   if (!navigator.clipboard) throw new Error(copyRefused);
   await navigator.clipboard.writeText(text);
 };
 
-/** Puts a text on the clipboard, and says so, or says `refused`. */
+/** Puts a text on the clipboard and says `said`, or `refused` if that fails. */
 export const copyToClipboard = (text: string, said: string, refused = copyRefused): void =>
   void writeClipboard(text).then(
     () => notify(said),

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { type CsvValue, executable } from "./csv-value.ts";
 
-/** Before the first line, so that spreadsheets read UTF-8. */
+/** Put before the first line, so that spreadsheets read UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 const finite = (value: CsvValue): CsvValue =>

@@ -6,14 +6,14 @@ const cellOf = (target: EventTarget): HTMLElement | null =>
 const isCut = ({ clientWidth, scrollWidth }: Element): boolean =>
   clientWidth > 0 && scrollWidth > clientWidth;
 
-/** A cell whose text is cut off tells it in full to a pointer: asked when one comes, not of every cell that is drawn. */
+/** Shows the full text of a cut-off cell to a pointer; measured on hover, not for every cell that is drawn. */
 export const tellCutText = ({ target }: PointerEvent): void => {
   const cell = cellOf(target);
   if (cell === null || cell.querySelector("input, [title]") !== null) return;
   if (isCut(cell) || [...cell.children].some(isCut)) cell.title = cell.innerText;
 };
 
-/** Elements of rows may be taken over by other rows, so nothing told stays on them. */
+/** Row elements may be reused for other rows, so the title is removed again. */
 export const untellCutText = ({ target }: PointerEvent): void => {
   cellOf(target)?.removeAttribute("title");
 };

@@ -16,9 +16,9 @@ export interface Column<R> {
   cell: (row: R) => ReactNode;
   /** What the cell is worth: exported, and sorted by. */
   value: (row: R) => CsvValue;
-  /** In px; spare room goes to all columns in proportion, or to those alone that grow. */
+  /** In px; spare room is shared by all columns in proportion, or only by those that grow. */
   width: number;
-  /** Takes the spare room, and may shrink to 70 percent where there is none. */
+  /** Takes the spare room, and may shrink to 70 percent if there is none. */
   grow?: boolean;
   /** Numbers and money stand at the end. */
   align?: "end";
@@ -28,7 +28,7 @@ export interface Column<R> {
   wide?: boolean | "line";
   /** Never hidden: the column that names the record. */
   main?: boolean;
-  /** Holds an `<input>`: arrows and Enter go on to the same one of the next row. */
+  /** Holds an `<input>`: arrows and Enter move to the same field of the next row. */
   field?: boolean;
 }
 

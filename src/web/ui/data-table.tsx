@@ -22,15 +22,15 @@ interface DataTableProps<R extends object> {
   nameOf: (row: R) => string;
   /** Filters, left in the bar above the rows. */
   tools?: ReactNode;
-  /** What stands in place of the rows when there are none, with what to do next. */
+  /** Shown instead of rows when there are none, with what to do next. */
   empty: ReactNode;
-  /** What stands there when the upstream has no such list. */
+  /** Shown when the upstream does not have the list. */
   unserved?: ReactNode;
-  /** False where the API answers the whole list at once. */
+  /** False if the API returns the whole list at once. */
   paged?: boolean;
-  /** What can be done with the selected rows, besides exporting them. */
+  /** Actions on the selected rows, besides exporting them. */
   selectionActions?: (rows: readonly R[], clear: () => void) => ReactNode;
-  /** Where the API sets the size of a page itself. */
+  /** The size of a page, if the API sets it. */
   pageSize?: number;
   /** How many rows the page held before the screen narrowed it by what the API cannot filter. */
   pageHeld?: number | undefined;
@@ -39,8 +39,8 @@ interface DataTableProps<R extends object> {
 }
 
 const none: readonly never[] = [];
-/** Bones that stand in for rows on their way. */
-const bones = 16;
+/** How many skeleton rows are shown while rows load. */
+const skeletonRows = 16;
 
 /** A list: server pages, filters, sorting and page in the address, columns to choose, rows by keyboard, selection, CSV. */
 export const DataTable = <R extends object>(props: DataTableProps<R>) => {
@@ -93,7 +93,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
         <Table
           label={label}
           columns={state.shown}
-          count={query.isPending ? bones : state.rows.length}
+          count={query.isPending ? skeletonRows : state.rows.length}
           waits={query.isPending}
           rowAt={rowAt}
           nameOf={nameOf}

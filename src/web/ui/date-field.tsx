@@ -17,7 +17,7 @@ interface DateFieldProps {
   onDay: (day: string) => void;
 }
 
-/** A day: typed, or chosen from a calendar, which comes when somebody opens it. */
+/** A day: typed, or chosen from a calendar, which loads when it opens. */
 export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
   // What is being written stands as it is written until it means a day and the field is left.
   const [typed, setTyped] = useState<string>();

@@ -53,7 +53,7 @@ export const shownTexts = <F extends string>(record: Texts<F>, draft: FieldDraft
 export const settle = <F extends string>(draft: FieldDraft<F>, record: Texts<F>): FieldDraft<F> =>
   draftOf(entriesOf(draft).filter(([field, typed]) => typed?.text !== record[field]));
 
-/** What was typed after a draft was sent, over the record as the answer gives it. */
+/** What was typed after a draft was sent, compared with the record in the answer. */
 export const typedSince = <F extends string>(
   draft: FieldDraft<F>,
   sent: FieldDraft<F>,

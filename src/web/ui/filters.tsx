@@ -48,19 +48,19 @@ export const SearchFilter = ({
 interface SelectFilterProps {
   name: SearchName;
   label: string;
-  /** What stands there when nothing is chosen; it leaves the filter out of the address. */
+  /** The choice that clears the filter: "All sources". */
   any: string;
   choices: readonly (Choice | ChoiceGroup)[];
-  /** What a value of the address is called that is none of the choices. */
+  /** Names a value from the address that is not one of the choices. */
   spell?: (value: string) => string;
-  /** For more choices than one reads at a glance: about ten. */
+  /** For more than about ten choices. */
   searchable?: boolean;
 }
 
 const nativeChoice = (choice: Choice | ChoiceGroup) =>
   "group" in choice ? { group: choice.group, items: [...choice.items] } : choice;
 
-/** One of several values. */
+/** A filter with one of several values. */
 export const SelectFilter = (props: SelectFilterProps) => {
   const { name, label, any, choices, spell = String, searchable } = props;
   const { search, filter } = useListSearch();

@@ -52,7 +52,7 @@ export const TextAreaField = ({ rows = 3, ...field }: Tie & Said & Pick<Textarea
   <Textarea rows={rows} {...useTextProps(field)} />
 );
 
-/** One of a few values, side by side. A value that is none of them stays until another is chosen. */
+/** One of a few values, side by side. An unknown value stays until another is chosen. */
 export const ChoiceField = ({
   label,
   hint,
@@ -89,7 +89,7 @@ export const ChoiceField = ({
   );
 };
 
-/** Yes or no, as the texts that the form writes for them. */
+/** Yes or no, stored as the texts `on` and `off`. */
 export const CheckField = ({
   label,
   hint,
@@ -111,7 +111,7 @@ export const CheckField = ({
   );
 };
 
-/** What to say of a value that the API's document does not name. */
+/** The hint for a value that the API document does not list. */
 export const unnamedValue = (known: readonly string[], value: string): string | undefined => {
   if (known.includes(value)) return undefined;
   return value === ""

@@ -6,11 +6,11 @@ import { VersionChoice } from "./version-choice.tsx";
 interface FormOutcomeProps<R, F extends string> {
   noun: string;
   form: Pick<RecordForm<R, F>, "saving" | "canCheck" | "check" | "back" | "resolve">;
-  /** Asks before sending; shown while the form confirms. */
+  /** The confirmation dialog, shown before sending. */
   question?: ReactNode;
 }
 
-/** What became of the last save of a form, and what to do about it. */
+/** The result of the last save of a form, and what to do about it. */
 export const FormOutcome = <R, F extends string>({
   noun,
   form,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** What a form's fields, which are all texts, must be to be sent. */
+/** What the fields of a form, which are all texts, need to be before they can be sent. */
 export type FormSchema = z.ZodMiniType;
 
-/** A check in words: what is wrong with a value, or undefined. */
+/** A check that returns what is wrong with a value in words, or undefined. */
 export const saysWhy =
   <T>(why: (value: T) => string | undefined) =>
   (given: z.core.ParsePayload<T>): void => {
@@ -12,7 +12,7 @@ export const saysWhy =
       given.issues.push({ code: "custom", message, input: given.value, continue: true });
   };
 
-/** A text, with what is wrong with it in words. */
+/** A text field with a check that returns what is wrong in words, or undefined. */
 export const textThat = (why: (text: string) => string | undefined) =>
   z.string().check(saysWhy(why));
 

@@ -1,16 +1,16 @@
 import { type Control, useController } from "react-hook-form";
 
-/** What ties a control to a field of a form, whose fields are all texts. */
+/** Connects a control to a field of a form, whose fields are all texts. */
 export interface Tie {
   control: Control<Record<string, string>>;
   name: string;
   /** Whether the field differs from the record. */
   changed?: boolean;
-  /** Told of each change by the person. */
+  /** Called for each change by the person. */
   onType?: ((text: string) => void) | undefined;
 }
 
-/** A control's part of the form. */
+/** The state of a tied control. */
 export const useTie = ({ control, name, changed, onType }: Tie) => {
   const { field, fieldState } = useController({ control, name });
   return {

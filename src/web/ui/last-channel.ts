@@ -2,11 +2,11 @@ import { pathIdPattern } from "#contract/primitives.ts";
 
 const key = "supercargo.products.channel";
 
-/** A channel's id out of a text; undefined where it is none. */
+/** Reads a channel id from a text; undefined if it is not one. */
 export const channelIdOf = (text: string | null | undefined): number | undefined =>
   pathIdPattern.test(text ?? "") ? Number(text) : undefined;
 
-/** The channel whose products were looked at last in this browser. */
+/** The channel that was last viewed in this browser. */
 export const lastChannel = (): number | undefined => {
   try {
     return channelIdOf(localStorage.getItem(key));
@@ -15,7 +15,7 @@ export const lastChannel = (): number | undefined => {
   }
 };
 
-/** Remembers the channel that is looked at. */
+/** Remembers the channel that is being viewed. */
 export const rememberChannel = (id: number): void => {
   try {
     localStorage.setItem(key, String(id));

@@ -21,20 +21,20 @@ export type SearchOf<Path extends RouteIds<Tree>> = RouteById<
 
 type KindIn<Path> = Path extends `/${infer Kind}/$id` ? Kind : never;
 
-/** A kind of records that have a screen each: `/rmas/5` is one of "rmas". */
+/** A kind of record that has its own screen: `/rmas/5` is one of "rmas". */
 export type RecordKind = KindIn<RouteIds<Tree>>;
 
-/** A name of an address. */
+/** A name in the address. */
 export type SearchName = keyof ListSearch;
 
-/** The names that some of an address has. */
+/** The names in a part of an address. */
 export const namesIn = <S extends ListSearch>(search: S): (keyof S & SearchName)[] =>
   Object.keys(search) as (keyof S & SearchName)[];
 
 /** An address without its empty values. */
 export const listSearch: (search: ListSearch) => ListSearch = textsOf;
 
-/** The address of a link that changes some of what this one says: empty values leave it. */
+/** The search state of a link that changes part of the current one; empty values are removed. */
 export const withSearch =
   (changes: ListSearch) =>
   (old: ListSearch): ListSearch =>
@@ -42,7 +42,7 @@ export const withSearch =
 
 type ListName = (typeof listNames)[number];
 
-/** What of an address narrows a list: all but page, sorting and columns. */
+/** The filters in an address: everything except page, sorting and columns. */
 export const filtersOf = <S extends ListSearch>({
   page: _page,
   size: _size,
@@ -94,8 +94,8 @@ export interface ListSearchState<S> {
 }
 
 /**
- * What the address says, and ways to change it: on a screen with the names of its route alone, in a piece that stands
- * on several screens with those of all of them.
+ * The search state of the address, and functions to change it. A screen gets the names of its own route, a component
+ * that several screens share gets the names of all routes.
  */
 export function useListSearch<Path extends RouteIds<Tree>>(
   path: Path,

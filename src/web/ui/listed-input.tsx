@@ -4,7 +4,7 @@ import { fieldClasses } from "./field-classes.ts";
 import { type Tie, useTie } from "./form-tie.ts";
 import { namedChoices, type NamedRecord, onceEach, withOdd } from "./searchable-select.tsx";
 
-/** What a query for a list of names gives. */
+/** The state of a query for a list of names. */
 interface Listing {
   readonly data?: { readonly value: readonly NamedRecord[] } | undefined;
   readonly isPending: boolean;
@@ -14,12 +14,12 @@ interface Listing {
 interface ListedProps {
   label: string;
   listing: Listing;
-  /** What an id is called that is not among the listed: "Source". */
+  /** What a record is called, to name an id that is not in the list: "Source". */
   noun: string;
   hint?: ReactNode;
-  /** What to say where nothing is listed and the id is typed. */
+  /** The hint shown when the upstream has no list and the id is typed. */
   unlisted?: string;
-  /** The first choice, which stands for none: "All sources". */
+  /** The first choice, which means no value: "All sources". */
   none?: string;
 }
 
@@ -38,7 +38,7 @@ const optionsOf = ({ data }: Listing, noun: string, value: string, none: string 
   return onceEach(value === "" ? all : withOdd(all, value, (id) => `${noun} ${id}`));
 };
 
-/** One of many by name, found by typing; by its id where the upstream lists none. */
+/** Chooses one of many by name, found by typing; by id if the upstream has no list. */
 export const ListedInput = ({
   label,
   listing,
@@ -87,7 +87,7 @@ export const ListedInput = ({
   );
 };
 
-/** The same, as a field of a form. */
+/** The same control as a field of a form. */
 export const ListedField = (props: Tie & ListedProps) => {
   const { control: _, name: _name, changed: _changed, onType: _onType, ...rest } = props;
   const { ref, text, error, changed, onText } = useTie(props);

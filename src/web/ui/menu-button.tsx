@@ -6,7 +6,7 @@ import { OpenerButton } from "./opener-button.tsx";
 import { Panel } from "./panel.tsx";
 
 interface MenuButtonProps {
-  /** Left out, the icon stands alone, and the title is its name. */
+  /** When left out, only the icon is shown and the title is its accessible name. */
   label?: ReactNode;
   icon?: ReactNode;
   title: string;
@@ -14,7 +14,7 @@ interface MenuButtonProps {
   children: ReactNode;
 }
 
-/** A button with a list of commands below it: arrows walk them, letters find them. */
+/** A button that opens a list of commands: arrow keys move through them, letters find them. */
 export const MenuButton = ({ label, icon, title, children }: MenuButtonProps) => {
   const [opened, setOpened] = useState(false);
   return (
@@ -39,5 +39,5 @@ type AnchorProps = MenuItemProps & Omit<ComponentPropsWithRef<"a">, keyof MenuIt
 
 const MenuAnchor = (props: AnchorProps) => <Menu.Item component="a" {...props} />;
 
-/** A command that leads to another screen; its address is checked as a Link's is. */
+/** A command that opens another screen; the compiler checks its address as it does for a Link. */
 export const MenuLink = createLink(MenuAnchor);

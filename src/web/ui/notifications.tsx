@@ -6,13 +6,13 @@ import { notificationMs, type NotificationOffer } from "./notify.ts";
 
 const most = 3;
 
-/** The newest are shown at once: what is older makes room. */
+/** Hides the oldest notifications so that a new one shows immediately. */
 const makeRoom = (): void => {
   for (const { id } of notificationsStore.getState().notifications.slice(0, 1 - most))
     if (id !== undefined) notifications.hide(id);
 };
 
-/** Shows a text for some seconds; it waits while the pointer or the focus is on it. */
+/** Shows a text for a few seconds; it stays while the pointer or the focus is on it. */
 export const show = (text: string, offer?: NotificationOffer): void => {
   makeRoom();
   const hold = () => notifications.update({ id, message, autoClose: false });
@@ -33,7 +33,7 @@ export const show = (text: string, offer?: NotificationOffer): void => {
   );
   const id = notifications.show({
     message,
-    // It stands in a live region, which is there before it: shell.tsx.
+    // It is inside a live region that exists before it: shell.tsx.
     role: "none",
     withBorder: true,
     classNames: { description: "notification__text" },
@@ -43,7 +43,7 @@ export const show = (text: string, offer?: NotificationOffer): void => {
   });
 };
 
-/** The corner that notifications come up in. */
+/** The corner where notifications appear. */
 export const corner = (
   <Notifications
     classNames={{ root: "notifications", notification: "notification" }}

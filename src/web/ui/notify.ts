@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import { createValueStore } from "./value-store.ts";
 
-/** What can be done about what was said, as long as it stands. */
+/** An action that a notification offers while it is shown. */
 export interface NotificationOffer {
   readonly label: string;
   readonly act: () => void;
 }
 
-/** What is on the screen of them: nothing before the first, which brings the code along. */
+/** The notifications on the screen: none before the first one, which loads the code. */
 export const notificationPlace = createValueStore<ReactNode>(null);
 
 const load = () => import("./notifications.tsx");
 
-/** Fetches what shows notifications, so that the first one needs no server any more. */
+/** Loads the code that shows notifications, so that the first one does not need the server. */
 export const prepareNotifications = (): void => void load().catch(() => undefined);
 
 /** How long a notification stays, in ms. */
 export const notificationMs = 7_000;
 
-/** What was done is said even where the code for it cannot be fetched: the server may have ended or be a newer one. */
+/** Shows the text even if the code for notifications cannot be loaded: the server may have stopped or been updated. */
 const sayPlainly = (text: string): void => {
   notificationPlace.set(text);
   setTimeout(() => {
@@ -26,7 +26,7 @@ const sayPlainly = (text: string): void => {
   }, notificationMs);
 };
 
-/** Says that something was done. Errors are not said here: they stand where they happened. */
+/** Says that something was done. Errors are not shown here but where they happened. */
 export const notify = (text: string, offer?: NotificationOffer): void =>
   void load().then(
     ({ corner, show }) => {

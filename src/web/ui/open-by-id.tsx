@@ -10,11 +10,11 @@ interface OpenByIdProps {
   noun: string;
   /** The kind under which seen records are remembered, and the path that opens one: `/rmas`. */
   kind: RecordKind;
-  /** What else is to be known about this upstream. */
+  /** More about this upstream. */
   children?: ReactNode;
 }
 
-/** In place of a list that the upstream does not serve: says so, opens a record by its id, offers those seen before. */
+/** Shown instead of a list that the upstream does not serve: opens a record by id and offers records seen before. */
 export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const navigate = useNavigate();
   const seen = seenRecords(kind);

@@ -5,7 +5,7 @@ export interface OpenerButtonProps extends Omit<
   ComponentPropsWithRef<"button">,
   "color" | "disabled" | "style"
 > {
-  /** Left out, the icon stands alone, and the title is its name. */
+  /** When left out, only the icon is shown and the title is its accessible name. */
   label?: ReactNode;
   icon?: ReactNode;
   title: string;

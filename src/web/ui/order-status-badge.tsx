@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, Tone>> = {
   transferred: "calm",
 };
 
-/** An order's status by its newest name; a deprecated one is told in the title. */
+/** An order's status by its newest name; the title gives a deprecated one. */
 export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
   const { label, was } = statusOf(order);
   return (

@@ -11,7 +11,7 @@ const controls =
 
 const firstControl = (box: HTMLElement) => box.querySelector<HTMLElement>(controls) ?? box;
 
-/** What lies in a popover or a menu: it has the focus first and gives it back to what opened it, also when a dialog takes it. */
+/** The content of a popover or menu: takes the focus and gives it back to its opener, even when a dialog takes over. */
 export const Panel = ({ onClose, children }: PanelProps) => {
   const body = useFirstFocus(firstControl);
   useLayoutEffect(() => {
@@ -24,10 +24,10 @@ export const Panel = ({ onClose, children }: PanelProps) => {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     const box = currentTarget.closest("[role=dialog], [role=menu]");
     if (!(relatedTarget instanceof Element) || !box || box.contains(relatedTarget)) return;
-    // Its own opener closes it by itself.
+    // Its opener closes it already.
     if (relatedTarget.getAttribute("aria-controls") !== box.id) onClose();
   };
-  // A dialog below listens for Escape on the window, before this is asked.
+  // A dialog below listens for Escape on the window and would handle it first.
   const onFocus = ({ target }: FocusEvent) =>
     target.setAttribute("data-mantine-stop-propagation", "true");
   return (

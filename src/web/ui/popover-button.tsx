@@ -6,22 +6,22 @@ import { OpenerButton } from "./opener-button.tsx";
 import { Panel } from "./panel.tsx";
 
 interface PopoverButtonProps {
-  /** Left out, the icon stands alone, and the title is its name. */
+  /** When left out, only the icon is shown and the title is its accessible name. */
   label?: ReactNode;
   icon?: ReactNode;
   title: string;
-  /** What is in the panel; as a function it is given the way to close it. */
+  /** The content of the panel; a function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
-  /** As wide and as framed as the fields that it stands among. */
+  /** Looks like the fields next to it. */
   field?: boolean;
-  /** Told when the panel opens and closes. */
+  /** Called when the panel opens or closes. */
   onTurn?: (open: boolean) => void;
 }
 
-/** A panel inside another lies in it: a press in it must not count as beside the outer one. */
+/** A nested panel is rendered inside the outer one: a click in it must not count as a click outside. */
 const Nested = createContext(false);
 
-/** A button with a small panel of controls below it, which closes on Escape and on a click elsewhere. */
+/** A button that opens a small panel of controls, which closes on Escape and on a click outside. */
 export const PopoverButton = (props: PopoverButtonProps) => {
   const { label, icon, title, children, field, onTurn } = props;
   const [opened, setOpened] = useState(false);

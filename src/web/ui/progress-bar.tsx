@@ -3,14 +3,14 @@ import { Progress } from "@mantine/core";
 
 interface ProgressBarProps {
   label: string;
-  /** Which row of CSS gives it its place. */
+  /** A class that positions it. */
   className?: string;
   done?: number;
-  /** Left out while nobody knows how much there is: then it only shows that work goes on. */
+  /** Left out while the total is unknown: then it only shows that work continues. */
   total?: number | undefined;
 }
 
-/** How far a work is, in what is counted and not in percents. */
+/** How far a task has progressed, as a count instead of a percentage. */
 export const ProgressBar = ({ label, className = "", done = 0, total }: ProgressBarProps) => {
   const known = total !== undefined && total > 0;
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from "#web/api/api-error.ts";
 
-/** What the API says about single fields, by field; `fieldOf` reads an issue's path. */
+/** The API's messages for single fields; `fieldOf` reads the path of an issue. */
 export const refusalsOf = <F extends string>(
   error: unknown,
   fieldOf: (path: string) => F | undefined,

@@ -22,7 +22,7 @@ export const rowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
   );
 };
 
-/** The keys of one table's rows, window after window. */
+/** Creates the keys for the rows of one table as it scrolls. */
 export const createRowKeys = (): ((shown: readonly number[]) => RowKeys) => {
   let keys: RowKeys = new Map();
   return (shown) => (keys = rowKeys(keys, shown));

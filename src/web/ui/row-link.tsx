@@ -13,7 +13,7 @@ interface RowLinkProps {
   children: string | number;
 }
 
-/** The main link of a row: a plain one that the table takes to the router, since the router's own is dear to draw. */
+/** The main link of a row: a plain link that the table passes to the router, whose own links are slow to draw. */
 export const RowLink = ({ kind, id, children }: RowLinkProps) => (
   <a href={recordAddress(kind, id)} data-row-link>
     <bdi>{children}</bdi>

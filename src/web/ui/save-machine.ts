@@ -1,76 +1,76 @@
 import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
 import { createValueStore, type ValueStore } from "./value-store.ts";
 
-/** Where changes are on their way to the API. `S` is what a request carries, `C` what the record says against it. */
+/** The state of a save. `S` is what a request carries, `C` describes a conflict with the record. */
 export type SaveState<S, C> =
   | { readonly kind: "editing" }
-  /** Shown to the person, to be sent or not. */
+  /** Shown to the person for confirmation. */
   | { readonly kind: "reviewing" }
-  /** The record is read again, so that nobody's change is overwritten unseen. */
+  /** The record is being read again, so that no unseen change is overwritten. */
   | { readonly kind: "reading" }
   | { readonly kind: "sending"; readonly sent: S }
-  /** It could not be read again: nothing was sent. */
+  /** The record could not be read again, so nothing was sent. */
   | { readonly kind: "unread"; readonly error: unknown }
-  /** The API said no: nothing was changed. */
+  /** The API refused: nothing was changed. */
   | { readonly kind: "refused"; readonly error: unknown; readonly sent: S }
-  /** Sent, and nobody knows what became of it. */
+  /** Sent, with an unknown result. */
   | {
       readonly kind: "unknown";
       readonly error: unknown;
       readonly sent: S;
       readonly checking: boolean;
     }
-  /** The record is not what the changes were made over: nothing was sent, or not all of it arrived. */
+  /** The record has changed since it was edited: nothing was sent, or not all of it arrived. */
   | { readonly kind: "conflict"; readonly conflict: C }
-  /** Checked: what is still here did not arrive. */
+  /** Checked: the remaining changes did not arrive. */
   | { readonly kind: "lost" };
 
 export type SaveKind = SaveState<unknown, unknown>["kind"];
 
-/** What a check found of a save whose answer was lost. */
+/** The result of a check for a save whose answer was lost. */
 export type Found<A, C> =
   | { readonly kind: "saved"; readonly answer: A }
   | { readonly kind: "conflict"; readonly conflict: C }
   | { readonly kind: "lost" };
 
 /**
- * How one resource saves: `R` is the record as it is read before a save, `A` what a save answers. `read`, `conflictIn`
- * and `send` are taken when a save begins and see what was typed until then; the others see what is there by now.
+ * How one resource is saved: `R` is the record as it is read before a save, `A` the answer to a save. `read`,
+ * `conflictIn` and `send` belong to the plan at the start of a save; the other functions to the latest plan.
  */
 export interface SavePlan<R, A, S, C> {
-  /** Whether there is something to send, and nothing wrong with it. */
+  /** Whether there are valid changes to send. */
   readonly ready: () => boolean;
-  /** Whether the person is asked first. */
+  /** Whether the person must confirm first. */
   readonly asks: () => boolean;
   readonly read: () => Promise<R>;
   readonly conflictIn: (now: R) => C | undefined;
-  /** Sends; `leaves` is called right before each request, with what it carries. */
+  /** Sends the changes; calls `leaves` right before each request with what the request carries. */
   readonly send: (now: R, leaves: (sent: S) => void) => Promise<A>;
-  /** Takes over the answer. `found`: it was looked for, since the first one was lost. */
+  /** Takes the answer. `found`: the first answer was lost, and checking found this one. */
   readonly saved: (answer: A, sent: S, found: boolean) => void;
   readonly refused?: (error: unknown, sent: S) => void;
-  /** Finds out what became of a save whose answer was lost. */
+  /** Finds out the result of a save whose answer was lost. */
   readonly find: (sent: S) => Promise<Found<A, C>>;
 }
 
-/** One save at a time. What is called in a state that does not take it does nothing. */
+/** One save at a time. A call that the current state does not allow does nothing. */
 export interface SaveMachine<S, C> {
   readonly state: Pick<ValueStore<SaveState<S, C>>, "get" | "subscribe">;
-  /** The person wants to save: sends, or asks first where that is due. */
+  /** Starts a save, or asks for confirmation first if the plan says so. */
   readonly save: () => Promise<void>;
-  /** Asks, whatever there is to send. */
+  /** Asks for confirmation. */
   readonly review: () => void;
-  /** The person was asked and said yes. */
+  /** Sends after the person has confirmed. */
   readonly send: () => Promise<void>;
   /** Looks for a save whose answer was lost. */
   readonly check: () => Promise<void>;
-  /** Something was typed: what is said of an earlier attempt is over. */
+  /** Clears the result of an earlier attempt, because something was typed. */
   readonly edited: () => void;
-  /** The person is done with what the state says: asked and said no, has chosen, has looked, gives up. */
+  /** Returns to editing: the person canceled, chose a version, checked the result, or gave up. */
   readonly back: () => void;
-  /** The changes were made over another version than the one that is there now. */
+  /** Reports that the changes were made to an older version than the current one. */
   readonly contest: (conflict: C) => void;
-  /** A page was closed before the answer to this came. */
+  /** Reports a save whose page was closed before the answer came. */
   readonly doubt: (sent: S) => void;
 }
 
@@ -81,16 +81,16 @@ const closedEarly = new ApiError("the page was closed before it came", {
 
 const editing = { kind: "editing" } as const;
 
-/** Where a new attempt may begin. */
+/** The states in which a new attempt may begin. */
 const resting: ReadonlySet<SaveKind> = new Set(["editing", "unread", "refused", "lost"]);
 
 type Busy = { kind: "reading" } | { kind: "sending" };
 
-/** Whether a save is on its way. */
+/** Whether a save is in progress. */
 export const isBusy = <T extends { kind: SaveKind }>(state: T): state is Extract<T, Busy> =>
   state.kind === "reading" || state.kind === "sending";
 
-/** Whether an answer is awaited: of a save, or of a check for one. */
+/** Whether a save, or a check for one, is in progress. */
 export const isWaiting = (state: SaveState<unknown, unknown>): boolean =>
   isBusy(state) || (state.kind === "unknown" && state.checking);
 
@@ -107,7 +107,7 @@ export const createSaveMachine = <R, A, S, C>(
     enter(editing);
   };
 
-  /** The record as it is now; undefined where the way is not free. */
+  /** Reads the current record; undefined if the save must stop. */
   const readFirst = async (
     plan: SavePlan<R, A, S, C>,
   ): Promise<{ readonly now: R } | undefined> => {
@@ -136,7 +136,7 @@ export const createSaveMachine = <R, A, S, C>(
       if (left) saved(answer, left.sent, false);
       else enter(editing);
     } catch (error) {
-      // An exception before anything left is a reading that failed: nothing can have arrived.
+      // An exception before anything was sent is a failed read: nothing can have arrived.
       if (!left) return enter({ kind: "unread", error });
       const { sent } = left;
       if (mayHaveHappened(error)) return enter({ kind: "unknown", error, sent, checking: false });

@@ -7,15 +7,15 @@ import { UnknownOutcome } from "./unknown-outcome.tsx";
 interface SaveToldProps {
   noun: string;
   state: SaveState<unknown, unknown>;
-  /** False where the upstream has no way to read the record. */
+  /** False if the upstream cannot read the record. */
   canCheck: boolean;
   onCheck: () => void;
   onAcknowledge: () => void;
-  /** What else is to be said of a refusal. */
+  /** More about a refusal. */
   children?: ReactNode;
 }
 
-/** What a save came to that is not known to be saved, and what to do about it. Of any other state it says nothing. */
+/** The result of a save that failed or may have failed, and what to do about it. Renders nothing in other states. */
 export const SaveTold = ({
   noun,
   state,

@@ -36,7 +36,7 @@ export const Screen = ({
   children,
 }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The heading is painted and has the focus before the browser has anything of the content to lay out.
+  // The heading is painted and focused before the browser lays out the content.
   const hasContent = useDeferredValue(true, false);
   useEffect(() => {
     document.title = `${title} · Supercargo`;

@@ -3,7 +3,7 @@ import { listNames, readSearch, searchOf, writtenSearch } from "./search-schema.
 
 const schema = searchOf([...listNames, "status", "q"]);
 
-/** What a screen gets of an address, without the names that the address does not have. */
+/** What a screen reads from an address, without names that the address does not have. */
 const read = (written: string): object =>
   JSON.parse(JSON.stringify(schema.parse(readSearch(written)))) as object;
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What every list keeps in its address, beside its own filters. */
+/** What every list keeps in its address besides its own filters. */
 export const listNames = [
   "page",
   "size",
@@ -15,7 +15,7 @@ const asText = (value: unknown): string | undefined =>
     ? String(value)
     : undefined;
 
-// Anything is taken, so that no address is wrong: what is no text is left out.
+// Every value is accepted, so that no address is invalid; values that are not text are dropped.
 const text = z.optional(
   z.pipe(
     z.custom<string | undefined>(),
@@ -33,7 +33,7 @@ export function searchOf(names: readonly string[]): z.ZodMiniType {
   return z.object(Object.fromEntries(names.map((name) => [name, text])));
 }
 
-/** The texts of an address, without what is empty or none. */
+/** The texts in an address, without empty or missing values. */
 export const textsOf = (search: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => {
@@ -42,12 +42,12 @@ export const textsOf = (search: object): Record<string, string> =>
     }),
   );
 
-/** An address as it is written: plain texts, as people read and write them, `?status=Waiting&page=2`. */
+/** Writes an address as plain text that people can read and write: `?status=Waiting&page=2`. */
 export const writtenSearch = (search: object): string => {
   const written = new URLSearchParams(textsOf(search)).toString().replaceAll("%2C", ",");
   return written === "" ? "" : `?${written}`;
 };
 
-/** The other way round; of a name that stands there twice, the last value counts. */
+/** Reads a written address; if a name appears twice, the last value counts. */
 export const readSearch = (written: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(written));

@@ -2,7 +2,7 @@ import "./searchable-select.css";
 import { type ComboboxData, Select, type SelectProps } from "@mantine/core";
 import { useEffect, useMemo, useReducer, useState } from "react";
 
-/** One choice: what is kept, and its words. */
+/** One choice: its value and its label. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -31,7 +31,7 @@ const holds = (choices: Choices, value: string): boolean =>
     "group" in choice ? holds(choice.items, value) : choice.value === value,
   );
 
-/** The choices with the value that is chosen, where it is none of them: so it can be seen, and taken away. */
+/** The choices, plus the current value if it is not one of them, so that it is visible and can be cleared. */
 export const withOdd = (
   choices: Choices,
   value: string,
@@ -39,9 +39,9 @@ export const withOdd = (
 ): Choices => (holds(choices, value) ? choices : [...choices, { value, label: spell(value) }]);
 
 interface SearchableSelectProps extends Pick<SelectProps, "id" | "className" | "disabled"> {
-  /** Where no label of its own names it. */
+  /** The accessible name, if no label element names it. */
   label?: string;
-  /** In their order; of two with one value the first counts. */
+  /** In order; if a value appears twice, the first counts. */
   choices: Choices;
   value: string;
   onChoose: (value: string) => void;
@@ -67,7 +67,7 @@ export const SearchableSelect = (props: SearchableSelectProps) => {
   const data = useMemo(() => onceEach(choices), [choices]);
   const [isOpen, setOpen] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // Only when it is drawn again does Mantine's field say that its list is there (aria-expanded, aria-controls).
+  // Mantine's field updates aria-expanded and aria-controls only when it renders again.
   useEffect(() => {
     if (!isOpen) return;
     const frame = requestAnimationFrame(redraw);
@@ -86,14 +86,14 @@ export const SearchableSelect = (props: SearchableSelectProps) => {
       allowDeselect={false}
       selectFirstOptionOnChange
       nothingFoundMessage="Nothing found"
-      // What is typed takes the place of the choice, instead of going on behind it.
+      // Typing replaces the current choice instead of adding to it.
       onFocus={selectText}
       onClick={selectText}
       size="md"
       withScrollArea={false}
       checkIconPosition="right"
       classNames={{ dropdown: "searchable-select__list", options: "searchable-select__options" }}
-      // Inside a panel the list belongs to the panel: outside, a click on it would close both.
+      // The list must be inside a panel that contains the field: outside, a click on it would close both.
       comboboxProps={{ withinPortal: false, position: "bottom-start", width: "max-content" }}
     />
   );

@@ -6,12 +6,12 @@ interface SkeletonProps {
   width?: number;
 }
 
-/** A line of text that is on its way, in its final height. */
+/** A placeholder for a line of text, in its final height. */
 export const Skeleton = ({ width = 12 }: SkeletonProps) => (
   <MantineSkeleton width={`${width}ch`} height="0.75em" maw="100%" aria-hidden="true" />
 );
 
-/** The same in the rows of a list, plain and still: 200 of the above take 80 ms to draw, most of it for their animation. */
+/** The same for list rows, plain and not animated: 200 of the above take 80 ms to draw, mostly for the animation. */
 export const SkeletonCell = ({ width = 12 }: SkeletonProps) => (
   <span className="skeleton-cell" style={{ width: `${width}ch` }} aria-hidden="true" />
 );

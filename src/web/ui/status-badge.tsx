@@ -4,8 +4,8 @@ import "./status-badge.css";
 export type Tone = "waiting" | "partial" | "good" | "bad" | "calm" | "still";
 
 /**
- * A state in the API's own words. A value that the contract does not know is shown as it came. A plain element: lists
- * draw a hundred of them, and 200 of Mantine's Badge take 10 ms of script where these take less than 1.
+ * A state in the API's own words. A value that the contract does not know is shown unchanged. A plain element: lists
+ * draw a hundred of them, and 200 of Mantine's Badge take 10 ms of script, these less than 1.
  */
 export const StatusBadge = ({
   label,

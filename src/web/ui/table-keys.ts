@@ -3,7 +3,7 @@ type Step = (page: number) => number;
 const one: Step = () => 1;
 const back: Step = () => -1;
 
-/** How many rows a key leads on, where a page has so many. */
+/** How many rows a key moves, given the rows of a page. */
 const steps: Readonly<Record<string, Step>> = {
   ArrowDown: one,
   j: one,
@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, Step>> = {
   End: () => Number.POSITIVE_INFINITY,
 };
 
-/** In a field letters are typed, Home and End move in the text, and Shift with an arrow selects. */
+/** In a field, letters are typed, Home and End move in the text, and Shift with an arrow selects. */
 const fieldSteps: Readonly<Record<string, Step>> = {
   ArrowDown: one,
   Enter: one,
@@ -23,7 +23,7 @@ const fieldSteps: Readonly<Record<string, Step>> = {
   "Shift Enter": back,
 };
 
-/** How many rows on a key leads; undefined where it has no such meaning. */
+/** How many rows a key moves the focus; undefined if it does not move it. */
 export const rowStep = (
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   inField: boolean,

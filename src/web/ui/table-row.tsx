@@ -3,10 +3,10 @@ import type { Column } from "./data-table-model.ts";
 import { SkeletonCell } from "./skeleton.tsx";
 
 interface RowProps<R extends object> {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   row: R | undefined;
   index: number;
-  /** How far down it stands; undefined in the flow of the page. */
+  /** Its distance from the top in px; undefined in normal flow. */
   top: number | undefined;
   /** Undefined where rows cannot be selected. */
   picked: boolean | undefined;
@@ -22,7 +22,7 @@ type PickProps<R extends object> = Pick<
   "row" | "index" | "picked" | "nameOf" | "onPick"
 >;
 
-/** Called, not rendered: a component more in each row is felt with each key that is typed. */
+/** Called as a function: one more component in each row would slow down every key that is typed. */
 const pickCell = <R extends object>({ row, index, picked, nameOf, onPick }: PickProps<R>) => (
   <span role="gridcell" className="table__pick">
     {row && (
@@ -73,5 +73,5 @@ const Row = <R extends object>(props: RowProps<R>) => {
   );
 };
 
-/** A row, drawn again only when something of it changed. */
+/** A row that renders again only when its properties change. */
 export const TableRow = memo(Row) as typeof Row;

@@ -7,7 +7,7 @@ const pickWidth = 44;
 
 const leastOf = ({ width, grow }: Widths): number => (grow ? Math.round(width * 0.7) : width);
 
-/** The columns' tracks for the style sheet: all together are at least so wide that none is cut. */
+/** The column tracks for the style sheet; together they are wide enough that no column is cut off. */
 export const tracksOf = (columns: readonly Widths[], picks: boolean): CSSProperties => {
   const anyGrows = columns.some(({ grow }) => grow);
   const pick = picks ? [pickWidth] : [];

@@ -18,30 +18,30 @@ import { type RowPlace, rowPlaceOf } from "./use-row-focus.ts";
 import { useRowLinks } from "./use-row-links.ts";
 import { type TableRows, useTableRows } from "./use-table-rows.ts";
 
-/** What can be asked of a table that is drawn. */
+/** Commands for a rendered table. */
 export interface TableHandle {
-  /** Puts the focus on a row or one of its fields, wherever it is. */
+  /** Moves the focus to a row or one of its fields, wherever it is. */
   goTo: (place: RowPlace) => void;
 }
 
 interface TableProps<R extends object> extends TableRows {
   /** What the table holds, for screen readers. */
   label: string;
-  /** The columns that show. */
+  /** The visible columns. */
   columns: readonly Column<R>[];
-  /** A row, or undefined while it is on its way. A row that is the same object is not drawn again. */
+  /** A row, or undefined while it is loading. A row that is the same object does not render again. */
   rowAt: (index: number) => R | undefined;
-  /** What a row is called where it is selected. */
+  /** The name of a row in the label of its checkbox. */
   nameOf?: (row: R) => string;
   picks?: RowPicks;
   sort?: TableSort;
   /** Copies the row that has the focus. */
   onCopy?: (index: number) => void;
-  /** What belongs to a row and needs its whole width. */
+  /** Content below a row in its full width. */
   below?: (row: R) => ReactNode;
-  /** Nothing but bones yet. */
+  /** Shows skeleton rows only. */
   waits?: boolean;
-  /** Takes a part of the window's height at most; without it the table fills its list. */
+  /** Limits the height to a part of the window; otherwise the table fills its list. */
   bounded?: boolean;
   handle?: Ref<TableHandle>;
 }
@@ -50,8 +50,8 @@ const isField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type !== "checkbox";
 
 /**
- * Rows of any number under a head that stays: all of them where they are few, those near the window where they are
- * many. Arrows or j and k walk, Enter opens, x selects, c copies; a click on a row opens it, as its link does.
+ * Any number of rows below a fixed head. A short table draws all rows, a long one only those near the window. Arrows or
+ * j and k move between rows, Enter opens, x selects, c copies; a click on a row opens it, as its link does.
  */
 export const Table = <R extends object>(props: TableProps<R>) => {
   const { label, columns, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;
@@ -98,8 +98,8 @@ export const Table = <R extends object>(props: TableProps<R>) => {
       >
         <TableHead columns={columns} sort={sort} picks={picks} count={count} />
         <div
-          // Rows of their own: bones that became rows would be seen to move.
-          key={waits ? "bones" : "rows"}
+          // A separate element: skeleton rows that turned into rows would count as a layout shift.
+          key={waits ? "skeleton" : "rows"}
           ref={body}
           role="rowgroup"
           className="table__body"

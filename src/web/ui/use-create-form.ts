@@ -7,21 +7,21 @@ import { notify } from "./notify.ts";
 import { refusalsOf } from "./refusals.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
-/** What a form that makes a record is told by its resource. */
+/** What a resource provides for a form that creates a record. */
 export interface CreateFormOptions<F extends string> {
-  /** The resource's name, as in the address: a made record is opened at `/<kind>/<id>`. */
+  /** The name of the resource in the address: a created record opens at `/<kind>/<id>`. */
   kind: string;
   /** The draft's key, and how long it is kept. */
   key: string;
   place?: DraftPlace;
   blank: Texts<F>;
-  /** What the fields must be to be sent. */
+  /** What the fields need to be before they can be sent. */
   schema: FormSchema;
   make: (texts: Texts<F>) => Promise<{ id: number; name: string }>;
   fieldOf: (path: string) => F | undefined;
 }
 
-/** A form that makes a record, once: keeps the draft, says what it made, and goes there. */
+/** A form that creates a record once: keeps the draft, says what was created, and opens it. */
 export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) => {
   const { kind, key, place = "browser", blank, schema, make, fieldOf } = options;
   const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
@@ -33,7 +33,7 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
   const [error, setError] = useState<unknown>();
   const [made, setMade] = useState<number>();
   const under = useRef(false);
-  // After `made` is drawn, so that nothing asks whether to leave what is saved.
+  // After `made` has rendered, so that no dialog asks about leaving saved changes.
   useEffect(() => {
     if (made !== undefined) void navigate({ to: `/${kind}/${made}` });
   }, [kind, made, navigate]);
@@ -64,7 +64,7 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
     onSubmit: (event: FormEvent) => void controls.handleSubmit(create)(event),
     busy,
     error,
-    /** Whether there is something that would be lost. */
+    /** Whether leaving would lose changes. */
     dirty: dirty && made === undefined,
     forget,
     leave: () => {

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-const told = (box: HTMLElement) => box.querySelector<HTMLElement>("[data-autofocus]");
+const marked = (box: HTMLElement) => box.querySelector<HTMLElement>("[data-autofocus]");
 
 /**
- * Takes the focus before the next key can be pressed. The focus trap does so later, by timers, and looks for
- * `data-autofocus`: which goes with the focus, so that a key pressed meanwhile is not taken back.
+ * Moves the focus before the next key can be pressed. The focus trap does so later, with timers, and looks for
+ * `data-autofocus`. The attribute follows the focus, so that the trap does not move it back.
  */
 export const useFirstFocus = (
-  firstIn: (box: HTMLElement) => HTMLElement | null = told,
+  firstIn: (box: HTMLElement) => HTMLElement | null = marked,
 ): RefObject<HTMLDivElement | null> => {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** What opened the panel or menu that an element is in, else the element: a panel closes when the focus leaves it. */
+/** The opener of the panel or menu around an element, or the element itself: a panel closes when it loses the focus. */
 const lasting = (element: Element | null): Element | null => {
   const panel = element?.closest("[role=menu], [role=dialog]:has([data-panel])");
   return panel ? document.querySelector(`[aria-controls="${panel.id}"]`) : element;

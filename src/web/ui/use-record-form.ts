@@ -20,22 +20,22 @@ import type { SavePlan, SaveState } from "./save-machine.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
-/** What a form over one record is told by its resource. */
+/** What a resource provides for a form that edits one record. */
 export interface RecordFormOptions<R, F extends string> {
   /** The draft's key, and how long it is kept. */
   key: string;
   place?: DraftPlace;
   record: R;
-  /** The fields that can be typed into, and those that a decision rests on: a change of any is a conflict. */
+  /** The editable fields, and those that a decision depends on: a change to any of them is a conflict. */
   labels: Readonly<Partial<Record<F, string>>>;
   textsOf: (record: R) => Texts<F>;
-  /** A typed text as the record would write it: "5" is "5.00". */
+  /** Writes a typed text as the record would: "5" becomes "5.00". */
   normal?: (field: F, text: string) => string;
-  /** What the fields must be to be sent. */
+  /** What the fields need to be before they can be sent. */
   schema: FormSchema;
-  /** Whether what would be sent must be asked about first. */
+  /** Whether the person must confirm these changes first. */
   asks: (changed: FieldDraft<F>) => boolean;
-  /** Reads the record as it is now; left out where the upstream has no way to. */
+  /** Reads the current record; undefined if the upstream cannot. */
   read: (() => Promise<Answer<R>>) | undefined;
   send: (fresh: R, changed: FieldDraft<F>) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
@@ -44,13 +44,13 @@ export interface RecordFormOptions<R, F extends string> {
   fieldOf: (path: string) => F | undefined;
 }
 
-/** What is sent: the fields as the record would write them, and the draft as it was typed. */
+/** The request: the fields as the record would write them, and the draft as it was typed. */
 export interface Sent<F extends string> {
   readonly changed: FieldDraft<F>;
   readonly typed: FieldDraft<F>;
 }
 
-/** The record is not what the form showed; without `now` it is the draft that is older than the record. */
+/** The record has changed since the form showed it; without `now`, the draft is older than the record. */
 export interface Conflict<R, F extends string> {
   readonly now: Answer<R> | undefined;
   readonly differences: readonly Difference<F>[];
@@ -70,7 +70,7 @@ const normalised = <F extends string>(
   return Object.fromEntries(texts) as FieldDraft<F>;
 };
 
-/** The draft, what it changes, and what stands in its way. */
+/** The draft, what it changes, and what is wrong with it. */
 const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const { key, place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
@@ -98,7 +98,7 @@ type TypedForm<R, F extends string> = ReturnType<typeof useTyped<R, F>>;
 type Controls = Pick<ReturnType<typeof useTextControls>, "setRefusals" | "clearErrors">;
 type FormPlan<R, F extends string> = SavePlan<Answer<R>, Answer<R>, Sent<F>, Conflict<R, F>>;
 
-/** How the form's changes reach the API. */
+/** How the changes of the form are saved. */
 const planOf = <R, F extends string>(
   options: RecordFormOptions<R, F>,
   { draft, changed, dirty, problems, differences, setDraft }: TypedForm<R, F>,
@@ -141,7 +141,7 @@ const planOf = <R, F extends string>(
 };
 
 /**
- * The changes to one record: what is typed, kept as a draft, and its way to the API (see `createSaveMachine`).
+ * The changes to one record: what is typed, kept as a draft, and how it is saved (see `createSaveMachine`).
  */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const typed = useTyped(options);
@@ -175,9 +175,9 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
         changed[name] !== undefined,
       ),
     onSubmit: (event: FormEvent) => void handleSubmit(() => machine.save())(event),
-    /** Types into several fields at once, for what is no control of its own. */
+    /** Sets several fields at once. */
     typeAll,
-    /** Types a text and asks at once whether to send it: for a button that changes one field. */
+    /** Sets a field and asks whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
       setDraft(typeInto(draft, before, field, text));
       machine.review();
@@ -191,7 +191,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
       clearErrors();
       machine.back();
     },
-    /** Takes over the record as it is now, with the draft as the person chose. */
+    /** Takes the current record, with the draft as the person chose. */
     resolve: ({ now, differences }: Conflict<R, F>, choices: Choices) => {
       if (now) options.keep(now);
       setDraft(chosen(draft, differences, choices));

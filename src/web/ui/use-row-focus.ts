@@ -1,13 +1,13 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 
-/** A place in a table that takes the focus: a row's link, or one of its fields. */
+/** A place in a table that can be focused: the link of a row, or one of its fields. */
 export interface RowPlace {
   readonly index: number;
   /** The column of the field. */
   readonly field?: string | undefined;
 }
 
-/** Which place of a table something stands in. */
+/** The place in a table that contains an element. */
 export const rowPlaceOf = (target: EventTarget): RowPlace | undefined => {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
   if (!row) return undefined;
@@ -23,7 +23,7 @@ const elementAt = (body: HTMLElement | null, { index, field }: RowPlace): HTMLEl
 interface RowFocusOptions {
   body: RefObject<HTMLDivElement | null>;
   count: number;
-  /** Brings a row into the page that may not be there; undefined where all rows are. */
+  /** Scrolls to a row that may not be rendered; undefined if all rows are. */
   scrollTo: ((index: number) => void) | undefined;
 }
 
@@ -31,10 +31,10 @@ interface RowFocusOptions {
 export const useRowFocus = ({ body, count, scrollTo }: RowFocusOptions) => {
   const [active, setActive] = useState<number>();
   const wanted = useRef<RowPlace>(undefined);
-  // The page may have to scroll, too, where the table is longer than what shows of it.
+  // The page may have to scroll too, if the table is only partly visible.
   const focus = (place: RowPlace) => elementAt(body.current, place)?.focus();
   useEffect(() => {
-    // A row that is read again has no link for a moment; whoever stood on it stays there.
+    // A row that is reloading has no link for a moment; the focus stays with the row.
     const at = document.activeElement ? rowPlaceOf(document.activeElement) : undefined;
     if (wanted.current === undefined || at?.index === wanted.current.index) return;
     focus(wanted.current);

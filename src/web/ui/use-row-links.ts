@@ -13,16 +13,16 @@ const clickLinkOf = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
-/** A link to a screen of this console that no component of the router looks after. */
+/** A plain link to a screen of this console, not handled by a router component. */
 const ownLink = (target: Element): HTMLAnchorElement | null =>
   target.closest<HTMLAnchorElement>('a[href^="/"]:not([target], [download])');
 
 const controls = "a, button, input, label, summary";
 
 /**
- * What a click into rows does. Their links are plain ones, since one of the router's in each of some dozen rows costs
- * more than all else that a row shows; so the click is taken to the router here. A pointer on the first link fetches
- * the code of the screen that all of them open.
+ * Handles clicks in rows. Their links are plain, because a router link in each row would cost more than the rest of the
+ * row; so the click is passed to the router here. Pointing at the first link loads the code of the screen that all of
+ * them open.
  */
 export const useRowLinks = () => {
   const router = useRouter();

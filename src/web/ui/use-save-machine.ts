@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from "react";
 import { createSaveMachine, type SavePlan } from "./save-machine.ts";
 import { useValue } from "./value-store.ts";
 
-/** A machine, and the way to give it another plan. */
+/** A machine, and a function that updates its plan. */
 const start = <R, A, S, C>(first: SavePlan<R, A, S, C>) => {
   let plan = first;
   return {
@@ -14,8 +14,8 @@ const start = <R, A, S, C>(first: SavePlan<R, A, S, C>) => {
 };
 
 /**
- * The saving of one record, with the plan as the latest render gave it. `unanswered` gives what an earlier page had sent
- * without an answer.
+ * The saving of one record, with the plan of the latest render. `unanswered` returns what an earlier page had sent
+ * without getting an answer.
  */
 export const useSaveMachine = <R, A, S, C>(
   plan: SavePlan<R, A, S, C>,

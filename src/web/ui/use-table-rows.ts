@@ -4,24 +4,24 @@ import { createRowKeys } from "./row-keys.ts";
 import { mediaQuery, useMedia } from "./use-media.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
-/** What the rows of one table are like. */
+/** The rows of a table. */
 export interface TableRows {
   count: number;
-  /** Up to so many rows are all drawn; of more, those near the window. */
+  /** Up to this many rows are all drawn; in longer tables only those near the window. */
   drawAll?: number;
-  /** Where every row is equally high, in px: as a row, and as a card of a narrow screen. Else rows are measured. */
+  /** The fixed height of a row and of a card on a narrow screen, in px. When left out, rows are measured. */
   heights?: { readonly row: number; readonly card: number };
-  /** What a row is known by where it does not stay in its place: an editor's rows keep the focus by it. */
+  /** A key for rows that can move, so that the rows of an editor keep the focus. */
   keyAt?: (index: number) => Key;
-  /** Told which rows are in the page, so that they can be fetched. */
+  /** Called with the range of rendered rows, so that they can be loaded. */
   onRange?: (first: number, last: number) => void;
-  /** What the rows are: another text goes back to the top. */
+  /** Identifies the rows: another text scrolls back to the top. */
   of?: string;
-  /** False where rows stay rows on a narrow screen. */
+  /** False if rows do not become cards on a narrow screen. */
   cards?: boolean;
 }
 
-/** A row in the page, and how far down where not all are. */
+/** A rendered row; `top` is set if not all rows are rendered. */
 export interface ShownRow {
   readonly index: number;
   readonly key: Key;
@@ -29,22 +29,22 @@ export interface ShownRow {
 }
 
 const usualDrawAll = 120;
-/** So many rows fill a window; the others of a list come right after they are painted. */
+/** Enough rows to fill a window; the others follow right after these are painted. */
 const firstDrawn = 20;
-/** Rows on both sides of the window that are in the page, too. */
+/** Extra rows that are rendered above and below the window. */
 const overscan = 5;
 const headHeight = 36;
 const estimated = { row: 40, card: 150 } as const;
 const narrow = mediaQuery("(max-width: 47.99rem)");
 
-/** The row with the focus stays in the page, however far away it is scrolled: a screen reader would lose its place. */
+/** The focused row stays rendered even when it is scrolled away: a screen reader would lose its place. */
 const withActive = (range: Range, active: number | undefined): number[] => {
   const shown = defaultRangeExtractor(range);
   if (active === undefined || active >= range.count || shown.includes(active)) return shown;
   return [...shown, active].toSorted((a, b) => a - b);
 };
 
-/** The first rows at once, all of them a moment later. */
+/** How many rows to draw: the first ones immediately, all of them a moment later. */
 const useDrawn = (count: number): number =>
   Math.min(count, Math.max(useDeferredValue(count, firstDrawn), firstDrawn));
 
@@ -53,7 +53,7 @@ interface Places {
   body: RefObject<HTMLDivElement | null>;
 }
 
-/** Which rows of a table are in the page and where, and the focus that goes from row to row. */
+/** Which rows of a table are rendered and where, and the focus that moves between them. */
 export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
   const { count, drawAll = usualDrawAll, heights, keyAt, onRange, of, cards = true } = rows;
   const isVirtual = count > drawAll;
@@ -69,12 +69,12 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
     estimateSize: () => size,
     ...(keyAt && { getItemKey: keyAt }),
     overscan,
-    // The head stands on the rows' first lines.
+    // The head covers the first rows.
     scrollPaddingStart: isCards ? 0 : headHeight,
     rangeExtractor: (range) => withActive(range, active),
   });
   const items = isVirtual ? virtualizer.getVirtualItems() : [];
-  // Elements of rows of one height are taken over by others; a measured one belongs to its row.
+  // Rows of a fixed height share elements; a measured element belongs to its row.
   const [recycle] = useState(createRowKeys);
   const recycled = recycle(heights && !keyAt ? items.map(({ index }) => index) : []);
   const keyOf = (index: number): Key => keyAt?.(index) ?? recycled.get(index) ?? index;
@@ -90,7 +90,7 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
   useEffect(() => onRange?.(first, last), [first, last, onRange]);
   useEffect(() => {
     setActive(undefined);
-    // Asking where it stands or moving it would have the browser lay out the page, after each key that is typed.
+    // Reading or setting the scroll position would force a layout after each key that is typed.
     if (virtualizer.scrollOffset) scroller.current?.scrollTo({ top: 0 });
   }, [of, setActive, virtualizer, scroller]);
   const pageOf = (height: number) => Math.max(1, Math.floor(height / size) - 2);
@@ -101,7 +101,7 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
     measure: isVirtual && !heights ? virtualizer.measureElement : undefined,
     goTo: focus.goTo,
     focusEvents: focus.events,
-    /** Rows between one page and the next. */
+    /** How many rows a page key moves. */
     page: () => pageOf(Math.min(scroller.current?.clientHeight ?? size, innerHeight)),
   };
 };

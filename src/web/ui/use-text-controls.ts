@@ -8,7 +8,7 @@ import type { Tie } from "./form-tie.ts";
 type Fields = Record<string, string>;
 type Refusals = Readonly<Partial<Record<string, string>>>;
 
-/** The controls over a draft: they show its texts, and what is wrong with them or was refused. */
+/** Form controls for a draft: they show its texts and their errors, from the schema or the API. */
 export const useTextControls = (schema: FormSchema, texts: Readonly<Record<string, string>>) => {
   const form = useForm<Fields>({
     defaultValues: texts,
@@ -16,8 +16,8 @@ export const useTextControls = (schema: FormSchema, texts: Readonly<Record<strin
     mode: "onChange",
   });
   const { control, handleSubmit, clearErrors, setError, getValues, setValue, getFieldState } = form;
-  // The controls follow a draft that changes in another way than by typing. (The form's own `values` would reset it with
-  // each key, and a reset drops the check that is under way.)
+  // Updates the controls when the draft changes other than by typing. (The form's own `values` would reset it with
+  // each key, and a reset cancels a validation that is running.)
   useLayoutEffect(() => {
     for (const [field, text] of Object.entries(texts))
       if (getValues(field) !== text)
@@ -26,7 +26,7 @@ export const useTextControls = (schema: FormSchema, texts: Readonly<Record<strin
   return {
     handleSubmit,
     clearErrors,
-    /** What the API said of single fields. */
+    /** Shows the API's messages for single fields. */
     setRefusals: (refusals: Refusals) => {
       for (const [field, message] of Object.entries(refusals))
         setError(field, { type: "refused", message: message ?? "" });

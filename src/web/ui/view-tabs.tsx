@@ -18,7 +18,7 @@ export interface View {
   count?: ReactNode;
 }
 
-/** A view for each value of one filter, after the one of all. */
+/** A tab for all records, then one for each value of a filter. */
 export const viewsBy = (
   name: SearchName,
   values: readonly string[],
@@ -31,7 +31,7 @@ export const viewsBy = (
 interface ViewTabsProps {
   views: readonly View[];
   label: string;
-  /** The list's own query: an upstream without the list has no views of it. */
+  /** The query of the list: the tabs are hidden if the upstream does not have the list. */
   of?: { error: unknown };
 }
 

@@ -4,18 +4,18 @@ import type { SaveKind } from "./save-machine.ts";
 const whys: Readonly<Partial<Record<SaveKind, string>>> = {
   reading: "Being sent.",
   sending: "Being sent.",
-  unknown: "First check what became of the last save.",
+  unknown: "First check whether the last save worked.",
   conflict: "First choose between the two versions.",
 };
 
-/** Why saving does nothing just now, in words; undefined when it would send. */
+/** Why a save is not possible at the moment, in words; undefined if it is. */
 export const whyNotSaved = (
   kind: SaveKind,
   dirty: boolean,
   problems: number,
 ): string | undefined => {
   if (kind in whys) return whys[kind];
-  // A form that starts empty lacks what it needs; that is no news before something is typed.
+  // An empty form always has problems; they are not worth showing before something is typed.
   if (!dirty) return "Nothing is changed yet.";
   return problems > 0 ? `${counted(problems, "field")} cannot be sent as typed.` : undefined;
 };

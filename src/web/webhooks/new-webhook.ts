@@ -5,7 +5,7 @@ import type { Texts } from "#web/ui/field-draft.ts";
 import { textThat } from "#web/ui/form-schema.ts";
 import { eventsOf, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
 
-/** What is typed for a new configuration; it is bound to one source or to one channel (api 6.2). */
+/** The fields of a new configuration, which belongs to one source or one channel (api 6.2). */
 export const newWebhookFields = [
   "configurationName",
   "owner",
@@ -31,7 +31,7 @@ const whyOwnerUnfit = (id: string): string | undefined => {
   return pathIdPattern.test(id) ? undefined : "An id is a whole number from 1.";
 };
 
-/** What the form must hold to be sent. */
+/** What the form needs before it can be sent. */
 export const newWebhookSchema = z.object({
   configurationName: textThat((name) => (name.trim() === "" ? "Give it a name." : undefined)),
   ownerId: textThat(whyOwnerUnfit),
@@ -53,7 +53,7 @@ export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate
   };
 };
 
-/** The field that an issue of the API is about. */
+/** The field that an API issue refers to. */
 export const newWebhookFieldOf = (path: string): NewWebhookField | undefined => {
   const [name = ""] = path.split(".");
   if (name === "sourceId" || name === "channelId") return "ownerId";

@@ -1,13 +1,13 @@
 import { Notice } from "#web/ui/notice.tsx";
 
-/** In place of the delivery log, where it has no row. */
+/** Shown instead of the delivery log when it has no rows. */
 export const NoDeliveries = () => (
   <Notice title="No delivery here" blank tone="still">
     <p>Nothing was delivered yet, or nothing with this status.</p>
   </Notice>
 );
 
-/** In place of the delivery log, where the upstream has none. */
+/** Shown instead of the delivery log when the upstream does not have one. */
 export const UnservedDeliveries = () => (
   <Notice title="This upstream gives no delivery log" blank>
     <p>

@@ -90,7 +90,7 @@ export const whyEmailUnfit = (text: string, before: string): string | undefined 
     : "This is no e-mail address. It looks like ops@example.com.";
 };
 
-/** What the form must hold to be sent. `before` is what stands there without it. */
+/** What the form needs before it can be sent. `before` has the saved values. */
 export const webhookSchema = (before: Texts<WebhookField>) =>
   z.object({
     webhookUrl: textThat(whyUrlUnfit),

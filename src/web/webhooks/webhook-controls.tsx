@@ -34,7 +34,7 @@ export const EmailControl = ({ tie }: { tie: Tie }) => (
 
 const fates = { added: "will be added", removed: "will be removed" } as const;
 
-/** Which events are delivered, and which of them a save adds to `before` or takes away. */
+/** The events to deliver, and which of them a save adds to or removes from `before`. */
 export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => {
   const { text, error, onText } = useTie(tie);
   const chosen = eventsOf(text);

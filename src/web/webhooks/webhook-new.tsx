@@ -18,7 +18,7 @@ import { webhookName } from "./webhook-status.tsx";
 export const WebhookNew = () => {
   const form = useCreateForm({
     kind: "webhooks",
-    // Kept no longer than the tab: an address may hold a secret.
+    // Not kept longer than the tab, because an address may contain a secret.
     key: "webhook.create",
     place: "tab",
     blank: blankWebhook,

@@ -21,7 +21,7 @@ export type WorkflowState =
   | { readonly status: "ready"; readonly workflow: Workflow; readonly source: WorkflowSource };
 
 interface Wanted {
-  /** False while the screen's own content is on its way, which goes first. */
+  /** False while the screen's own content is loading, which comes first. */
   readonly enabled?: boolean;
   /** Whether names of mapping sets are worth a request: for a rule that looks values up, and wherever one can be chosen. */
   readonly mappingSets?: boolean;

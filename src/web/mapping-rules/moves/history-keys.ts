@@ -47,7 +47,7 @@ export const listenForHistory = (moves: RuleMoves): (() => void) => {
     if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
     const name = pressed(event);
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-    // Looking through the whole page for a dialog is for these keys alone, not for each letter that is typed.
+    // The whole page is searched for a dialog only for these keys, not for each letter that is typed.
     if (!act?.allowedIn(target) || isOpen(target)) return;
     event.preventDefault();
     act.run(moves);

@@ -103,7 +103,7 @@ const Buttons = memo(({ moves, part }: ToolsProps) => (
       <ActionIcon
         key={label}
         size="xs"
-        // Keys do the same on the row itself; Tab passes one stop here, the menu.
+        // Keys do the same on the row itself, so Tab stops only once here, at the menu.
         tabIndex={-1}
         aria-label={label}
         title={`${label} (${keys})`}

@@ -42,11 +42,11 @@ const steps = {
 
 interface StepProps extends PartProps {
   way: "undo" | "redo";
-  /** What would be taken back or done again. */
+  /** What a click would undo or redo. */
   what: string | undefined;
 }
 
-/** It stays focusable while there is nothing to do, so that the focus is not lost with the last step. */
+/** Stays focusable when there is nothing to undo, so that the last step does not lose the focus. */
 const Step = memo(({ moves, way, what }: StepProps) => {
   const { name, none, keys, shortcut } = steps[way];
   const Icon = way === "undo" ? IconArrowBackUp : IconArrowForwardUp;
@@ -65,7 +65,7 @@ const Step = memo(({ moves, way, what }: StepProps) => {
   );
 });
 
-/** What they say follows a step when that has been painted. */
+/** Their titles are updated after a step has been painted. */
 const History = ({ moves }: PartProps) => (
   <div className="rule-toolbar__pair">
     <Step

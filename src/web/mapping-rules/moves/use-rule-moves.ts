@@ -40,7 +40,7 @@ const rowOf = (target: EventTarget | null): Element | null =>
 const inTools = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-row-tools]") !== null;
 
-/** The tools' menu lies outside the editor: while it is open, they stay with their row. */
+/** The menu of the tools is outside the editor: while it is open, the tools stay with their row. */
 const inMenu = (root: HTMLElement): boolean =>
   root.querySelector("[data-row-tools] [aria-expanded=true]") !== null;
 

@@ -29,7 +29,7 @@ export const OtherFieldScope = ({ part }: ExtraProps) => {
   return (
     <Radio.Group
       {...rowGroup("Values of other fields come from", "long")}
-      // Where nothing is said, all of them supply their values.
+      // If the rule does not say, all of them supply their values.
       value={chosen ?? "all"}
       onChange={(scope) =>
         setPart(

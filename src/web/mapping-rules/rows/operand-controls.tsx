@@ -22,7 +22,7 @@ export interface OperandProps {
   invalid: boolean;
 }
 
-/** The properties that every text control of an operand has; it is the place where typing goes on. */
+/** The properties of every text control of an operand, where typing continues. */
 const operandInput = (props: OperandProps, size?: RowInputSize) => ({
   ...rowInput({ ...props, label: props.operand.label }, size),
   "data-row-operand": true,
@@ -37,7 +37,7 @@ const typed = (inputMode: "decimal" | "numeric", unit?: string) =>
       <TextInput
         {...operandInput(props, "short")}
         {...field}
-        // No NumberInput: what a record holds and is no number would not be shown, and could not be put right.
+        // No NumberInput: it would not show a value that is not a number, so it could not be corrected.
         inputMode={inputMode}
         rightSection={unit}
       />
@@ -102,7 +102,7 @@ export const ListOperand = (props: OperandProps) => {
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A moment as it is kept, which may have a time; and a day to choose in its place. */
+/** The stored moment, which may have a time, and a day to choose instead. */
 export const DateOperand = (props: OperandProps) => {
   const { text, onText } = props;
   const day = text.trim();

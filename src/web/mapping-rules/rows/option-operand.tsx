@@ -40,7 +40,7 @@ const Several = ({ operand, text, onText, describedBy }: OperandProps) => {
   );
 };
 
-/** More than can be looked over at a glance are searched. */
+/** A longer list of options gets a search. */
 const mostListed = 10;
 
 const SearchedOption = (props: OperandProps) => {

@@ -15,7 +15,7 @@ interface OptionsProps {
 }
 
 interface PickerListProps extends OptionsProps {
-  /** What the list stands by. */
+  /** The field that the list belongs to. */
   field: RefObject<HTMLInputElement | null>;
   onChoose: (id: number) => void;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface PickerListProps extends OptionsProps {
 export const optionId = (list: string, choice: PickerChoice | undefined): string | undefined =>
   choice && `${list}-${choice.id}`;
 
-/** As many as can be seen at once: the others come when these have been painted. */
+/** As many as fit on the screen; the others follow once these have been painted. */
 const firstChoices = 16;
 
 interface OptionProps {
@@ -93,7 +93,7 @@ interface AnchorProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Stands in for the field, which is there before the list and stays when it has gone. */
+/** Represents the field, which exists before the list opens and after it closes. */
 const Anchor = ({ field, ref }: AnchorProps) => {
   useImperativeHandle(ref, () => field.current as HTMLInputElement, [field]);
   return null;

@@ -109,9 +109,9 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
 };
 
 /**
- * One of many by name. Typing narrows the list, arrows walk it, Enter takes what is marked. While it is closed it is a
- * text field and nothing else. Mantine's own keys would leave out the page keys and Tab, and would not tell assistive
- * technology which choice is marked after typing.
+ * Chooses one of many by name. Typing filters the list, arrows move through it, Enter takes the marked choice. While it
+ * is closed, it is only a text field. Mantine's own keys do not include the page keys and Tab, and do not tell
+ * assistive technology which choice is marked after typing.
  */
 export const Picker = (props: PickerProps) => {
   const { label, chosen, shown, placeholder, operand } = props;
@@ -119,7 +119,7 @@ export const Picker = (props: PickerProps) => {
   const field = useRef<HTMLInputElement>(null);
   const state = usePicker(props);
   const { open, found, active } = state;
-  // A row that opens with its list is painted first; keys that come meanwhile are obeyed all the same.
+  // A row that opens with its list is painted first; keys pressed before the list appears still work.
   const listed = usePainted(open !== undefined);
   const submit = (choice: number) => {
     flushSync(() => state.choose(choice));

@@ -1,4 +1,4 @@
-/** How wide a control wants to be; left out, as wide as most. */
+/** How wide a control is; the usual width when left out. */
 export type RowInputSize = "short" | "long";
 
 /** A group of boxes or radios in the open row. */
@@ -10,16 +10,16 @@ export const rowGroup = (label: string, size?: RowInputSize) => ({
 
 interface RowInput {
   label: string;
-  /** The id of what is said against it. */
+  /** The id of the problem shown for it. */
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
 }
 
-/** One control of the open row, as Mantine's inputs take it. What is said against the row stands below all of them. */
+/** The properties of one Mantine input in the open row. The row's problems appear below all of its controls. */
 export const rowInput = ({ label, describedBy, invalid }: RowInput, size?: RowInputSize) => ({
   ...rowGroup(label, size),
   error: invalid === true,
-  // An input writes aria-describedby itself, and would leave this one out among its own properties.
+  // The input sets aria-describedby itself and would drop one passed as a plain property.
   ...(describedBy !== undefined && {
     attributes: { input: { "aria-describedby": describedBy } },
   }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Calls back once the next frame has been painted; gives a way to call it off. */
+/** Calls back once the next frame has been painted; returns a function that cancels the call. */
 const afterPaint = (callback: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -12,7 +12,7 @@ const afterPaint = (callback: () => void): (() => void) => {
   };
 };
 
-/** Whether it is wanted and a frame has been painted since: what is made then holds up nothing that is there before. */
+/** True once `wanted` is set and a frame has been painted, so that what appears then delays nothing shown before. */
 export const usePainted = (wanted: boolean): boolean => {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

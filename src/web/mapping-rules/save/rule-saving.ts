@@ -12,16 +12,16 @@ import { sameRule } from "./same-part.ts";
 
 type Request = UpdateOrCreateMappingRule;
 
-/** What is sent, and the draft that it was made of. */
+/** The request, and the draft it was made from. */
 interface Sent {
   readonly request: Request;
   readonly drafted: Request;
 }
 
-/** Why a rule is not saved over what is there. */
+/** What stopped a save. */
 export type RuleConflict =
   | { readonly kind: "changed"; readonly theirs: Request }
-  /** The rule is not there any more. */
+  /** The rule no longer exists. */
   | { readonly kind: "gone" };
 
 export type RulePhase = SaveState<Sent, RuleConflict>;
@@ -54,11 +54,11 @@ export interface RuleWire {
 export interface RuleSaving {
   readonly state: Pick<ValueStore<SavingState>, "get" | "subscribe">;
   readonly review: () => void;
-  /** Also where the person has looked for themselves what became of a save. */
+  /** Also used after the person has checked the result of a save themselves. */
   readonly backToEditing: () => void;
   /** Reads the rule again and sends the draft, once, whatever is clicked. */
   readonly send: () => Promise<void>;
-  /** Finds out what became of a save whose answer was lost. */
+  /** Finds out the result of a save whose answer was lost. */
   readonly check: () => Promise<void>;
   /** Goes on where a page was closed before the answer to its save came. */
   readonly doubt: (drafted: UpdateOrCreateMappingRule) => void;
@@ -91,7 +91,7 @@ const requestOf = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule =>
 const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** The rule as it is now; undefined where there is none yet, or where the upstream reads no rules. */
+/** The current rule; undefined if it is not created yet or the upstream cannot read rules. */
 const readNow = async (
   wire: RuleWire,
   { base, created }: SavingState,
@@ -110,7 +110,7 @@ const readNow = async (
 
 type RulePlan = SavePlan<Request | "gone" | undefined, Answer<MappingRule>, Sent, RuleConflict>;
 
-/** How an open rule reaches the API; `accept` takes its answer over. */
+/** How an open rule is saved; `accept` takes the API's answer. */
 const planOf = (
   { check, trees }: Builder,
   wire: RuleWire,

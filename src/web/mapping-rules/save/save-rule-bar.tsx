@@ -32,7 +32,7 @@ const Problems = () => {
 const useStanding = (): string => {
   const { dirty, created, phase } = useSavingState();
   const keeper = useKeeperState();
-  if (phase.kind === "unknown") return "First look what became of the last save.";
+  if (phase.kind === "unknown") return "First check whether the last save worked.";
   if (!dirty) return created ? "Nothing changed." : "Nothing typed yet.";
   switch (keeper.kind) {
     case "refused":

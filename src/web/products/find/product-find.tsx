@@ -112,7 +112,7 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
 /** Rows of bones while the copy opens, so that the table does not jump in. */
 const rowsComing = 20;
 
-/** Rows are all of one height: places far apart are jumped to without a look at what is between. */
+/** All rows have the same height, so that a jump does not need to measure the rows in between. */
 const heights = { row: 40, card: 116 } as const;
 
 const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) => {
