@@ -53,7 +53,7 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
     case "lost":
       return (
         <Notice title={`${counted(editing.count, "change")} did not arrive`} tone="waiting" alert>
-          <p>What did arrive is no longer among your changes. Save the rest when you like.</p>
+          <p>Your changes now list only what is missing. Save them again when you like.</p>
         </Notice>
       );
     case "unknown":
@@ -64,8 +64,8 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
           checking={saving.checking}
           onCheck={editing.check}
         >
-          They are not sent again by themselves, because an item that is added twice is there twice.
-          Checking reads the items and takes out of your changes what has arrived.
+          They are not sent again automatically, because an item that is sent twice is added twice.
+          Checking reads the items and removes what has arrived from your changes.
         </UnknownOutcome>
       );
     default:

@@ -78,7 +78,7 @@ export const ListedInput = ({
       description={hint}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="None of that name."
+      nothingFoundMessage="Nothing found"
       placeholder={listing.isPending ? "Being read…" : "Choose one"}
       data={optionsOf(listing, noun, value, none)}
       value={value === "" && none === undefined ? null : value}

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type Choice, type ChoiceGroup, withOdd } from "./searchable-select.tsx";
+import {
+  type Choice,
+  type ChoiceGroup,
+  namedChoices,
+  onceEach,
+  withOdd,
+} from "./searchable-select.tsx";
 
 const one = { value: "1", label: "One" };
 const groups = [{ group: "Numbers", items: [one] }];
@@ -14,4 +20,12 @@ test.each<[string, readonly (Choice | ChoiceGroup)[], string, readonly (Choice |
   ["a value where there is no choice yet", [], "7", [odd]],
 ])("%s is there once", (_, choices, value, all) => {
   expect(withOdd(choices, value, spell)).toEqual(all);
+});
+
+test("a record without a name goes by its id, and an id that appears twice is listed once", () => {
+  const records = [{ id: 1, name: "Acme" }, { id: 2, name: null }, { id: 1 }];
+  expect(onceEach(namedChoices("Source", records))).toEqual([
+    { value: "1", label: "Acme" },
+    { value: "2", label: "Source 2" },
+  ]);
 });

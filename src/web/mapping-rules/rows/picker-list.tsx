@@ -82,7 +82,7 @@ const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
 };
 
 const noteOf = (found: number): string => {
-  if (found === 0) return "Nothing is called so. Type less, or something else.";
+  if (found === 0) return "Nothing found. Type less, or something else.";
   return found > mostChoices
     ? `${(found - mostChoices).toLocaleString("en")} more; type to find them.`
     : "";
