@@ -13,8 +13,8 @@ const budget = { requests: 8, js: 130 * kilobyte, css: 12 * kilobyte };
 const brotliSize = (pathname: string): number => statSync(join(dist, `${pathname}.br`)).size;
 
 /**
- * The console's own files that a cold load of the landing screen asks for, until it can be used but for its data: no
- * answer comes, since what is loaded after the first one stands in nobody's way.
+ * The console's own files that a cold load of the landing screen requests until everything but its data is ready. No
+ * answer arrives, because what loads after the first answer delays nothing.
  */
 const filesOf = async (page: Page, url: string): Promise<string[]> => {
   const files: string[] = [];
@@ -62,8 +62,8 @@ const stillScreens = [
 ];
 
 /**
- * Where narrow windows may show some movement: the name of a source that comes later takes a second line of its card, and a
- * catalogue that this browser has already is brought up to date while it is shown.
+ * Where narrow windows may shift a little: the name of a source that loads later takes a second line of its card, and a
+ * catalog that this browser already has is updated while it is shown.
  */
 const changesLater: ReadonlySet<string> = new Set(["/mapping-sets", "/products"]);
 

@@ -104,7 +104,7 @@ test("a row’s menu stays with its row while the pointer goes over others", asy
   await expect(opener).toBeFocused();
 });
 
-/** The button beside the code of a channel's first product. */
+/** The button next to the code of a channel's first product. */
 const copyOfFirst = async (page: Page) => {
   await page.goto("/products?channel=1");
   await page.getByRole("grid", { name: "Products" }).getByRole("link").first().press("Enter");
@@ -113,7 +113,7 @@ const copyOfFirst = async (page: Page) => {
   return copy;
 };
 
-test("what is copied is said, stays while it is looked at, and can be put away", async ({
+test("a notification says what was copied, stays while the pointer is on it, and can be dismissed", async ({
   page,
   context,
 }) => {
@@ -135,7 +135,7 @@ test("what is copied is said, stays while it is looked at, and can be put away",
   await expect(status).toBeHidden();
 });
 
-test("a notification waits while the pointer or the focus is on it, and goes by itself", async ({
+test("a notification stays while the pointer or the focus is on it, then disappears", async ({
   page,
   context,
 }) => {

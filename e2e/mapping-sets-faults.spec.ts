@@ -62,7 +62,7 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   expect(saves()).toBe(5);
 });
 
-test("what is typed while a save is on its way stays, unsaved", async ({ page, faulty, api }) => {
+test("what is typed during a save stays, unsaved", async ({ page, faulty, api }) => {
   const id = await setOf(api, "Slow set");
   const nameOf = async () => (await api<MappingSet>(`/mapping-set/${id}`)).name;
   await page.goto(`${faulty.url}/mapping-sets/${id}?edit=1`);
@@ -74,16 +74,16 @@ test("what is typed while a save is on its way stays, unsaved", async ({ page, f
   faulty.upstream.fail("PATCH", `/mapping-set/${id}`, { until });
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Being sent.")).toBeVisible();
-  await description.fill("Typed meanwhile");
+  await description.fill("Typed during the save");
   answer();
   await expect(page.getByText("Saved: Sent.")).toBeVisible();
   expect(await nameOf()).toBe("Sent");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await expect(description).toHaveValue("Typed meanwhile");
+  await expect(description).toHaveValue("Typed during the save");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
   expect(await api<MappingSet>(`/mapping-set/${id}`)).toMatchObject({
     name: "Sent",
-    description: "Typed meanwhile",
+    description: "Typed during the save",
   });
 });

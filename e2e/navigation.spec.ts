@@ -22,7 +22,7 @@ test("the main screens' code is fetched while nothing else is to be done", async
   browser,
   stack,
 }) => {
-  // A context of its own: the tests' own one asks to save data.
+  // A separate context, because that of the tests asks to save data.
   const context = await browser.newContext();
   const page = await context.newPage();
   const last = page.waitForResponse(/connection-screen/);

@@ -81,7 +81,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
     asks.push(dialog.type());
     void dialog.accept();
   });
-  // The eighth is in flight when the page reloads: its answer is lost, and the order is acknowledged all the same.
+  // The eighth is in flight when the page reloads: its answer is lost, but the order is acknowledged.
   await page.reload();
   expect(asks).toEqual(["beforeunload"]);
   await letEighthGo();

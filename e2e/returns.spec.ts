@@ -167,7 +167,7 @@ test("fault 30: a save whose answer was lost is looked for, not sent again", asy
   await adjustment(page).fill("4");
   await save(page).click();
   await expect(page.getByText("Nobody knows yet whether this was saved")).toBeVisible();
-  await expect(save(page)).toHaveAccessibleDescription("First check what became of the last save.");
+  await expect(save(page)).toHaveAccessibleDescription("First check whether the last save worked.");
   await save(page).click({ force: true });
   await page.getByRole("button", { name: "Check what is there now" }).click();
   await expect(page.getByText("It had been saved")).toBeVisible();

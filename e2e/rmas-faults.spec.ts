@@ -8,7 +8,7 @@ test("an RMA that cannot be read again before a save: nothing was sent, and savi
 }) => {
   const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
   const path = `/rmas/${rma!.id}/items`;
-  // An upstream that has no way to read an RMA answers it to a change of nothing.
+  // An upstream that cannot read an RMA returns it in answer to an empty change.
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
   const note = page.getByRole("textbox", { name: /^Note, / }).first();

@@ -44,7 +44,7 @@ test("parts are moved, copied, deleted and brought back by keys", async ({ page,
   await expect.poll(texts).toEqual(["two", "one", "three"]);
 });
 
-test("a row's menu does by the mouse what its keys do, and by the keyboard too", async ({
+test("a row's menu does what its keys do, by mouse and by keyboard", async ({
   page,
   stack,
   api,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Chooses in a field of many choices as a person does: types a part of the name, then takes what is found. */
+/** Chooses from many choices as a person does: types part of the name, then takes the match. */
 export const choose = async (page: Page, field: string, choice: string): Promise<void> => {
   await page.getByRole("combobox", { name: field }).click();
   await page.keyboard.type(choice);

@@ -5,7 +5,7 @@ const folder = resolve(import.meta.dirname, "../../test-results/screens");
 
 const isMainScreen = (route: string): boolean => /^\/(?!no-such)[a-z-]*$/.test(route);
 
-/** Keeps how a main screen looks, for people to look at: nothing is compared. */
+/** Saves a picture of a main screen for people to look at; nothing is compared. */
 export const keepPicture = async (
   page: Page,
   route: string,

@@ -12,7 +12,7 @@ export interface WorkerFixtures {
   stack: Stack;
   /** A console whose upstream is `stack`'s service with every extension taken away. */
   documentedOnly: Stack;
-  /** A console with its service and an account that has nothing. */
+  /** A console with its service and an empty account. */
   emptyConsole: Stack;
   /** What `faulty` gives, one for each worker. */
   faultyConsole: FaultyConsole;
@@ -44,7 +44,7 @@ const watchForFaults = (page: Page): string[] => {
   return faults;
 };
 
-/** Runs in each page: a test looks at a screen or two, so the code of all others is not fetched for it. */
+/** Runs in each page: a test uses one or two screens, so the code of the others is not loaded. */
 const saveData = (): void => {
   Object.defineProperty(navigator, "connection", { value: { saveData: true } });
 };

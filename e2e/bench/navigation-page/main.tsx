@@ -16,8 +16,8 @@ import { createRoot } from "react-dom/client";
 import { Provider } from "#web/provider.tsx";
 
 /*
- * What the libraries of the console cost by themselves: a menu and two lists in chunks of their own, written as their
- * manuals write it, and nothing else.
+ * What the libraries of the console cost alone: a menu and two lists in separate chunks, written as in their manuals,
+ * and nothing else.
  */
 
 const Menu = () => (
