@@ -1,12 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import {
-  createSaveMachine,
-  type Found,
-  isWaiting,
-  type SaveKind,
-  type SavePlan,
-} from "./save-machine.ts";
+import { createSaveMachine, type Found, type SaveKind, type SavePlan } from "./save-machine.ts";
 
 type Sent = string;
 type Conflict = string;
@@ -326,13 +320,4 @@ test("a plan is taken when the save begins, and its end is told to the one that 
   expect(first.plan.send).toHaveBeenCalledTimes(1);
   expect(second.plan.send).not.toHaveBeenCalled();
   expect(second.plan.saved).toHaveBeenCalledTimes(1);
-});
-
-test("an answer is awaited during a save and during a check for one", () => {
-  const unknown = { kind: "unknown", error: undefined, sent: 1 } as const;
-  expect(isWaiting({ kind: "reading" })).toBe(true);
-  expect(isWaiting({ kind: "sending", sent: 1 })).toBe(true);
-  expect(isWaiting({ ...unknown, checking: true })).toBe(true);
-  expect(isWaiting({ ...unknown, checking: false })).toBe(false);
-  expect(isWaiting({ kind: "editing" })).toBe(false);
 });
