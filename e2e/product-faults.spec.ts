@@ -70,9 +70,22 @@ for (const [name, script] of refusals)
     await expect(page.getByText("Search works while this tab is open")).toBeVisible();
     await expect(row(page, "Teapot 1")).toBeVisible();
     expect(await reader(page)).toContain("each of them asks for itself");
-    await expectAccessible(page);
-    await searchesAndOpens(page, url);
+    await searchField(page).fill("teapot 3");
+    await expect(row(page, "Teapot 3")).toBeVisible();
+    await expect(row(page, "Teapot 2")).toBeHidden();
   });
+
+test("without databases products are found, opened and counted from memory, accessibly", async ({
+  page,
+  context,
+}) => {
+  const [, script] = refusals[0]!;
+  await inPagesAndWorkers(context, script);
+  await page.goto(`${three.url}/products?channel=1`);
+  await expect(row(page, "Teapot 1")).toBeVisible();
+  await expectAccessible(page);
+  await searchesAndOpens(page, three.url);
+});
 
 test("a browser whose room ends in the midst of copying keeps what it has, says so, and searches it", async ({
   page,

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { existsSync, linkSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { isRunning } from "#database/is-running.ts";
 
 const copies = resolve(import.meta.dirname, "../.cache/served");
@@ -20,9 +20,21 @@ async function removeOrphans(folder: string): Promise<void> {
   );
 }
 
+/** Links every file of a folder into another: copying some 600 files took half of the program's start. */
+async function linkFiles(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const placeOf = (folder: string): string => join(to, relative(from, folder));
+  for (const folder of new Set([from, ...files.map(({ parentPath }) => parentPath)]))
+    await mkdir(placeOf(folder), { recursive: true });
+  for (const { parentPath, name } of files)
+    linkSync(join(parentPath, name), join(placeOf(parentPath), name));
+}
+
 /**
- * A copy of the built console for this process alone: a build beside a running program (`npm test`, say) takes the old
- * files away, and whoever had the console open would meet a blank page. A few milliseconds for two megabytes.
+ * The built console for this process alone: a build beside a running program (`npm test`, say) deletes the old files, and
+ * a person who has the console open would get a blank page. A build writes new files and never into old ones, so links
+ * keep what they were.
  */
 export async function copyConsole(
   built: string | undefined,
@@ -35,9 +47,9 @@ export async function copyConsole(
     await mkdir(folder, { recursive: true });
     await removeOrphans(folder);
     await rm(assets, { recursive: true, force: true });
-    await cp(built, assets, { recursive: true });
+    await linkFiles(built, assets);
   } catch {
-    // A checkout that somebody else owns, or a full disk: what was built serves as well.
+    // Another user's checkout, or a file system without links: the build itself is served.
     return { assets: built, remove: async () => {} };
   }
   return { assets, remove: () => rm(assets, { recursive: true, force: true }) };

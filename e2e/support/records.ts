@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect } from "#database/connect.ts";
 import { startEmbeddedServer } from "#database/embedded-server.ts";
-import { prepareService } from "#service/prepare-service.ts";
-import { seedDemonstration } from "#service/seed/seed.ts";
 
 /*
  * One PostgreSQL for a whole run of browser tests. It holds one database that is filled once; every console that a test
@@ -28,7 +26,10 @@ const user = "supercargo";
 
 const targetOf = (database: string) => ({ path: process.env[variable] ?? "", user, database });
 
+/** The service is loaded here alone: a run fills one template, and each of its workers loads this file. */
 const fillTemplate = async (): Promise<void> => {
+  const { prepareService } = await import("#service/prepare-service.ts");
+  const { seedDemonstration } = await import("#service/seed/seed.ts");
   const server = connect(targetOf("postgres"), { max: 1 });
   await server`create database ${server(templates.demonstration)}`;
   await server.end();
