@@ -34,6 +34,25 @@ test("fault 37: what was acknowledged survives when everything is killed, the se
   await given.expectAllWritten();
 });
 
+test("fault 37: a start waits for the last process of a server that was killed", async () => {
+  const writer = await start();
+  await writer.writes(5);
+  const server = given.serverPid();
+  const [last = 0] = await childrenOf(server);
+  process.kill(last, "SIGSTOP");
+  process.kill(server, "SIGKILL");
+  await writer.end("SIGKILL", "group");
+  const written = given.expectAllWritten();
+  try {
+    await expect
+      .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"), { timeout: 60_000 })
+      .toMatch(/shared memory block .* is still in use/);
+  } finally {
+    process.kill(last, "SIGKILL");
+  }
+  await written;
+});
+
 test("nothing is left running after kill -9, and nothing after a good end", async () => {
   const killed = await start();
   expect(given.serverPid()).toBeGreaterThan(0);
@@ -106,6 +125,13 @@ test("damaged files are explained", async () => {
     /are damaged\. Restore a backup/,
   );
 });
+
+async function childrenOf(pid: number): Promise<number[]> {
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8"))
+    .split(" ")
+    .filter(Boolean)
+    .map(Number);
+}
 
 async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s*(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]);

@@ -81,6 +81,7 @@ async function acquire(place: Place): Promise<number> {
     const users = joined ?? (await start(place));
     if (users !== undefined && (await isReady(place, end)) && (await answers(place))) return users;
     if (users !== undefined) closeSync(users);
+    await sleep(tick);
   }
   const holder = readPostmaster(place.folder);
   throw new Error(
@@ -88,7 +89,7 @@ async function acquire(place: Place): Promise<number> {
   );
 }
 
-/** Undefined when another process was faster. */
+/** Undefined when another process was faster, or when a killed server has not ended yet. */
 async function start({ folder, socket, durable }: Place): Promise<number | undefined> {
   await stopOrphan(folder);
   if (await acceptsConnections(socket.path)) {
@@ -116,8 +117,12 @@ async function hasStarted(folder: string, { keeper }: ServerProcess): Promise<bo
   return false;
 }
 
+/** What a server says while the processes of a killed one still hold its memory: each ends when it notices. */
+const heldByDying = /pre-existing shared memory block .* is still in use/;
+
+/** Returns when another attempt makes sense. */
 function failUnlessRunning(folder: string, server: ServerProcess): undefined {
-  if (readPostmaster(folder)?.alive) return;
+  if (readPostmaster(folder)?.alive || heldByDying.test(server.said())) return;
   throw new Error(server.said());
 }
 

@@ -50,6 +50,11 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ["Removed action: Set Title to “B”"],
   ],
   [
+    "nothing of an action that was removed and added again in its place",
+    ({ rule }) => void rule.actions.splice(2, 1, setTitle(undefined, "C")),
+    [],
+  ],
+  [
     "an action at another place",
     ({ rule }) => void rule.actions.unshift(...rule.actions.splice(2, 1)),
     ["Moved action from place 3 to place 1: Set Title to “C”"],

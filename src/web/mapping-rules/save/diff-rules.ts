@@ -6,7 +6,7 @@ import type { FlatPart, FlatRule, KeyOf, PartId } from "./flat-rule.ts";
 import { flatRule, headId, namesIn } from "./flat-rule.ts";
 import { movedNames } from "./moved-names.ts";
 import { nounOfPart, placeIn, rowOf, whereIs, wordsOfPart } from "./part-words.ts";
-import { changedFields } from "./same-part.ts";
+import { changedFields, sameRule } from "./same-part.ts";
 
 /** One difference between two versions of a rule, in words. */
 export interface RuleChange {
@@ -205,7 +205,8 @@ export const diffRules = (
   wordingOf: WordingOf,
   keyOf?: KeyOf,
 ): readonly RuleChange[] => {
-  if (one === other) return [];
+  // A part that was removed and added again as it was is no difference: what has no id yet has no name to compare.
+  if (sameRule(one, other)) return [];
   const versions: Versions = {
     before: flatRule(one, keyOf),
     after: flatRule(other, keyOf),
