@@ -212,7 +212,6 @@ const watchedPage = async (context: BrowserContext) => {
 test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} hostile descriptions and addresses run, ask and open nothing`, async ({
   context,
 }) => {
-  test.setTimeout(180_000);
   const walkings = Array.from({ length: walkers }, async (_, first) => {
     const { page, harm, said } = await watchedPage(context);
     await page.goto(`${hostile.url}/connection`);

@@ -206,7 +206,6 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
 });
 
 test("hostile records do nothing", async ({ context }) => {
-  test.setTimeout(120_000);
   const page = await context.newPage();
   const hostile = await startHostileConsole();
   const harm = watchForHarm(page, hostile.url);

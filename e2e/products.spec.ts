@@ -227,7 +227,6 @@ test("without a list of channels, a channel is opened by its id", async ({
 });
 
 test("hostile records do nothing", async ({ context }) => {
-  test.setTimeout(120_000);
   const page = await context.newPage();
   const hostile = await startHostileConsole();
   const harm = watchForHarm(page, hostile.url);

@@ -188,7 +188,6 @@ test.describe("in bad weather", () => {
   test("fault 34: the gateway is killed while it waits; the run is found as unknown, and its orders too", async ({
     page,
   }) => {
-    test.setTimeout(180_000);
     const moved = await addOrders(stack, 8, 2);
     upstream.fail("GET", processing, "no answer");
     const before = upstream.arrived("GET", processing).length;

@@ -210,7 +210,6 @@ test("fault 37: a saved decision is there after the program was killed and start
   page,
   own,
 }) => {
-  test.setTimeout(120_000);
   const first = await own.stack({ records: "embedded" });
   const list = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
   const rma = list.find(({ items }) => items.some(isBig))!;

@@ -33,7 +33,6 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   stack,
   api,
 }) => {
-  test.setTimeout(180_000);
   const { keyboard } = page;
   await page.goto(`${stack.url}/mapping-rules/new`);
   await expect(editorOf(page)).toBeVisible();
