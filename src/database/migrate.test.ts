@@ -82,7 +82,7 @@ test("an old file that changed is refused, other line ends are not a change", as
 test.each([
   ["a gap", ["0001-a.sql", "0003-b.sql"], /0003-b\.sql is in place 2/],
   ["a repeat", ["0001-a.sql", "0001-b.sql"], /0001-b\.sql is in place 2/],
-  ["another name", ["first.sql"], /first\.sql is not a name/],
+  ["another name", ["first.sql"], /first\.sql is not a valid migration name/],
 ])("%s in the numbers is refused", async (_, names, message) => {
   await Promise.all(names.map((name) => write(name, "select 1;")));
   await expect(run()).rejects.toThrow(message);
