@@ -14,8 +14,7 @@ export interface Call {
   /** Path and query, without the base address's own path. */
   readonly path: string;
   readonly body: string | undefined;
-  /** Undefined for a probe when none is configured. */
-  readonly token: string | undefined;
+  readonly token: string;
   readonly urgency: Urgency;
   readonly person: string | undefined;
   /** True for a call that is not worth a second try. */
@@ -46,7 +45,7 @@ export interface UpstreamNews {
 
 export interface Forwarder {
   send(call: Call): Seat<Outcome>;
-  pacerOf(token: string | undefined): Pacer;
+  pacerOf(token: string): Pacer;
   news(): UpstreamNews;
   /** Sends nothing more; calls in progress continue. */
   close(): void;
@@ -66,7 +65,7 @@ export interface ForwarderOptions {
 /** Sends checked calls: each in its token's queue, reads shared and repeated where that is safe, writes once. */
 export const createForwarder = (options: ForwarderOptions): Forwarder => {
   const { upstream, basePath, rateLimit, clock, random, wallClock, onTokenRefused } = options;
-  const pacers = new Map<string | undefined, Pacer>();
+  const pacers = new Map<string, Pacer>();
   const refusalsInARow = new WeakMap<Pacer, number>();
   const reads = createSharedReads<Outcome>();
   const news: { -readonly [K in keyof UpstreamNews]: UpstreamNews[K] } = {
@@ -78,7 +77,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   let order = 0;
 
   // Keyed by the token itself: two owners with one token share one window at the upstream too.
-  const pacerOf = (token: string | undefined): Pacer => {
+  const pacerOf = (token: string): Pacer => {
     const known = pacers.get(token);
     if (known !== undefined) return known;
     const pacer = createPacer({ limit: rateLimit, windowMs: requestRate.windowMs, clock });
@@ -178,7 +177,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       const shared = call.operation.method === "GET" && !call.operation.changesState;
       return shared
         ? reads.join(
-            `${call.token ?? ""} ${call.path}`,
+            `${call.token} ${call.path}`,
             ticket,
             async (flight) => fly(call, flight),
             call.anew ?? false,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Connection } from "#contract/connection.ts";
+import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually, holdAnswers } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { exchange, openRawSocket } from "./testing/raw-socket.ts";
@@ -55,6 +56,32 @@ describe("what the gateway says about itself", () => {
       ]);
     },
   );
+
+  it.each([
+    ["refused the token", 401, { error: "Unknown token" }, {}],
+    ["asked for a long pause", 429, {}, { "retry-after": "600" }],
+  ])(
+    "is not ready within 15 s once an upstream that had %s is down",
+    async (_name, status, body, headers) => {
+      const clock = createFakeClock();
+      const { upstream, gateway } = await setUp(
+        (_q, response) => answer(response, status, body, headers),
+        {},
+        { clock },
+      );
+      expect((await gateway.call("/api/rma")).status).toBe(status);
+      expect((await gateway.call("/readyz")).status).toBe(200);
+      await upstream.close();
+      await clock.advance(15_000);
+      expect((await gateway.call("/readyz")).status).toBe(503);
+    },
+  );
+
+  it("sends no token with its question", async () => {
+    const { upstream, gateway } = await setUp((_q, response) => answer(response, 401, {}));
+    await gateway.call("/readyz");
+    expect(upstream.arrivals.map(({ headers }) => headers["x-api-token"])).toEqual([undefined]);
+  });
 
   it("asks nothing while other calls show that the upstream answers", async () => {
     const { upstream, gateway } = await setUp();

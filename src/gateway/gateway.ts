@@ -111,7 +111,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveReceivedOrders(app, { answering, personOf, receiving: receiving.routes });
   const readiness = createReadiness({
     clock,
-    probe: async () => probeUpstream(forwarder, owned()[0]),
+    probe: async () => probeUpstream(upstream, settings.basePath),
     lastAnsweredAt: () => forwarder.news().healthyAt,
   });
   const connection = () => describeConnection(owned(), settings, forwarder);

@@ -1,25 +1,25 @@
 import { accountOperations } from "#contract/account.ts";
-import type { Forwarder } from "./forward-call.ts";
+import { maxAnswerBytes } from "#contract/limits.ts";
+import type { Upstream } from "./call-upstream.ts";
+import type { SlotInUse } from "./count-slots.ts";
 
-/** Failures that an upstream only causes by having answered. */
-const proofsOfLife: ReadonlySet<string> = new Set(["rate-limited", "token-refused"]);
+/** Outside every token's queue: a request without a token has no rate. */
+const unpaced: SlotInUse = {
+  answered: () => undefined,
+  unsent: () => undefined,
+  lost: () => undefined,
+};
 
-/** Asks the upstream the smallest thing it knows (api 4.1), behind everybody else; true when it answers at all. */
-export const probeUpstream = async (
-  forwarder: Forwarder,
-  token: { readonly token: string } | undefined,
-): Promise<boolean> => {
-  const operation = accountOperations.getAccount;
-  const { result } = forwarder.send({
-    operation,
-    path: operation.path,
-    body: undefined,
-    token: token?.token,
-    urgency: 7,
-    person: undefined,
-    once: true,
-  });
-  const { verdict } = await result;
-  if (verdict.status !== undefined) return verdict.status < 500;
-  return verdict.kind === "failure" && proofsOfLife.has(verdict.failure.kind);
+const limits = { headMs: 5_000, bodyMs: 5_000, maxBytes: maxAnswerBytes };
+
+/**
+ * Sends the API's smallest request (api 4.1) and returns whether the upstream answers without a 5xx. It carries no
+ * token, so that it uses no request of a token's rate (api 7) and is also sent while the tokens are refused or paused:
+ * a call that was never sent proves nothing about the upstream.
+ */
+export const probeUpstream = async (upstream: Upstream, basePath: string): Promise<boolean> => {
+  const { method, path } = accountOperations.getAccount;
+  const request = { method, path: basePath + path, token: undefined, body: undefined, limits };
+  const result = await upstream.call({ ...request, changesState: false }, unpaced);
+  return "status" in result && result.status < 500;
 };
