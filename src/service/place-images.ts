@@ -1,17 +1,25 @@
-import type { FastifyRequest } from "fastify";
 import { imageMarker } from "./seed/demo-image.ts";
 
-/** A host as it may stand inside a JSON text; anything else in the Host header is not repeated. */
-const plainHost = /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/i;
+/** The fields in which the demonstration workspace names an image or document; no request of the API writes them. */
+const fields = [
+  "url",
+  "attachmentUrl",
+  "imageUrl",
+  "packingSlipAttachmentLink",
+  "shippingLabelAttachmentLink",
+];
+
+const field = new RegExp(`("(?:${fields.join("|")})":")${imageMarker}`, "g");
+const list = /"attachmentLinks":\[[^\]]*\]/g;
 
 /**
- * Puts the address at which the service was called in the place of the marker that demonstration records begin their
- * images' addresses with: the port may be another one after each start.
+ * Replaces the marker that demonstration records begin their images' addresses with by the service's own address
+ * (`origin`), which may have another port after each start. Any other text that begins like the marker stays as it was
+ * written (neighbours, metaData byte for byte): a quote inside a text is escaped, so only a field itself can match.
  */
-export const placeImages = (json: string, { host, protocol }: FastifyRequest): string =>
+export const placeImages = (json: string, origin: string): string =>
   json.includes(imageMarker)
-    ? json.replaceAll(
-        `"${imageMarker}`,
-        `"${plainHost.test(host) ? `${protocol}://${host}` : ""}/images/`,
-      )
+    ? json
+        .replace(field, `$1${origin}/images/`)
+        .replace(list, (links) => links.replaceAll(`"${imageMarker}`, `"${origin}/images/`))
     : json;

@@ -111,7 +111,7 @@ export const registerOperation = (
       return reply
         .code(operation.status ?? 200)
         .type("application/json; charset=utf-8")
-        .send(placeImages(JSON.stringify(body), request));
+        .send(placeImages(JSON.stringify(body), request.server.listeningOrigin));
     },
   });
 };

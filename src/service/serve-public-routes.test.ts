@@ -46,15 +46,37 @@ describe("what is public", () => {
     }
   });
 
-  test("records name the service's pictures by the address it was called at", async () => {
+  test("a text that begins like an image's address stays as it was written, whatever Host a caller names", async () => {
+    const text = 'demo-image:/x","url":"demo-image:/y';
+    const { json } = await service.call("/mapping-set", {
+      method: "POST",
+      body: { name: text, description: "demo-image:/z" },
+      headers: { host: "evil.example" },
+    });
+    expect(json).toMatchObject({ name: text, description: "demo-image:/z" });
+  });
+
+  test("records name the service's pictures by its own address", async () => {
     const rmaShipments = [
       { attachments: [{ id: 1, attachmentUrl: "demo-image:/documents/return-label/R-1.svg" }] },
+      {
+        attachments: [],
+        attachmentLinks: ["demo-image:/documents/packing-slip/R-1.svg", "demo-image:/x"],
+      },
     ];
     await insertRmas(service.sql, [rma(2, { rmaShipments })]);
     const url = `${service.url}/images/documents/return-label/R-1.svg`;
     const answer = await service.call("/rma/2");
     expect(answer.json).toMatchObject({
-      rmaShipments: [{ attachments: [{ attachmentUrl: url }] }],
+      rmaShipments: [
+        { attachments: [{ attachmentUrl: url }] },
+        {
+          attachmentLinks: [
+            `${service.url}/images/documents/packing-slip/R-1.svg`,
+            `${service.url}/images/x`,
+          ],
+        },
+      ],
     });
     expect((await fetch(url)).status).toBe(200);
   });
