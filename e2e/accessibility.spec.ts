@@ -185,8 +185,8 @@ for (const screens of [lists, records])
 const opened = {
   "/rmas": [
     ["Columns", "dialog"],
-    ["Keys", "dialog"],
-    ["Choose from a calendar", "dialog"],
+    ["Shortcuts", "dialog"],
+    ["Open calendar", "dialog"],
   ],
   "/purchase-orders": [
     ["Views", "dialog"],

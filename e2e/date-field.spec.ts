@@ -16,7 +16,7 @@ test("a day is typed in more than one way, or chosen from a calendar by keys", a
   await expect(page).not.toHaveURL(/createdAfter/);
 
   await field.fill("2025-03-10");
-  const open = page.getByRole("button", { name: "Choose from a calendar" });
+  const open = page.getByRole("button", { name: "Open calendar" });
   await open.focus();
   await open.press("Enter");
   const chosen = page.getByRole("button", { name: "10 March 2025" });

@@ -125,9 +125,7 @@ test("rules are printed as paragraphs without controls", async ({ page, stack })
 test("a rule that is not there says so", async ({ page, stack }) => {
   await page.goto(`${stack.url}/mapping-rules/999999`);
   await expect(page.getByRole("heading", { level: 1, name: "Mapping rule 999999" })).toBeVisible();
-  await expect(page.getByRole("alert")).toContainText(
-    "The list of mapping rules does not have it.",
-  );
+  await expect(page.getByRole("alert")).toContainText("The API doesn't have this mapping rule.");
 });
 
 test("the JSON of a rule is edited as text, its faults lead to their lines", async ({

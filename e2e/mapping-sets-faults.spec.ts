@@ -39,11 +39,11 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   // Then the answer of the second is lost after the upstream did it.
   faulty.upstream.fail("POST", path, "lost answer");
   await save("1,500").click();
-  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  await expect(outcome(page)).toContainText("Save status unknown");
   // The page goes away before anybody looked.
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await page.getByRole("button", { name: /^Check what is there now/ }).click();
+  await page.getByRole("button", { name: /^Check status/ }).click();
   await expect(page.getByText("500 changes did not arrive")).toBeVisible();
   // The service refuses one of the rest: all of that batch stays typed.
   faulty.upstream.fail("POST", path, {
@@ -73,7 +73,7 @@ test("what is typed during a save stays, unsaved", async ({ page, faulty, api })
   const until = new Promise<void>((done) => (answer = done));
   faulty.upstream.fail("PATCH", `/mapping-set/${id}`, { until });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Being sent.")).toBeVisible();
+  await expect(page.getByText("Saving your changes")).toBeVisible();
   await description.fill("Typed during the save");
   answer();
   await expect(page.getByText("Saved: Sent.")).toBeVisible();

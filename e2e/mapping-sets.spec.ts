@@ -48,10 +48,10 @@ test("a new set is made, filled from a spreadsheet and from a file, saved, and r
   await page.goto(`${stack.url}/mapping-sets/new`);
   await page.getByRole("textbox", { name: "Name" }).fill("Wood names");
   await page.getByText("Keeps values of a source out").click();
-  await page.getByRole("button", { name: "Make mapping set" }).click();
+  await page.getByRole("button", { name: "Create mapping set" }).click();
   await expect(page.getByText("Choose the source whose values are kept out.")).toBeVisible();
   await page.getByText("Translates values").click();
-  await page.getByRole("button", { name: "Make mapping set" }).click();
+  await page.getByRole("button", { name: "Create mapping set" }).click();
   await expect(page).toHaveURL(/\/mapping-sets\/\d+$/);
   const id = page.url().split("/").at(-1)!;
 
@@ -137,8 +137,8 @@ test("an upstream without a reading lets a set be changed by its id", async ({
   documentedOnly,
 }) => {
   await page.goto(`${documentedOnly.url}/mapping-sets`);
-  await expect(page.getByText("This upstream has no list of mapping sets")).toBeVisible();
-  await page.getByRole("textbox", { name: "Id of the mapping set" }).fill("1");
+  await expect(page.getByText("The API doesn't offer a list of mapping sets")).toBeVisible();
+  await page.getByRole("textbox", { name: "Mapping set id" }).fill("1");
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByText("This upstream cannot be asked for a mapping set")).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill("Named unseen");

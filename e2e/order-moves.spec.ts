@@ -135,7 +135,7 @@ test("all that match are taken page by page, and those that cannot be moved are 
   ];
   await page.goto(`${stack.url}/purchase-orders?${filter}&size=25`);
   await expect(page.getByRole("checkbox", { name: /^Select [A-Z]+-/ })).toHaveCount(25);
-  await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
   await page.getByRole("checkbox", { name: `All ${all} that match` }).check();
   await page.getByRole("button", { name: "Acknowledge…" }).click();
   const asked = page.getByRole("dialog", { name: `Acknowledge ${fit} orders?` });

@@ -49,7 +49,7 @@ test("a search with filters is kept as a view, sent as a link, and accessible in
   await expect(foundCount(page)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Views" }).click();
-  await page.getByLabel("Name of the view").fill("Dearest first");
+  await page.getByLabel("View name").fill("Dearest first");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.goto(`${stack.url}/products?channel=1`);
   await page.getByRole("button", { name: "Views" }).click();

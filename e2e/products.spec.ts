@@ -219,7 +219,7 @@ test("without a list of channels, a channel is opened by its id", async ({
   await page.goto(`${documentedOnly.url}/products`);
   await page.getByLabel("Channel id").fill("one");
   await page.getByRole("button", { name: "Show channel" }).click();
-  await expect(page.getByText("An id is a whole number from 1.")).toBeVisible();
+  await expect(page.getByText("Enter a whole number, 1 or more")).toBeVisible();
   await page.getByLabel("Channel id").fill("1");
   await page.getByRole("button", { name: "Show channel" }).click();
   await page.locator("[data-row-link]").first().click();

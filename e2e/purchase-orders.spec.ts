@@ -98,7 +98,7 @@ test("every filter is in the address, and a saved view brings them back", async 
   await expect(page.getByText("The API cannot filter by received status")).toBeVisible();
 
   await page.getByRole("button", { name: "Views" }).click();
-  await page.getByRole("textbox", { name: "Name of the view" }).fill("Waiting für uns");
+  await page.getByRole("textbox", { name: "View name" }).fill("Waiting für uns");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -206,7 +206,7 @@ test("an upstream that lists no orders says so, and what this console received s
   const { sum, moved } = await shiftsOf(page);
   expect(sum, moved).toBeLessThan(mostShift);
   await page.goto(`${documentedOnly.url}/purchase-orders`);
-  await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
+  await expect(page.getByText("The API doesn't offer a list of purchase orders")).toBeVisible();
   const waiting = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
   const [order] = waiting;
   const received = await page.request.post(`${documentedOnly.url}/api/received-orders`, {
@@ -215,7 +215,7 @@ test("an upstream that lists no orders says so, and what this console received s
   });
   expect(received.ok()).toBe(true);
   await page.reload();
-  await expect(page.getByText("This upstream has no list of purchase orders")).toBeVisible();
+  await expect(page.getByText("The API doesn't offer a list of purchase orders")).toBeVisible();
   await choose(page, "Source", `Source ${order!.sourceId}`);
   await expect(page).toHaveURL(new RegExp(`filterSourceId=${order!.sourceId}$`));
   await page.getByRole("link", { name: orderNumber(order!) }).click();

@@ -19,8 +19,7 @@ const isOpened = (page: Page, record: ReturnModel) =>
 
 const adjustment = (page: Page) => page.getByRole("textbox", { name: "Refund adjustment" });
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
-const nothingChanged = (page: Page) =>
-  expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+const nothingChanged = (page: Page) => expect(page.getByText("No unsaved changes")).toBeVisible();
 
 const patchesOf = (page: Page): unknown[] => {
   const bodies: unknown[] = [];
@@ -97,11 +96,11 @@ test("a change by somebody else is shown beside one's own, and nothing is overwr
   await adjustment(page).fill("3");
   await api(`/returns/${record.id}`, { method: "PATCH", body: { refundAdjustment: 9 } });
   await save(page).click();
-  await expect(page.getByText("This return was changed meanwhile")).toBeVisible();
+  await expect(page.getByText("Conflict: this return has changed")).toBeVisible();
   expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(9);
   await expectAccessible(page);
-  await page.getByRole("radio", { name: "Send what you typed: 3.00" }).check();
-  await page.getByRole("button", { name: "Go on with this" }).click();
+  await page.getByRole("radio", { name: "Use your version: 3.00" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
   await save(page).click();
   await nothingChanged(page);
   expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(3);
@@ -114,7 +113,7 @@ test("what is typed survives a reload, and leaving asks", async ({ page, api, st
   await page.reload();
   await expect(adjustment(page)).toHaveValue("-7.77");
   await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first().click();
-  await expect(page.getByRole("dialog", { name: "Leave with changes unsaved?" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Leave with unsaved changes?" })).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
   await nothingChanged(page);
@@ -135,7 +134,7 @@ test("a refused save keeps what was typed and says why at its field", async ({
           json: {
             type: "about:blank",
             title: "Refused",
-            detail: "The API refused this change.",
+            detail: "The API rejected this request change.",
             status: 400,
             outcome: "refused",
             requestId: "r-1",
@@ -166,11 +165,11 @@ test("fault 30: a save whose answer was lost is looked for, not sent again", asy
   });
   await adjustment(page).fill("4");
   await save(page).click();
-  await expect(page.getByText("Nobody knows yet whether this was saved")).toBeVisible();
-  await expect(save(page)).toHaveAccessibleDescription("First check whether the last save worked.");
+  await expect(page.getByText("Save status unknown")).toBeVisible();
+  await expect(save(page)).toHaveAccessibleDescription("Check the status of the last save first");
   await save(page).click({ force: true });
-  await page.getByRole("button", { name: "Check what is there now" }).click();
-  await expect(page.getByText("It had been saved")).toBeVisible();
+  await page.getByRole("button", { name: "Check status" }).click();
+  await expect(page.getByText("Changes saved")).toBeVisible();
   expect(patches).toHaveLength(1);
 });
 
@@ -181,7 +180,7 @@ test("an upstream that lists no returns opens them by id and takes a change", as
 }) => {
   const record = await openReturn(api, 6);
   await page.goto(`${documentedOnly.url}/returns`);
-  await page.getByRole("textbox", { name: "Id of the return" }).fill(String(record.id));
+  await page.getByRole("textbox", { name: "Return id" }).fill(String(record.id));
   await page.getByRole("button", { name: "Open" }).click();
   await isOpened(page, record);
   await adjustment(page).fill("1");

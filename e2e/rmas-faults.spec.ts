@@ -21,12 +21,12 @@ test("an RMA that cannot be read again before a save: nothing was sent, and savi
   const outcome = page.getByRole("alert");
   await expect(outcome).toContainText("The RMA is read again before each save, and that failed");
   await expect(outcome).toContainText("nothing was sent");
-  await expect(page.getByText("Nobody knows yet whether this was saved")).toBeHidden();
+  await expect(page.getByText("Save status unknown")).toBeHidden();
   await expect(page.getByText("Status unknown: the change may have been made")).toBeHidden();
   expect(sent()).toBe(0);
   await expect(note).toHaveValue("Seen");
   await save.click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(sent()).toBe(1);
 });
 
@@ -36,6 +36,6 @@ test("an RMA that cannot be read at first offers to ask again", async ({ page, f
   faulty.upstream.fail("PATCH", `/rmas/${rma!.id}/items`, "lost answer");
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
   await expect(page.getByRole("alert")).toContainText("The API did not respond");
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: rma!.rmaNumber! })).toBeVisible();
 });

@@ -66,7 +66,7 @@ test("a person finds a waiting RMA, approves three units of one line and denies 
     .click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save 2 lines" }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
 
   const saved = await api<Rma>(`/rma/${rma.id}`);
   expect(decided(saved, big.id)).toEqual({ approvedQuantity: 3, deniedQuantity: 0 });
@@ -104,7 +104,7 @@ test("the same decision by keyboard alone", async ({ page, api, stack }) => {
   await page.keyboard.press("Enter");
   await fromTop(`Approve, ${big.title}`);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
 
   const saved = await api<Rma>(`/rma/${rma.id}`);
   expect(decided(saved, big.id)).toEqual({ approvedQuantity: 3, deniedQuantity: 0 });
@@ -161,13 +161,13 @@ test("a change by somebody else is shown beside one's own, and nothing is overwr
     body: [{ id: big.id, approvedQuantity: 1, note: "Mine" }],
   });
   await page.getByRole("button", { name: "Save 1 line" }).click();
-  await expect(page.getByText("This RMA was changed meanwhile")).toBeVisible();
+  await expect(page.getByText("Conflict: this RMA has changed")).toBeVisible();
   const meanwhile = await api<Rma>(`/rma/${rma.id}`);
   expect(decided(meanwhile, big.id).approvedQuantity).toBe(1);
-  await page.getByRole("radio", { name: "Send what you typed: 3" }).check();
-  await page.getByRole("button", { name: "Go on with this" }).click();
+  await page.getByRole("radio", { name: "Use your version: 3" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Save 1 line" }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
   const saved = await api<Rma>(`/rma/${rma.id}`);
   expect(decided(saved, big.id).approvedQuantity).toBe(3);
   expect(saved.items.find(({ id }) => id === big.id)?.note).toBe("Mine");
@@ -181,7 +181,7 @@ test("fault 28: five clicks in a row send one decision", async ({ page, api, sta
   page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
   await lineOf(page, big).getByRole("textbox", { name: /^Note/ }).fill("Once");
   await page.getByRole("button", { name: "Save 1 line" }).click({ clickCount: 5, delay: 5 });
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(patches).toHaveLength(1);
 });
 
@@ -193,14 +193,14 @@ test("an upstream that lists no RMAs opens them by id and takes a decision", asy
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = linesOf(rma);
   await page.goto(`${documentedOnly.url}/rmas`);
-  await page.getByRole("textbox", { name: "Id of the RMA" }).fill(String(rma.id));
+  await page.getByRole("textbox", { name: "RMA id" }).fill(String(rma.id));
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeVisible();
   await lineOf(page, big)
     .getByLabel(/^Deny, /)
     .fill("2");
   await page.getByRole("button", { name: "Save 1 line" }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(decided(await api<Rma>(`/rma/${rma.id}`), big.id).deniedQuantity).toBe(2);
   await page.goto(`${documentedOnly.url}/rmas`);
   await expect(page.getByRole("link", { name: rma.rmaNumber! })).toBeVisible();
@@ -219,7 +219,7 @@ test("fault 37: a saved decision is there after the program was killed and start
     .getByLabel(/^Approve, /)
     .fill("3");
   await page.getByRole("button", { name: "Save 1 line" }).click();
-  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
   await first.stop("SIGKILL");
   const second = await own.stack({ place: first.place });
   await page.goto(`${second.url}/rmas/${rma.id}`);
@@ -286,7 +286,7 @@ test("a source is found by typing a part of its name, by keyboard alone", async 
   await expect(field).toHaveAttribute("aria-expanded", "true");
   await expectAccessible(page);
   await page.keyboard.type("no source is called this");
-  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByText("No matches")).toBeVisible();
   await field.fill(name.slice(2));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${stack.url}/rmas?sourceId=${id}`);

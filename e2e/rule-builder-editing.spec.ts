@@ -193,7 +193,7 @@ test("changes that were not saved survive a reload, and leaving asks", async ({
   await editOperand(page, "one", "kept");
   await expect(page.getByText(/Draft saved/)).toBeVisible();
   await page.getByRole("link", { name: "RMAs" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(row(page, "“kept”")).toBeVisible();

@@ -24,12 +24,12 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   const saves = countSaves(faulty);
   faulty.upstream.fail("POST", rulePath, "lost answer");
   await send(page);
-  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  await expect(outcome(page)).toContainText("Save status unknown");
   await expect(row(page, "“arrived”")).toBeVisible();
   // It cannot be sent again before somebody has looked.
   await expect(review(page)).toHaveAttribute("aria-disabled", "true");
   await review(page).click({ force: true });
-  await page.getByRole("button", { name: "Check what is there now" }).click();
+  await page.getByRole("button", { name: "Check status" }).click();
   await isSaved(page);
   await expect(outcome(page)).toHaveCount(0);
   expect(saves()).toBe(1);
@@ -39,12 +39,12 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   await editOperand(page, "arrived", "again");
   faulty.upstream.fail("POST", rulePath, "cut");
   await send(page);
-  await expect(outcome(page)).toContainText("Nobody knows yet");
+  await expect(outcome(page)).toContainText("Save status unknown");
   faulty.upstream.fail("GET", rulePath, { status: 500 }, { times: 2 });
-  await page.getByRole("button", { name: "Check what is there now" }).click();
-  await expect(outcome(page)).toContainText("Nobody knows yet");
-  await page.getByRole("button", { name: "Check what is there now" }).click();
-  await expect(outcome(page)).toContainText("It was not saved");
+  await page.getByRole("button", { name: "Check status" }).click();
+  await expect(outcome(page)).toContainText("Save status unknown");
+  await page.getByRole("button", { name: "Check status" }).click();
+  await expect(outcome(page)).toContainText("Changes not saved");
   await send(page);
   await isSaved(page);
   expect(textsOf(await ruleNow(api, id))).toEqual([["again"]]);
@@ -63,13 +63,13 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   const saves = countSaves(faulty);
   faulty.upstream.fail("POST", rulePath, "lost answer");
   await send(page);
-  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  await expect(outcome(page)).toContainText("Save status unknown");
   // The page goes away before anybody has looked.
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  await expect(outcome(page)).toContainText("Nobody knows yet whether this was saved");
+  await expect(outcome(page)).toContainText("Save status unknown");
   await expect(review(page)).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Check what is there now" }).click();
+  await page.getByRole("button", { name: "Check status" }).click();
   await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
   await isSaved(page);
   expect(await rulesNamed(api, "Made once")).toHaveLength(1);

@@ -108,9 +108,9 @@ test("a browser that keeps nothing says so, and everything else works", async ({
   await editOperand(page, "one", "private");
   await expect(page.getByText(/This browser keeps no draft/)).toBeVisible();
   await page.getByRole("link", { name: "RMAs" }).click();
-  const asked = page.getByRole("dialog", { name: "Leave with changes unsaved?" });
+  const asked = page.getByRole("dialog", { name: "Leave with unsaved changes?" });
   await expect(asked.getByText("A draft stays in this browser")).toHaveCount(0);
-  await asked.getByRole("button", { name: "Stay here" }).click();
+  await asked.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("link", { name: "Versions" }).click();
   await expect(page.getByText("no version of this rule yet")).toBeVisible();
   await page.getByRole("link", { name: "Rule", exact: true }).click();

@@ -47,10 +47,10 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   faulty.upstream.fail("POST", rulePath, "lost answer");
   const saves = countSaves(faulty);
   await send(page);
-  await expect(outcome(page)).toContainText("Nobody knows yet");
-  await page.getByRole("button", { name: "Check what is there now" }).click();
+  await expect(outcome(page)).toContainText("Save status unknown");
+  await page.getByRole("button", { name: "Check status" }).click();
   await expect(outcome(page)).toContainText("This upstream cannot be asked for the rule");
-  await page.getByRole("button", { name: "I have checked, let me save again" }).click();
+  await page.getByRole("button", { name: "I've checked. Enable saving" }).click();
   expect(saves()).toBe(1);
   await send(page);
   await isSaved(page);

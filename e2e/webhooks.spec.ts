@@ -117,9 +117,9 @@ test("a change by somebody else is shown beside one's own, and no event is lost"
     body: { webhookUrl: hook.webhookUrl, subscribedEvents: [processing, imported] },
   });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("This webhook was changed meanwhile")).toBeVisible();
+  await expect(page.getByText("Conflict: this webhook has changed")).toBeVisible();
   expect((await read(api, hook)).webhookUrl).toBe(hook.webhookUrl);
-  await page.getByRole("button", { name: "Go on with this" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
   const saved = await read(api, hook);
@@ -195,7 +195,7 @@ test("an upstream that cannot send events again says so", async ({ page, api, st
 test("a new webhook is checked field by field and then made", async ({ page, api, stack }) => {
   await page.goto(`${stack.url}/webhooks`);
   await page.getByRole("link", { name: "New webhook" }).click();
-  await page.getByRole("button", { name: "Make webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByText("Give it a name.")).toBeVisible();
   await expect(page.getByText("Choose whose events these are.")).toBeVisible();
   await expectAccessible(page);
@@ -207,7 +207,7 @@ test("a new webhook is checked field by field and then made", async ({ page, api
   await event(page, imported).check();
   await page.reload();
   await expect(address(page)).toHaveValue("https://hooks.example/made");
-  await page.getByRole("button", { name: "Make webhook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made in a browser" })).toBeVisible();
   const made = (await api<WebhookConfiguration[]>("/webhhok/configurations")).find(
     ({ configurationName }) => configurationName === "Made in a browser",
@@ -227,7 +227,7 @@ test("an upstream that cannot be asked for a webhook says so and replaces one as
 }) => {
   const hook = await newConfiguration(api, "Unseen");
   await page.goto(`${documentedOnly.url}/webhooks`);
-  await page.getByRole("textbox", { name: "Id of the webhook" }).fill(String(hook.id));
+  await page.getByRole("textbox", { name: "Webhook id" }).fill(String(hook.id));
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByText("This upstream cannot be asked for a webhook")).toBeVisible();
   await expect(address(page)).toHaveValue("");

@@ -22,13 +22,13 @@ export const PendingScreen = () => (
 
 /** An address that leads nowhere. */
 export const NotFoundScreen = () => (
-  <Screen title="Nothing at this address">
+  <Screen title="Page not found">
     <Notice
-      title="This console has no such screen"
+      title="This page doesn't exist"
       tone="still"
       actions={<ButtonLink to="/">Go to the overview</ButtonLink>}
     >
-      <p>The link may be old, or a letter of the address got lost.</p>
+      <p>The link may be old, or the address may be incomplete.</p>
     </Notice>
   </Screen>
 );
@@ -47,19 +47,19 @@ export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
   return isGone(error) ? (
     <Screen title="The console was updated">
       <Notice
-        title="Load it anew to go on"
+        title="Reload to continue"
         actions={
           <Button variant="filled" onClick={() => location.reload()}>
-            Load anew
+            Reload
           </Button>
         }
       >
-        <p>This screen belongs to a newer version, or the gateway was stopped. Drafts are kept.</p>
+        <p>There is a newer version, or the gateway stopped. Your drafts are saved.</p>
       </Notice>
     </Screen>
   ) : (
-    <Screen title="This screen could not be shown">
-      <ErrorNotice error={error} onRetry={again} retryLabel="Try again" />
+    <Screen title="Couldn't show this screen">
+      <ErrorNotice error={error} onRetry={again} />
     </Screen>
   );
 };

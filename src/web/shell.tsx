@@ -44,10 +44,10 @@ const NotificationPlace = () => (
 export const Shell = () => (
   <div className="shell">
     <a className="shell__skip" href="#main">
-      Skip to the content
+      Skip to content
     </a>
     <header className="shell__bar">
-      <Link to="/" className="shell__brand" aria-label="Supercargo, to the overview">
+      <Link to="/" className="shell__brand" aria-label="Supercargo, go to the overview">
         <Logo />
         <span>Supercargo</span>
       </Link>

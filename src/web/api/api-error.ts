@@ -66,7 +66,7 @@ export const apiErrorOf = (
     asText(problem.detail) ??
       asText(problem.title) ??
       asText(problem.error) ??
-      `The answer was ${status}.`,
+      `The API answered with status ${status}.`,
     {
       status,
       outcome: isOutcome(problem.outcome)

@@ -53,7 +53,7 @@ const pathOf = (operation: Operation, params: Record<string, unknown>): string =
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(params[name]);
     if (pathIdPattern.test(id)) return id;
-    throw new ApiError(`“${id}” is not an id. Ids are whole numbers from 1.`, {
+    throw new ApiError(`“${id}” isn't a valid id. Ids are whole numbers, 1 or more.`, {
       status: 404,
       outcome: "refused",
     });
@@ -77,7 +77,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 
 const noAnswer = (operation: Operation, cause: unknown): unknown => {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
-  return new ApiError("The console’s own gateway did not answer. Is it still running?", {
+  return new ApiError("The console's gateway didn't respond. Check that it is still running.", {
     outcome: operation.changesState ? "unknown" : "refused",
   });
 };
@@ -129,7 +129,7 @@ export const answerOf = async <O extends Operation>(
     );
   const { value, problems } = readAnswer(operation.response, json);
   if (problems.some(({ path }) => path === "")) {
-    throw new ApiError("The answer is not what the API’s document says.", {
+    throw new ApiError("The API's response has an unexpected format.", {
       status: response.status,
       outcome: "invalid",
     });

@@ -12,7 +12,7 @@ const ask = async (signal: AbortSignal): Promise<Connection> => {
   if (!response.ok) throw apiErrorOf(response.status, json, false);
   const { value, problems } = readAnswer(Connection, json);
   if (problems.length > 0)
-    throw new ApiError("The gateway’s answer cannot be read.", { outcome: "invalid" });
+    throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });
   return value;
 };
 

@@ -13,7 +13,7 @@ describe("adviceOf", () => {
     [refused(400, "They said “no.”"), "They said “no.”"],
     [
       refused(401, "Unauthorized", ["account"]),
-      "Unauthorized. This needs an Account token (API_TOKEN). Set it where the gateway is started, and start it again.",
+      "Unauthorized. This needs an Account token (API_TOKEN). Set it where the gateway is started, then restart the gateway.",
     ],
     [new Error("boom"), "boom."],
     [refused(404, ""), ""],

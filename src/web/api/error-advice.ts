@@ -10,8 +10,8 @@ export interface Advice {
 
 const tokenNames: Readonly<Record<string, string>> = {
   account: "an Account token (API_TOKEN)",
-  source: "the source’s token (API_SOURCE_TOKENS, as 12=abc,13=def)",
-  channel: "the channel’s token (API_CHANNEL_TOKENS, as 12=abc,13=def)",
+  source: "the source's token (API_SOURCE_TOKENS, as 12=abc,13=def)",
+  channel: "the channel's token (API_CHANNEL_TOKENS, as 12=abc,13=def)",
 };
 
 /** A message as a sentence: upstreams end theirs with a full stop, or do not. */
@@ -23,49 +23,49 @@ const sentence = (text: string): string => {
 const tokenAdvice = (error: ApiError): string => {
   const wanted = error.tokens.map((type) => tokenNames[type] ?? type).join(", or ");
   return wanted === ""
-    ? "Give the gateway a token that may do this, and start it again. The Connection screen shows which tokens it holds."
-    : `This needs ${wanted}. Set it where the gateway is started, and start it again.`;
+    ? "Give the gateway a token with access to this, then restart it. The Connection screen lists its tokens."
+    : `This needs ${wanted}. Set it where the gateway is started, then restart the gateway.`;
 };
 
 const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
-  0: ({ message }) => ({ title: "No answer", text: message, retry: true }),
-  400: ({ message }) => ({ title: "The API refused this", text: message, retry: false }),
+  0: ({ message }) => ({ title: "No response", text: message, retry: true }),
+  400: ({ message }) => ({ title: "The API rejected this request", text: message, retry: false }),
   401: (error) => ({
-    title: "The token was not accepted",
+    title: "Token not accepted",
     text: `${sentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
   }),
   403: (error) => ({
-    title: "The token may not do this",
+    title: "This token doesn't have access",
     text: `${sentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
   }),
   404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
   405: () => ({
-    title: "Not served here",
-    text: "This upstream does not offer this operation.",
+    title: "Not available",
+    text: "The API doesn't offer this operation.",
     retry: false,
   }),
   413: () => ({
     title: "Too large",
-    text: "The request is larger than the API takes. Send less at once.",
+    text: "The request is larger than the API allows. Send less at a time.",
     retry: false,
   }),
   429: () => ({
-    title: "Too many requests just now",
-    text: "The API allows two requests a second. Wait, then ask again.",
+    title: "Rate limit reached",
+    text: "The API allows two requests per second. Wait, then try again.",
     retry: true,
   }),
 };
 
 const serverSide = ({ message, status, title }: ApiError): Advice => ({
-  title: title ?? (status === 503 ? "Not available just now" : "The API has a problem of its own"),
+  title: title ?? (status === 503 ? "Not available right now" : "The API had an internal error"),
   text: message,
   retry: true,
 });
 
 const invalid = ({ message }: ApiError): Advice => ({
-  title: "The answer cannot be read",
+  title: "Unreadable response",
   text: message,
   retry: true,
 });
@@ -73,7 +73,7 @@ const invalid = ({ message }: ApiError): Advice => ({
 const byCause = (error: unknown): Advice => {
   if (!(error instanceof ApiError)) {
     return {
-      title: "Something went wrong in this console",
+      title: "Something went wrong in the console",
       text: error instanceof Error ? error.message : String(error),
       retry: true,
     };

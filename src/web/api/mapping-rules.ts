@@ -26,7 +26,7 @@ export const mappingRuleList = () =>
     },
   });
 
-const notServed = new ApiError("This upstream has no operation that reads mapping rules.", {
+const notServed = new ApiError("The API doesn't offer a way to read mapping rules.", {
   status: 501,
   outcome: "refused",
 });
@@ -48,7 +48,7 @@ export const readMappingRule = async (
   });
   const [value] = answer.value;
   if (value === undefined)
-    throw new ApiError("The list of mapping rules does not have it.", {
+    throw new ApiError("The API doesn't have this mapping rule.", {
       status: 404,
       outcome: "refused",
     });

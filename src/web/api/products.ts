@@ -47,7 +47,7 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
       });
       const found = oneOf(answer, id);
       if (found) return found;
-      throw new ApiError("The product is not where this link says.", {
+      throw new ApiError("The product isn't where this link points.", {
         status: 404,
         outcome: "refused",
       });

@@ -45,7 +45,7 @@ export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder
   if (all.isError || all.data?.value.length === 0) return <NoneHere />;
   return (
     <>
-      <Notice title="This upstream has no list of purchase orders">
+      <Notice title="The API doesn't offer a list of purchase orders">
         <p>
           These are the orders that this console <Link to="/received-orders">has received</Link>, as
           they were then. What became of them since is not known here.

@@ -21,8 +21,7 @@ export const AddressBlock = ({ address }: { address: Shown }) => {
   if (address.redacted) {
     return (
       <p className="address__redacted">
-        Redacted: the order’s retention period for personal data is over, so the address is no
-        longer kept.
+        Redacted. The retention period for this order's personal data has ended.
       </p>
     );
   }

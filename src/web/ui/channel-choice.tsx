@@ -60,7 +60,7 @@ export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoicePro
           },
         ],
         chosen,
-        (id) => (id === "" ? "Choose a channel" : `Channel ${id}`),
+        (id) => (id === "" ? "Select a channel" : `Channel ${id}`),
       )}
       value={chosen}
       onChoose={(id) => id !== "" && onChoose(id)}

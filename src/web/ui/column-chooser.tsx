@@ -10,7 +10,7 @@ interface ColumnChooserProps {
 
 /** Which of a list's columns show; the one that names the record always does. */
 export const ColumnChooser = ({ columns, visible }: ColumnChooserProps) => (
-  <PopoverButton title="Choose columns" icon={<IconColumns3 aria-hidden="true" />} label="Columns">
+  <PopoverButton title="Select columns" icon={<IconColumns3 aria-hidden="true" />} label="Columns">
     {columns.map(({ id, header, main }) => (
       <Checkbox
         key={id}

@@ -14,7 +14,7 @@ interface CopyProps {
 const Copy = ({ text, what }: CopyProps) => {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
-    if (copied) notify(`${text} is copied.`);
+    if (copied) notify(`${text} copied`);
   }, [copied, text]);
   useEffect(() => {
     if (error) notify(copyRefused);

@@ -1,6 +1,6 @@
 import { notify } from "./notify.ts";
 
-export const copyRefused = "This browser does not allow copying from this page.";
+export const copyRefused = "This browser doesn't allow copying from this page.";
 
 /** Puts a text on the clipboard; rejects where the browser does not allow it. */
 export const writeClipboard = async (text: string): Promise<void> => {

@@ -15,7 +15,7 @@ export const CreateBar = ({ noun, form }: CreateBarProps) => (
     <CreateFailure noun={noun} error={form.error} />
     <div className="row">
       <Button type="submit" variant="filled" aria-disabled={form.busy} data-disabled={form.busy}>
-        {form.busy ? "Being made…" : `Make ${noun}`}
+        {form.busy ? "Creating…" : `Create ${noun}`}
       </Button>
       <Button onClick={form.leave}>{form.dirty ? "Discard" : "Cancel"}</Button>
     </div>

@@ -7,10 +7,9 @@ export const CreateFailure = ({ noun, error }: { noun: string; error: unknown })
   if (error === undefined) return null;
   if (isUnserved(error))
     return (
-      <Notice title={`This upstream makes no ${noun}s`} tone="waiting" alert>
+      <Notice title={`The API can't create ${noun}s`} tone="waiting" alert>
         <p>
-          The API’s document has no such operation. Nothing was made, and what you typed is still
-          here.
+          The API doesn't offer this operation. Nothing was created. Your entries are still here.
         </p>
       </Notice>
     );
@@ -18,8 +17,8 @@ export const CreateFailure = ({ noun, error }: { noun: string; error: unknown })
     <ErrorNotice error={error}>
       <p>
         {mayHaveHappened(error)
-          ? `The ${noun} may have been made all the same: look at the list before you try again. What you typed is still here.`
-          : "Nothing was made, and what you typed is still here."}
+          ? `The ${noun} may have been created. Check the list before you try again. Your entries are still here.`
+          : "Nothing was created. Your entries are still here."}
       </p>
     </ErrorNotice>
   );

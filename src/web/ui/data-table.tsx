@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
-import { ListFoot, newestFirstOrder } from "./list-foot.tsx";
+import { ListFoot } from "./list-foot.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Table } from "./table.tsx";
@@ -58,7 +58,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     selectionActions,
     pageSize,
     pageHeld,
-    order = newestFirstOrder,
+    order = "newest first",
   } = props;
   const list = useRef<HTMLDivElement>(null);
   const [places] = useState<ListPlaces>(() => ({
@@ -101,8 +101,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           sort={{
             by: state.sort,
             toggle: state.toggleSort,
-            title: (header) =>
-              `Sort this page by ${header.toLowerCase()}; the API itself lists ${order}`,
+            title: (header) => `Sort this page by ${header.toLowerCase()}. The API lists ${order}.`,
           }}
         />
       )}
@@ -116,7 +115,6 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           name={name}
           columns={columns}
           actions={selectionActions}
-          order={order}
         />
       )}
     </div>

@@ -43,7 +43,7 @@ export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
       {...(id !== undefined && { id })}
       {...(label !== undefined && { "aria-label": label })}
       placeholder="YYYY-MM-DD"
-      title={meant === undefined ? "Write a day as 2026-11-22 or 22 Nov 2026" : undefined}
+      title={meant === undefined ? "Enter a date like 2026-11-22 or 22 Nov 2026" : undefined}
       autoComplete="off"
       spellCheck={false}
       value={text}
@@ -54,7 +54,7 @@ export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
       onKeyDown={onKeyDown}
       rightSectionPointerEvents="all"
       rightSection={
-        <PopoverButton title="Choose from a calendar" icon={<IconCalendar aria-hidden="true" />}>
+        <PopoverButton title="Open calendar" icon={<IconCalendar aria-hidden="true" />}>
           {(close) => (
             <div className="date-field__calendar">
               <Suspense>

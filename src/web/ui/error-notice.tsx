@@ -31,7 +31,7 @@ interface ErrorNoticeProps {
 export const ErrorNotice = ({
   error,
   onRetry,
-  retryLabel = "Ask again",
+  retryLabel = "Try again",
   children,
   blank,
 }: ErrorNoticeProps) => {

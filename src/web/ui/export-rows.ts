@@ -9,7 +9,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]): void =>
   void import("./csv.ts").then(
     ({ csvOf }) => download(`${name}.csv`, "text/csv", csvOf(rows)),
-    () => notify("The file could not be written just now. Try again."),
+    () => notify("Couldn't create the file. Try again."),
   );
 
 /** Columns and rows as a table with a header row. */

@@ -115,6 +115,6 @@ export const CheckField = ({
 export const unnamedValue = (known: readonly string[], value: string): string | undefined => {
   if (known.includes(value)) return undefined;
   return value === ""
-    ? "The record does not say."
-    : `The record says “${value}”, which the API’s document does not name. It stays unless you choose.`;
+    ? "Not set in the record."
+    : `“${value}” isn't a documented value. It stays unless you select another.`;
 };

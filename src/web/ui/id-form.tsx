@@ -31,7 +31,7 @@ export const IdForm = ({ label, placeholder, action, filled, start = "", onId }:
         inputMode="numeric"
         placeholder={placeholder}
         value={typed}
-        error={wrong && "An id is a whole number from 1."}
+        error={wrong && "Enter a whole number, 1 or more"}
         errorProps={{ role: "status" }}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -20,7 +20,7 @@ export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => (
         data-wide={wide || undefined}
         data-deprecated={deprecated ? true : undefined}
       >
-        <dt title={deprecated && `Use ${deprecated}.`}>{label}</dt>
+        <dt title={deprecated && `Deprecated. Use ${deprecated}.`}>{label}</dt>
         <dd>{value}</dd>
       </div>
     ))}
@@ -28,13 +28,7 @@ export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => (
 );
 
 /** The record exactly as it was answered, fields unknown to this console included. */
-export const RawJson = ({
-  value,
-  title = "The answer as it came",
-}: {
-  value: unknown;
-  title?: string;
-}) => (
+export const RawJson = ({ value, title = "Raw JSON" }: { value: unknown; title?: string }) => (
   <details className="raw">
     <summary>{title}</summary>
     <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>

@@ -19,12 +19,7 @@ interface ListFootProps<R extends object> {
   name: string;
   columns: readonly Column<R>[];
   actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
-  /** The API's own order, in words: it says what the other pages hold. */
-  order: string;
 }
-
-/** How nearly every list of the API is ordered. */
-export const newestFirstOrder = "newest first";
 
 /** How many rows there are, as honestly as is known: without a total, a full page means "or more". */
 export const rowsInWords = (
@@ -36,7 +31,9 @@ export const rowsInWords = (
   if (count === 0) return page.pageNumber === 1 ? "No rows" : "No rows on this page";
   const range = `${quantity(first)}–${quantity(first + count - 1)}`;
   if (total !== undefined) return `${range} of ${quantity(total)}`;
-  return count < page.pageSize ? `${range} of ${quantity(first + count - 1)}` : `${range} of more`;
+  return count < page.pageSize
+    ? `${range} of ${quantity(first + count - 1)}`
+    : `${range} of ${quantity(first + count - 1)}+`;
 };
 
 type SelectionProps<R extends object> = Pick<ListFootProps<R>, "state" | "name" | "actions">;
@@ -59,11 +56,9 @@ interface PagesProps {
   count: number;
   total: number | undefined;
   fixedSize: number | undefined;
-  order: string;
 }
 
-const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
-  const newestFirst = order === newestFirstOrder;
+const Pages = ({ count, total, fixedSize }: PagesProps) => {
   const { search, turn } = useListSearch();
   const page = pageOf(search, fixedSize);
   const last =
@@ -87,10 +82,10 @@ const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
         disabled={page.pageNumber === 1}
         onClick={() => turnTo(page.pageNumber - 1)}
       >
-        ← {newestFirst ? "Newer" : "Previous"}
+        ← Previous
       </Button>
       <Button size="xs" disabled={last} onClick={() => turnTo(page.pageNumber + 1)}>
-        {newestFirst ? "Older" : "Next"} →
+        Next →
       </Button>
     </nav>
   );
@@ -98,7 +93,7 @@ const Pages = ({ count, total, fixedSize, order }: PagesProps) => {
 
 /** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
-  const { answer, paged, pageSize, pageHeld, order } = props;
+  const { answer, paged, pageSize, pageHeld } = props;
   const { search } = useListSearch();
   const shown = answer?.value.length ?? 0;
   const count = pageHeld ?? shown;
@@ -112,9 +107,9 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
             ? `${count === shown ? "" : `${quantity(shown)} shown of `}${rowsInWords(pageOf(search, pageSize), count, answer.total)}`
             : counted(shown, "row"))}
       </span>
-      {problems > 0 && <span>{counted(problems, "field")} could not be read and stand empty</span>}
+      {problems > 0 && <span>{counted(problems, "field")} unreadable, left blank</span>}
       <Selection {...props} />
-      {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} order={order} />}
+      {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
     </div>
   );
 };

@@ -8,9 +8,9 @@ const keys = [
   ["↓ ↑", "next and previous row"],
   ["Home End", "first and last row"],
   ["Enter", "open the row"],
-  ["j k", "into the rows, next and previous"],
+  ["j k", "go to the rows, then next and previous"],
   ["x", "select the row"],
-  ["/", "to the search"],
+  ["/", "go to search"],
 ] as const;
 
 /** Which keys a list obeys, and whether single letters are among them. */
@@ -22,9 +22,9 @@ export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, str
   };
   return (
     <PopoverButton
-      title="Keys of this list"
+      title="Keyboard shortcuts"
       icon={<IconKeyboard aria-hidden="true" />}
-      label="Keys"
+      label="Shortcuts"
     >
       <dl className="list-keys">
         {[...keys, ...more].map(([key, act]) => (
@@ -38,7 +38,7 @@ export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, str
       </dl>
       <Checkbox
         className="popover__check"
-        label="Single letters and / are keys"
+        label="Single-key shortcuts"
         checked={on}
         onChange={(event) => turn(event.target.checked)}
       />

@@ -35,7 +35,7 @@ export const ListTools = <R extends object>({
           color="gray"
           size="xs"
           disabled={rows.length === 0}
-          title="Export the rows of this page as CSV"
+          title="Export this page as CSV"
           onClick={() => exportRows(name, state.shown, rows)}
           leftSection={<IconDownload aria-hidden="true" />}
         >
@@ -46,11 +46,7 @@ export const ListTools = <R extends object>({
           color="gray"
           size="xs"
           disabled={query.isFetching}
-          title={
-            query.dataUpdatedAt
-              ? `Read at ${timeOfDay(query.dataUpdatedAt)}. Read again.`
-              : "Read again"
-          }
+          title={query.dataUpdatedAt ? `Loaded at ${timeOfDay(query.dataUpdatedAt)}` : undefined}
           onClick={() => void query.refetch()}
           leftSection={<IconRefresh aria-hidden="true" />}
         >

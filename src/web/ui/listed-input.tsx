@@ -44,7 +44,7 @@ export const ListedInput = ({
   listing,
   noun,
   hint,
-  unlisted = "This upstream lists none, so type the id.",
+  unlisted = "The API doesn't list these. Enter the id.",
   none,
   value,
   onValue,
@@ -78,8 +78,8 @@ export const ListedInput = ({
       description={hint}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="Nothing found"
-      placeholder={listing.isPending ? "Being read…" : "Choose one"}
+      nothingFoundMessage="No matches"
+      placeholder={listing.isPending ? "Loading…" : "Select one"}
       data={optionsOf(listing, noun, value, none)}
       value={value === "" && none === undefined ? null : value}
       onChange={(id) => onValue(id ?? "")}

@@ -15,10 +15,10 @@ interface NothingFitsProps {
 export const NothingFits = ({ noun, views, names }: NothingFitsProps) => {
   const { search } = useListSearch();
   if (!names.some((name) => search[name]))
-    return <Notice title={`There is no ${noun} yet`} blank tone="still" />;
+    return <Notice title={`No ${noun}s yet`} blank tone="still" />;
   return (
-    <Notice title={`No ${noun} matches`} blank tone="still">
-      <p>{views ? `Clear the filters, or choose another ${views} above.` : "Clear the filters."}</p>
+    <Notice title={`No matching ${noun}s`} blank tone="still">
+      <p>{views ? `Remove a filter, or select another ${views} above.` : "Remove a filter."}</p>
       <ClearFilters names={names} />
     </Notice>
   );

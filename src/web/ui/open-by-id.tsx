@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { IdForm } from "./id-form.tsx";
+import { capital } from "./capital.ts";
 import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 import { seenRecords } from "./seen-records.ts";
@@ -20,10 +21,10 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   const seen = seenRecords(kind);
   return (
     <div className="stack">
-      <Notice title={`This upstream has no list of ${noun}s`} blank>
-        {children ?? <p>It serves single records only. Type the id of the {noun} to open it.</p>}
+      <Notice title={`The API doesn't offer a list of ${noun}s`} blank>
+        {children ?? <p>Enter the {noun} id to open a record.</p>}
         <IdForm
-          label={`Id of the ${noun}`}
+          label={`${capital(noun)} id`}
           placeholder={`${noun} id`}
           action="Open"
           filled
@@ -31,7 +32,7 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
         />
       </Notice>
       {seen.length > 0 && (
-        <Notice title="Opened before in this browser" blank>
+        <Notice title="Recently opened in this browser" blank>
           <ul>
             {seen.map((record) => (
               <li key={record.id}>

@@ -21,7 +21,7 @@ export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
     <StatusBadge
       label={label}
       tone={tones[order.purchaseOrderStatus?.handle ?? ""]}
-      {...(was === undefined ? {} : { title: `Came as “${was}”, a deprecated name` })}
+      {...(was === undefined ? {} : { title: `The API sent the deprecated name “${was}”` })}
     />
   );
 };

@@ -51,12 +51,12 @@ const Waiting = () => (
 /** What of an answer could not be read; its raw values stand beside it. */
 export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
   problems.length > 0 && (
-    <Notice title="Part of this answer is not what the API’s document says" tone="waiting">
+    <Notice title="Some fields are unreadable" tone="waiting">
       <ul>
         {problems.map(({ path, message, raw }) => (
           <li key={path}>
-            <span className="code">{path}</span>: {message}. It came as{" "}
-            <span className="code">{JSON.stringify(raw)}</span> and stands empty below.
+            <span className="code">{path}</span>: {message}. The API sent{" "}
+            <span className="code">{JSON.stringify(raw)}</span>. The field is left blank.
           </li>
         ))}
       </ul>
@@ -67,10 +67,10 @@ const couldBeId = /^[1-9]\d*$/;
 
 /** An upstream that does not know the way says no more than this, and so does one that does not know the record. */
 const inWords = (id: string, error: unknown): string => {
-  if (!couldBeId.test(id)) return `“${id}” is not an id. Ids are whole numbers from 1.`;
+  if (!couldBeId.test(id)) return `“${id}” isn't a valid id. Ids are whole numbers, 1 or more.`;
   const { text } = adviceOf(error);
   return /^not found\.?$/i.test(text)
-    ? "The API knows no such record, or does not let it be read. The Connection screen tells what this upstream serves."
+    ? "This record doesn't exist, or the token has no access to it. The Connection screen shows what the API offers."
     : text;
 };
 

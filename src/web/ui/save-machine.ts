@@ -74,7 +74,7 @@ export interface SaveMachine<S, C> {
   readonly doubt: (sent: S) => void;
 }
 
-const closedEarly = new ApiError("the page was closed before it came", {
+const closedEarly = new ApiError("the page was closed first", {
   status: 504,
   outcome: "unknown",
 });

@@ -26,8 +26,8 @@ export const SaveTold = ({
 }: SaveToldProps) => {
   if (state.kind === "lost")
     return (
-      <Notice title="It was not saved" tone="waiting" alert>
-        <p>The {noun} is as it was before. Your changes are still here; save them when you like.</p>
+      <Notice title="Changes not saved" tone="waiting" alert>
+        <p>The {noun} is unchanged. Your changes are still here. Try saving again.</p>
       </Notice>
     );
   if (state.kind === "unknown")
@@ -39,10 +39,10 @@ export const SaveTold = ({
         onCheck={canCheck ? onCheck : undefined}
         onAcknowledge={onAcknowledge}
       >
-        It may have been carried out, so it is not sent again by itself. Your changes are kept.{" "}
+        It may have been saved, so it isn't sent again automatically. Your changes are kept.{" "}
         {canCheck
-          ? `Checking reads the ${noun} and compares.`
-          : `This upstream cannot be asked for the ${noun}: look at what it does, and save again if the change is not there.`}
+          ? `Checking compares your changes with the ${noun} in the API.`
+          : `The API can't read this ${noun}. Check it in the source system, and save again if the change isn't there.`}
       </UnknownOutcome>
     );
   if (state.kind !== "unread" && state.kind !== "refused") return null;
@@ -50,8 +50,8 @@ export const SaveTold = ({
     <ErrorNotice error={state.error}>
       <p>
         {state.kind === "unread"
-          ? `The ${noun} is read again before each save, and that failed: nothing was sent. Your changes are still here.`
-          : "Nothing was changed, and your changes are still here."}
+          ? `The latest version of the ${noun} couldn't be loaded before saving. Nothing was sent. Your changes are still here.`
+          : "Nothing was saved. Your changes are still here."}
         {children}
       </p>
     </ErrorNotice>

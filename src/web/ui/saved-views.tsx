@@ -19,8 +19,8 @@ const copyAddress = (): void => {
   const { page: _, ...search } = readSearch(location.search);
   copyToClipboard(
     `${location.origin}${location.pathname}${writtenSearch(search)}`,
-    "The link to this view is copied.",
-    "This browser does not allow copying. The address bar has the same link.",
+    "Link to this view copied",
+    "Couldn't copy the link. Copy it from the address bar.",
   );
 };
 
@@ -35,7 +35,7 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
   return (
     <form className="saved-views__new" onSubmit={save}>
       <TextInput
-        aria-label="Name of the view"
+        aria-label="View name"
         placeholder="Name this view"
         maxLength={60}
         value={name}
@@ -55,7 +55,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
   const current = views.find((view) => isSameView(view.search, search));
   const keep = (next: readonly KeptView[], said: string) => {
     setViews([...next]);
-    notify(keepViews(list, next) ? said : "This browser keeps no views. Copy the link instead.");
+    notify(keepViews(list, next) ? said : "This browser can't save views. Copy the link instead.");
   };
   return (
     <PopoverButton
@@ -82,35 +82,32 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
                   variant="subtle"
                   color="gray"
                   size="xs"
-                  aria-label={`Forget the view ${view.name}`}
+                  aria-label={`Remove view ${view.name}`}
                   onClick={() =>
                     keep(
                       views.filter((one) => one !== view),
-                      `The view “${view.name}” is forgotten.`,
+                      `View “${view.name}” removed`,
                     )
                   }
                 >
-                  Forget
+                  Remove
                 </Button>
               </li>
             ))}
           </ul>
           {views.length === 0 && (
             <p className="saved-views__hint">
-              A view holds filters, sorting and columns under a name. It stays in this browser; its
-              link opens it anywhere.
+              A view saves filters, sorting and columns under a name. Views stay in this browser.
+              Their links open anywhere.
             </p>
           )}
           <NewView
             onSave={(name) =>
-              keep(
-                withView(views, { name, search: viewOf(search) }),
-                `The view “${name}” is saved.`,
-              )
+              keep(withView(views, { name, search: viewOf(search) }), `View “${name}” saved`)
             }
           />
           <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
-            Copy the link to what is shown
+            Copy link to this view
           </Button>
         </>
       )}

@@ -85,7 +85,7 @@ export const SearchableSelect = (props: SearchableSelectProps) => {
       onDropdownClose={() => setOpen(false)}
       allowDeselect={false}
       selectFirstOptionOnChange
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage="No matches"
       // Typing replaces the current choice instead of adding to it.
       onFocus={selectText}
       onClick={selectText}

@@ -25,21 +25,21 @@ export const UnknownOutcome = ({
   children,
 }: UnknownOutcomeProps) => (
   <Notice
-    title="Nobody knows yet whether this was saved"
+    title="Save status unknown"
     tone="waiting"
     alert
     actions={
       onCheck ? (
         <Button variant="filled" disabled={checking} onClick={onCheck}>
-          {checking ? "Checking…" : "Check what is there now"}
+          {checking ? "Checking…" : "Check status"}
         </Button>
       ) : (
-        <Button onClick={onAcknowledge}>I have checked, let me save again</Button>
+        <Button onClick={onAcknowledge}>I've checked. Enable saving</Button>
       )
     }
   >
     <p>
-      {sent}, but the answer did not come back
+      {sent}, but no response came back
       {error instanceof Error ? ` (${error.message})` : ""}. {children}
     </p>
   </Notice>

@@ -22,8 +22,8 @@ export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGua
   if (blocker.status !== "blocked") return null;
   return (
     <ConfirmDialog
-      title="Leave with changes unsaved?"
-      cancelLabel="Stay here"
+      title="Leave with unsaved changes?"
+      cancelLabel="Stay"
       onCancel={blocker.reset}
       choices={[
         {
@@ -34,14 +34,14 @@ export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGua
             blocker.proceed();
           },
         },
-        ...(keepsDraft ? [{ label: "Keep as draft and leave", onChoose: blocker.proceed }] : []),
+        ...(keepsDraft ? [{ label: "Save draft and leave", onChoose: blocker.proceed }] : []),
       ]}
     >
       <p>
-        What you typed has not been sent.{" "}
+        Your changes aren't saved yet.{" "}
         {keepsDraft
-          ? "A draft stays in this browser and is here again when you come back."
-          : "This browser keeps no draft, so leaving loses it."}
+          ? "A draft stays in this browser and is restored when you come back."
+          : "This browser can't save drafts, so leaving discards your changes."}
       </p>
     </ConfirmDialog>
   );

@@ -47,7 +47,7 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
     try {
       const { id, name } = await make(texts);
       forget();
-      notify(`Made: ${name}.`);
+      notify(`${name} created`);
       setMade(id);
     } catch (cause) {
       setError(cause);

@@ -53,7 +53,7 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     toggle,
     all: ordered.length > 0 && table.getIsAllRowsSelected(),
     toggleAll: () => table.toggleAllRowsSelected(),
-    allLabel: "Select all rows of this page",
+    allLabel: "Select all rows on this page",
   };
   return {
     shown,

@@ -32,18 +32,18 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
   const open = contested(differences).filter(({ field }) => choices[field] === undefined);
   return (
     <Notice
-      title={`This ${noun} was changed meanwhile`}
+      title={`Conflict: this ${noun} has changed`}
       tone="waiting"
       alert
       actions={
         <Button variant="filled" disabled={open.length > 0} onClick={() => onResolve(choices)}>
-          {open.length > 0 ? `Choose ${open.length} more` : "Go on with this"}
+          {open.length > 0 ? `Select ${open.length} more` : "Continue"}
         </Button>
       }
     >
       <p>
-        Nothing was sent. This is what changed since your version of the {noun} was read. Where you
-        typed something else, choose; then look at the form again and save.
+        Nothing was saved. These fields changed after you opened the {noun}. Where you edited the
+        same field, select a version. Then review the form and save.
       </p>
       <ul className="versions">
         {differences.map((one) => (
@@ -52,8 +52,8 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
               <SideChoice
                 label={<span className="visually-hidden">{one.label}</span>}
                 labels={{
-                  theirs: `Keep what is there: ${one.now || nothing}`,
-                  mine: `Send what you typed: ${one.mine || nothing}`,
+                  theirs: `Keep their version: ${one.now || nothing}`,
+                  mine: `Use your version: ${one.mine || nothing}`,
                 }}
                 chosen={choices[one.field]}
                 onChoose={(side) => setChoices({ ...choices, [one.field]: side })}

@@ -2,10 +2,10 @@ import { counted } from "./format.ts";
 import type { SaveKind } from "./save-machine.ts";
 
 const whys: Readonly<Partial<Record<SaveKind, string>>> = {
-  reading: "Being sent.",
-  sending: "Being sent.",
-  unknown: "First check whether the last save worked.",
-  conflict: "First choose between the two versions.",
+  reading: "Saving your changes",
+  sending: "Saving your changes",
+  unknown: "Check the status of the last save first",
+  conflict: "Resolve the conflict first",
 };
 
 /** Why a save is not possible at the moment, in words; undefined if it is. */
@@ -16,6 +16,6 @@ export const whyNotSaved = (
 ): string | undefined => {
   if (kind in whys) return whys[kind];
   // An empty form always has problems; they are not worth showing before something is typed.
-  if (!dirty) return "Nothing is changed yet.";
-  return problems > 0 ? `${counted(problems, "field")} cannot be sent as typed.` : undefined;
+  if (!dirty) return "No unsaved changes";
+  return problems > 0 ? `Correct ${counted(problems, "field")} first` : undefined;
 };
