@@ -12,6 +12,10 @@ test("an RMA that cannot be read again before a save: nothing was sent, and savi
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
   const note = page.getByRole("textbox", { name: /^Note, / }).first();
+  await page
+    .getByRole("button", { name: /^Details of/ })
+    .first()
+    .click();
   await note.fill("Seen");
   const sent = () =>
     faulty.upstream.arrived("PATCH", path).filter(({ body }) => body.includes("Seen")).length;
@@ -19,8 +23,10 @@ test("an RMA that cannot be read again before a save: nothing was sent, and savi
   faulty.upstream.fail("PATCH", path, "lost answer");
   await save.click();
   const outcome = page.getByRole("alert");
-  await expect(outcome).toContainText("The RMA is read again before each save, and that failed");
-  await expect(outcome).toContainText("nothing was sent");
+  await expect(outcome).toContainText(
+    "The latest version of the RMA couldn't be loaded before saving",
+  );
+  await expect(outcome).toContainText("Nothing was sent");
   await expect(page.getByText("Save status unknown")).toBeHidden();
   await expect(page.getByText("Status unknown: the change may have been made")).toBeHidden();
   expect(sent()).toBe(0);

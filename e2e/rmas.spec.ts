@@ -1,42 +1,18 @@
-import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import {
+  units,
+  isBig,
+  isForTheStory,
+  hasThreeUnits,
+  hasMoreThanThreeUnits,
+  waitingRma,
+  linesOf,
+  lineOf,
+  noteOf,
+} from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
-
-type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
-
-const units = (item: Rma["items"][number]) => item.quantity ?? 0;
-
-const isBig = (item: Rma["items"][number]) => units(item) >= 4;
-/** Of several lines, one with units enough to be decided in part. */
-const isForTheStory = ({ items }: Rma) => items.length >= 2 && items.some(isBig);
-/** Left for the tests that need less, so that the story finds its own. */
-const hasThreeUnits = (rma: Rma) =>
-  !isForTheStory(rma) && rma.items.some((item) => units(item) >= 3);
-/** Deciding three units of it leaves it open. */
-const hasMoreThanThreeUnits = (rma: Rma) =>
-  hasThreeUnits(rma) && rma.items.reduce((sum, item) => sum + units(item), 0) > 3;
-
-/** The first waiting RMA that fits; a test that decides it takes it away from the others. */
-const waitingRma = async (api: Api, fits: (rma: Rma) => boolean): Promise<Rma> => {
-  const rma = (await api<Rma[]>("/rma?status=Waiting&pageSize=50")).find(fits);
-  if (rma === undefined) throw new Error("No waiting RMA fits: the workspace has changed");
-  return rma;
-};
-
-/** The line with the most units, and another one. */
-const linesOf = (rma: Rma) => {
-  const [big, other] = rma.items.toSorted((a, b) => units(b) - units(a));
-  return { big: big!, other: other! };
-};
-
-const lineOf = (page: Page, item: Rma["items"][number]) =>
-  page
-    .getByRole("region", { name: "Lines" })
-    .getByRole("listitem")
-    .filter({ hasText: item.sku ?? "" })
-    .first();
 
 const decided = (rma: Rma, id: number | null | undefined) => {
   const { approvedQuantity, deniedQuantity } = rma.items.find((item) => item.id === id) ?? {};
@@ -114,23 +90,23 @@ test("the same decision by keyboard alone", async ({ page, api, stack }) => {
 test("a decision that closes the RMA asks first", async ({ page, api, stack }) => {
   const rma = await waitingRma(api, hasThreeUnits);
   await page.goto(`${stack.url}/rmas/${rma.id}`);
-  await page.getByRole("button", { name: "Approve rest of all lines" }).click();
+  await page.getByRole("button", { name: "Approve all remaining" }).click();
   await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
-  const dialog = page.getByRole("dialog", { name: "This closes the RMA as Approved" });
-  await dialog.getByRole("button", { name: "Go back" }).click();
+  const dialog = page.getByRole("dialog", { name: "Close this RMA as Approved?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Waiting");
   await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
-  await dialog.getByRole("button", { name: "Save and close as Approved" }).click();
+  await dialog.getByRole("button", { name: "Save and close" }).click();
   await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();
   expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Approved");
-  await expect(page.getByRole("button", { name: "Approve rest of all lines" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Approve all remaining" })).toBeDisabled();
 });
 
 test("what is typed survives a reload, and leaving asks", async ({ page, api, stack }) => {
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = linesOf(rma);
   await page.goto(`${stack.url}/rmas/${rma.id}`);
-  const note = lineOf(page, big).getByRole("textbox", { name: /^Note/ });
+  const note = await noteOf(page, big);
   await note.fill("Seen by the warehouse – «ok»");
   await page.reload();
   await expect(note).toHaveValue("Seen by the warehouse – «ok»");
@@ -179,7 +155,7 @@ test("fault 28: five clicks in a row send one decision", async ({ page, api, sta
   await page.goto(`${stack.url}/rmas/${rma.id}`);
   const patches: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
-  await lineOf(page, big).getByRole("textbox", { name: /^Note/ }).fill("Once");
+  await (await noteOf(page, big)).fill("Once");
   await page.getByRole("button", { name: "Save 1 line" }).click({ clickCount: 5, delay: 5 });
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(patches).toHaveLength(1);

@@ -65,8 +65,8 @@ describe("differencesOf", () => {
   test("lines that came and went are named", () => {
     const now = waitingRma([line({ id: 8, title: null, sku: "S-8" })]);
     expect(differencesOf(before, now, {}).map(({ place, now: is }) => [place, is])).toEqual([
-      ["S-8", "A new line"],
-      ["Lantern", "Gone"],
+      ["S-8", "New line"],
+      ["Lantern", "Removed"],
     ]);
   });
 });

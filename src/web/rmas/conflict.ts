@@ -89,12 +89,12 @@ export const differencesOf = (before: Rma, now: Rma, draft: RmaDraft): Differenc
       return was === is ? [] : [whole(label, was, is)];
     }),
     ...now.items.flatMap((item) => [
-      ...(old.has(item.id) ? [] : [whole(lineName(item), "–", "A new line")]),
+      ...(old.has(item.id) ? [] : [whole(lineName(item), "–", "New line")]),
       ...lineDifferences(old.get(item.id), item, draft),
     ]),
     ...before.items
       .filter(({ id }) => !ids.has(id))
-      .map((item) => whole(lineName(item), "A line", "Gone")),
+      .map((item) => whole(lineName(item), "Line", "Removed")),
   ];
 };
 

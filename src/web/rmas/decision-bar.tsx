@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
+import { atCost, fillCredit, lacksCredit } from "./credit.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 interface Change {
@@ -40,11 +41,45 @@ const Figure = ({
 
 const inMoney = (cents: number) => money(cents / 100);
 
+/** Credits what is approved without any credit, at cost. */
+const FillCredit = ({ state }: { state: DecisionState }) => {
+  const lines = state.decision.lines.filter(lacksCredit);
+  const amount = lines.reduce((sum, { after }) => sum + atCost(after), 0);
+  if (amount === 0) return null;
+  return (
+    <Button
+      disabled={state.sending}
+      onClick={() => state.change(lines.reduce(fillCredit, state.draft))}
+    >
+      Fill credit {inMoney(amount)}
+    </Button>
+  );
+};
+
+const saveLabel = ({ sending, decision }: DecisionState): string => {
+  if (sending) return "Saving…";
+  const lines = decision.changes.length;
+  return lines > 0 ? `Save ${counted(lines, "line")}` : "Save decision";
+};
+
 /** Always in sight: what the decision comes to, before and after, and the way to send it. */
-export const DecisionBar = ({ state }: { state: DecisionState }) => {
-  const { decision, sending } = state;
+export const DecisionBar = ({
+  state,
+  onNext,
+}: {
+  state: DecisionState;
+  /** Saves and opens the next RMA; undefined where there is none. */
+  onNext: (() => void) | undefined;
+}) => {
+  const { decision } = state;
   const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
   const why = whyNotSaved(state.saving.kind, decision.changes.length > 0, decision.problems.length);
+  const unchanged = !state.dirty || state.sending;
+  const locked = {
+    "aria-disabled": why !== undefined,
+    "data-disabled": why !== undefined,
+    "aria-describedby": "why-not",
+  };
   return (
     <div className="decision-bar">
       <dl className="decision-bar__figures">
@@ -68,28 +103,34 @@ export const DecisionBar = ({ state }: { state: DecisionState }) => {
       </dl>
       <p className="visually-hidden" role="status">
         {state.dirty &&
-          `${counted(undecided.after, "unit")} undecided, credit total ${inMoney(total.after)}, status after saving ${status.after}`}
+          `${counted(undecided.after, "unit")} undecided, credit total ${inMoney(total.after)}, status ${status.after}`}
       </p>
       <div className="decision-bar__acts">
         <span className="decision-bar__why" id="why-not">
           {why}
         </span>
-        <Button disabled={!state.dirty || sending} onClick={state.discard}>
+        <FillCredit state={state} />
+        <Button
+          aria-disabled={unchanged}
+          data-disabled={unchanged}
+          onClick={() => unchanged || state.discard()}
+        >
           Discard
         </Button>
-        <Button
-          type="submit"
-          variant="filled"
-          aria-disabled={why !== undefined}
-          data-disabled={why !== undefined}
-          aria-describedby="why-not"
-        >
-          {sending
-            ? "Saving…"
-            : decision.changes.length > 0
-              ? `Save ${counted(decision.changes.length, "line")}`
-              : "Save decision"}
+        <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
+          {saveLabel(state)}
         </Button>
+        {onNext && (
+          <Button
+            variant="filled"
+            title="Ctrl+Enter, or Cmd+Enter on a Mac"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            {...locked}
+            onClick={onNext}
+          >
+            Save and next
+          </Button>
+        )}
       </div>
     </div>
   );

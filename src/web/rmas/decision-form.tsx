@@ -1,24 +1,15 @@
 import "./decision.css";
-import { type FormEvent, useRef } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode } from "react";
 import { type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLine } from "./decision-line.tsx";
-import { decideRestOfAll } from "./draft-changes.ts";
-import { RestButtons } from "./rest-buttons.tsx";
+import { decideRestOfAll, type Side } from "./decide.ts";
+import { useDecisionKeys } from "./decision-keys.ts";
+import { RestButton } from "./rest-buttons.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
 import { type DecisionState, useDecision } from "./use-decision.ts";
-
-const headings = [
-  "Line",
-  "Quantity",
-  "Approve",
-  "Deny",
-  "Remaining",
-  "Received",
-  "Voided",
-  "Credited amount",
-];
 
 const Suggestions = ({
   id,
@@ -36,37 +27,26 @@ const Suggestions = ({
   </datalist>
 );
 
-const AllLines = ({ state, locked }: { state: DecisionState; locked: string | undefined }) => {
-  const open = state.decision.undecided.after;
-  const why = locked ?? (open === 0 ? "Every unit is decided." : undefined);
-  return (
-    <div className="row">
-      <RestButtons
-        of="all lines"
-        spelled
-        why={why}
-        onRest={(side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side))}
-      />
-    </div>
-  );
-};
+/** Why no line has a rest to decide; undefined where one has. */
+const whyNoRests = (rma: Rma, state: DecisionState): string | undefined =>
+  whyApprovalLocked(rma) ??
+  (state.decision.undecided.after === 0 ? "All units are decided" : undefined);
 
 const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
   const locked = whyApprovalLocked(rma);
+  const why = whyNoRests(rma, state);
+  const onRest = (side: Side) =>
+    state.change(decideRestOfAll(state.draft, state.decision.lines, side));
   return (
     <section className="sheet" aria-label="Lines">
       <div className="sheet__head">
         <h2>Lines</h2>
-        <AllLines state={state} locked={locked} />
+        <div className="row">
+          <RestButton side="approvedQuantity" of="all" why={why} onRest={onRest} />
+          <RestButton side="deniedQuantity" of="all" why={why} onRest={onRest} />
+        </div>
       </div>
       {locked && <p className="lines__lock">{locked}</p>}
-      <div className="lines__head" aria-hidden="true">
-        {headings.map((heading) => (
-          <span key={heading} className="label">
-            {heading}
-          </span>
-        ))}
-      </div>
       {rma.items.length === 0 && <p className="sheet__body">This RMA has no lines.</p>}
       <ol>
         {state.decision.lines.map((line) => (
@@ -79,21 +59,45 @@ const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
   );
 };
 
-/** The decision on one RMA: its lines, what the decision comes to, and what became of saving it. */
-export const DecisionForm = ({ id, rma }: { id: number; rma: Rma }) => {
+interface DecisionFormProps {
+  id: number;
+  rma: Rma;
+  /** The next RMA to decide; undefined where there is none. */
+  next: number | undefined;
+  /** What else the screen shows of the RMA: above the bar, which stays in sight. */
+  children: ReactNode;
+}
+
+/** The decision on one RMA: its lines, what the decision comes to, and the result of saving it. */
+export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => {
   const state = useDecision(id, rma);
-  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const save = (then?: () => void) => {
+    if (state.decision.problems.length > 0)
+      document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
+    else state.save(then);
+  };
+  const openNext = () =>
+    void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
+  const onNext = next === undefined ? undefined : () => save(openNext);
+  useDecisionKeys({
+    onSave: onNext ?? save,
+    onRest: (side, at) => {
+      const lines = state.decision.lines.filter(({ id: line }) => at === "all" || line === at);
+      if (whyApprovalLocked(rma) === undefined)
+        state.change(decideRestOfAll(state.draft, lines, side));
+    },
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (state.decision.problems.length > 0)
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-    else state.save();
+    save();
   };
   return (
-    <form ref={form} className="decision stack" onSubmit={onSubmit} noValidate>
+    <form className="decision stack" onSubmit={onSubmit} noValidate>
       <SaveOutcome state={state} />
       <Lines rma={rma} state={state} />
-      <DecisionBar state={state} />
+      {children}
+      <DecisionBar state={state} onNext={onNext} />
       <UnsavedGuard dirty={state.dirty} onDiscard={state.discard} />
     </form>
   );

@@ -1,12 +1,15 @@
 import { UnstyledButton } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { money, quantity } from "#web/ui/format.ts";
 import { Code } from "#web/ui/values.tsx";
+import { atCost, fillCredit } from "./credit.ts";
+import { decideRest, mostUnits, type Side } from "./decide.ts";
 import type { LineState } from "./decision.ts";
-import { decideRest, mostUnits, resetLine, type Side } from "./draft-changes.ts";
-import { NumberField, StepField, TextField } from "./line-input.tsx";
+import { resetLine } from "./draft-changes.ts";
+import { detailFields, LineDetails } from "./line-details.tsx";
 import { lineName } from "./line-fields.ts";
-import { RestButtons } from "./rest-buttons.tsx";
+import { NumberField, StepField } from "./line-input.tsx";
+import { RestButton, sides } from "./rest-buttons.tsx";
 import { StowPlan } from "./stow-plan.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -15,107 +18,140 @@ interface LineProps {
   state: DecisionState;
 }
 
-const Cell = ({ area, label, children }: { area: string; label: string; children: ReactNode }) => (
+const Cell = ({
+  area,
+  label,
+  children,
+}: {
+  area: string;
+  label: ReactNode;
+  children: ReactNode;
+}) => (
   <div className={`line__cell line__cell--${area}`}>
     <span className="label line__label">{label}</span>
     {children}
   </div>
 );
 
-const SideCell = ({ line, state, side, verb }: LineProps & { side: Side; verb: string }) => (
-  <Cell area={side} label={verb}>
-    <StepField line={line} state={state} field={side} label={verb} most={mostUnits(line, side)} />
-  </Cell>
-);
+/** Why the rest of a line cannot be decided; undefined where it can. */
+export const whyNoRest = ({ fields, remaining }: LineState): string | undefined =>
+  fields.approvedQuantity.locked ??
+  (remaining === 0 ? "All units of this line are decided" : undefined);
 
-const Rest = ({ line, state }: LineProps) => {
-  const { locked } = line.fields.approvedQuantity;
-  const why = locked ?? (line.remaining === 0 ? "Every unit of this line is decided." : undefined);
+const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
+  const { verb, sign } = sides[side];
   return (
-    <Cell area="remaining" label="Remaining">
-      <output className="line__remaining" data-open={line.remaining > 0 || undefined}>
-        {quantity(line.remaining)}
-      </output>
-      <RestButtons
-        of={lineName(line.item)}
-        why={why}
-        onRest={(side) => state.change(decideRest(state.draft, line, side))}
+    <Cell
+      area={side}
+      label={
+        <>
+          {sign} {verb}
+        </>
+      }
+    >
+      <StepField line={line} state={state} field={side} label={verb} most={mostUnits(line, side)} />
+      <RestButton
+        side={side}
+        of={{ line: lineName(line.item) }}
+        why={whyNoRest(line)}
+        onRest={() => state.change(decideRest(state.draft, line, side))}
       />
     </Cell>
   );
 };
 
-/** What crediting the approved units at cost would come to, offered where something else stands there. */
+const Units = ({ line: { after, remaining } }: Pick<LineProps, "line">) => (
+  <Cell area="units" label="Undecided">
+    <output className="line__remaining" data-open={remaining > 0 || undefined}>
+      {remaining > 0 ? `${quantity(remaining)} of ${quantity(after.quantity)}` : "All decided"}
+    </output>
+    <StowPlan item={after} />
+  </Cell>
+);
+
+/** What crediting the approved units at cost would come to, offered where the credit is another amount. */
 const CreditAtCost = ({ line, state }: LineProps) => {
-  const approved = line.after.approvedQuantity ?? 0;
-  const cents = approved * Math.round((line.after.cost ?? 0) * 100);
-  const same = Math.round((line.after.creditedAmount ?? 0) * 100) === cents;
-  if (approved === 0 || cents === 0 || same) return null;
+  const { approvedQuantity, cost, creditedAmount } = line.after;
+  const amount = atCost(line.after);
+  if (amount === 0 || amount === Math.round((creditedAmount ?? 0) * 100)) return null;
   return (
     <UnstyledButton
       className="line__suggest"
-      onClick={() => state.type(line.item, "creditedAmount", (cents / 100).toFixed(2))}
+      onClick={() => state.change(fillCredit(state.draft, line))}
     >
-      {approved} × {money(line.after.cost)} = {money(cents / 100)}
+      Fill {approvedQuantity} × {money(cost)} = {money(amount / 100)}
     </UnstyledButton>
   );
 };
 
-/** One line of an RMA: what it is, what is decided, and everything about it that can be changed. */
-export const DecisionLine = ({ line, state }: LineProps) => {
+/** What the folded details say, in one line. */
+const briefOf = ({ returnReason, returnCondition, note, cost }: LineState["after"]): string =>
+  [returnReason, returnCondition, note, cost ? `Cost ${money(cost)}` : ""]
+    .filter(Boolean)
+    .join(" · ");
+
+const What = ({ line, state, open, onOpen }: LineProps & { open: boolean; onOpen: () => void }) => {
+  const name = lineName(line.item);
   const changed = Object.values(line.fields).some((field) => field.changed);
-  const locked = line.fields.quantity.locked;
+  const brief = briefOf(line.after);
   return (
-    <li className="line" aria-label={lineName(line.item)} data-changed={changed || undefined}>
-      <div className="line__what">
-        <strong>
-          <bdi>{lineName(line.item)}</bdi>
-        </strong>
-        <span className="line__sku">
-          <Code value={line.item.sku} />
-          {changed && (
-            <UnstyledButton
-              className="line__suggest"
-              aria-label={`Undo changes of ${lineName(line.item)}`}
-              onClick={() => state.change(resetLine(state.draft, line.id))}
-            >
-              Undo
-            </UnstyledButton>
-          )}
-        </span>
-        <StowPlan item={line.after} />
-      </div>
-      <Cell area="quantity" label="Quantity">
-        <NumberField line={line} state={state} field="quantity" />
-      </Cell>
-      <SideCell line={line} state={state} side="approvedQuantity" verb="Approve" />
-      <SideCell line={line} state={state} side="deniedQuantity" verb="Deny" />
-      <Rest line={line} state={state} />
-      <Cell area="received" label="Received">
-        <output>{quantity(line.item.receivedQuantity)}</output>
-      </Cell>
-      <Cell area="voided" label="Voided">
-        <output>{quantity(line.item.voidedQuantity)}</output>
-      </Cell>
+    <div className="line__what">
+      <strong>
+        <bdi>{name}</bdi>
+      </strong>
+      <span className="line__sku">
+        <Code value={line.item.sku} />
+        <UnstyledButton
+          className="line__suggest"
+          aria-expanded={open}
+          aria-label={`Details of ${name}`}
+          onClick={onOpen}
+        >
+          Details
+        </UnstyledButton>
+        {changed && (
+          <UnstyledButton
+            className="line__suggest"
+            aria-label={`Undo changes of ${name}`}
+            onClick={(event) => {
+              event.currentTarget.closest("li")?.focus();
+              state.change(resetLine(state.draft, line.id));
+            }}
+          >
+            Undo
+          </UnstyledButton>
+        )}
+      </span>
+      {!open && brief && <span className="line__brief">{brief}</span>}
+    </div>
+  );
+};
+
+/** One line of an RMA: what it is, what is decided, and the rest of it where it is asked for. */
+export const DecisionLine = ({ line, state }: LineProps) => {
+  const { fields, item, id } = line;
+  const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
+  // An error is never hidden.
+  const open =
+    opened ||
+    detailFields.some((field) => fields[field].problem ?? state.refusals[`${id}.${field}`]);
+  return (
+    <li
+      className="line"
+      tabIndex={-1}
+      data-line={id}
+      aria-label={lineName(item)}
+      data-changed={Object.values(fields).some((field) => field.changed) || undefined}
+    >
+      <What line={line} state={state} open={open} onOpen={() => setOpened(!open)} />
+      <SideCell line={line} state={state} side="approvedQuantity" />
+      <SideCell line={line} state={state} side="deniedQuantity" />
+      <Units line={line} />
       <Cell area="creditedAmount" label="Credited amount">
         <NumberField line={line} state={state} field="creditedAmount" />
         <CreditAtCost line={line} state={state} />
       </Cell>
-      <div className="line__more">
-        <Cell area="more" label="Condition">
-          <TextField line={line} state={state} field="returnCondition" list="line-conditions" />
-        </Cell>
-        <Cell area="more" label="Reason">
-          <TextField line={line} state={state} field="returnReason" list="line-reasons" />
-        </Cell>
-        <Cell area="more" label="Note">
-          <TextField line={line} state={state} field="note" />
-        </Cell>
-        <Cell area="more" label="Cost">
-          <NumberField line={line} state={state} field="cost" />
-        </Cell>
-      </div>
-      {locked && <p className="line__lock">Quantity is locked. {locked}</p>}
+      {open && <LineDetails line={line} state={state} />}
     </li>
   );
 };

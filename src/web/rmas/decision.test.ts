@@ -2,14 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Rma, RmaItem } from "#contract/rmas.ts";
 import { decisionOf, type RmaDraft } from "./decision.ts";
-import {
-  decideRest,
-  decideRestOfAll,
-  mostUnits,
-  resetLine,
-  settle,
-  typeInto,
-} from "./draft-changes.ts";
+import { resetLine, settle, typeInto } from "./draft-changes.ts";
+import { decideRest, decideRestOfAll, mostUnits } from "./decide.ts";
 import { type LineField, lineFields, readField, textOf } from "./line-fields.ts";
 import { waitingRma } from "./test-rma.ts";
 

@@ -109,6 +109,14 @@ const withOverdecided = (
     : { ...fields, [at]: { ...fields[at], problem } };
 };
 
+/** More units than a line has count for nothing: until the error is corrected, the totals show the record's own units. */
+const withUnitsOf = (item: RmaItem, after: RmaItem): RmaItem => ({
+  ...after,
+  quantity: item.quantity,
+  approvedQuantity: item.approvedQuantity,
+  deniedQuantity: item.deniedQuantity,
+});
+
 const lineOf = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState => {
   const id = item.id ?? 0;
   const typed = draft[id] ?? {};
@@ -116,14 +124,10 @@ const lineOf = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState => {
     (field) => [field, fieldOf(rma, item, field, typed[field])] as const,
   );
   const read = Object.fromEntries(entries) as Record<LineField, FieldState>;
-  const after = afterOf(item, read);
-  return {
-    item,
-    id,
-    after,
-    fields: withOverdecided(read, after, typed),
-    remaining: undecidedUnits(after),
-  };
+  const typedIn = afterOf(item, read);
+  const fields = withOverdecided(read, typedIn, typed);
+  const after = whyOverdecided(typedIn) === undefined ? typedIn : withUnitsOf(item, typedIn);
+  return { item, id, after, fields, remaining: undecidedUnits(after) };
 };
 
 const changeOf = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
@@ -149,12 +153,21 @@ const statusAfter = (rma: Rma, lines: readonly LineState[]): string => {
 const sumOf = (items: readonly RmaItem[], field: "approvedQuantity" | "deniedQuantity") =>
   items.reduce((sum, item) => sum + (item[field] ?? 0), 0);
 
+const problemsOf = ({ id, fields }: LineState) =>
+  lineFields.flatMap((field) => {
+    const { problem } = fields[field];
+    return problem === undefined ? [] : [{ id, field, problem }];
+  });
+
 /** What a draft makes of an RMA: every line, what would be sent, the totals before and after, and what follows. */
 export const decisionOf = (rma: Rma, draft: RmaDraft): Decision => {
   const lines = rma.items.map((item) => lineOf(rma, item, draft));
   const after = lines.map((line) => line.after);
   const totals = creditTotalsOf(after, rma.creditAdjustment);
-  const status = { before: rma.rmaStatus ?? "", after: statusAfter(rma, lines) };
+  const problems = lines.flatMap(problemsOf);
+  const before = rma.rmaStatus ?? "";
+  // What cannot be saved leads to no status.
+  const status = { before, after: problems.length > 0 ? before : statusAfter(rma, lines) };
   const decidable = (one: string) => decidableRmaStatuses.includes(one);
   const both = <T>(of: (items: readonly RmaItem[]) => T) => ({
     before: of(rma.items),
@@ -163,12 +176,7 @@ export const decisionOf = (rma: Rma, draft: RmaDraft): Decision => {
   return {
     lines,
     changes: lines.flatMap(changeOf),
-    problems: lines.flatMap(({ id, fields }) =>
-      lineFields.flatMap((field) => {
-        const { problem } = fields[field];
-        return problem === undefined ? [] : [{ id, field, problem }];
-      }),
-    ),
+    problems,
     undecided: both((items) => items.reduce((sum, item) => sum + undecidedUnits(item), 0)),
     approved: both((items) => sumOf(items, "approvedQuantity")),
     denied: both((items) => sumOf(items, "deniedQuantity")),

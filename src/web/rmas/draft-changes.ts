@@ -1,5 +1,5 @@
 import type { Rma, RmaItem } from "#contract/rmas.ts";
-import type { LineState, RmaDraft } from "./decision.ts";
+import type { RmaDraft } from "./decision.ts";
 import { type LineField, lineFields, textOf } from "./line-fields.ts";
 
 const isField = (name: string): name is LineField => lineFields.some((field) => field === name);
@@ -25,23 +25,6 @@ export const typeInto = (
   const typed = { text, was: line[field]?.was ?? now };
   return withLine(draft, id, { ...without(line, field), [field]: typed });
 };
-
-export type Side = "approvedQuantity" | "deniedQuantity";
-
-/** How many units a side of a line can take. */
-export const mostUnits = ({ after, remaining }: LineState, side: Side): number =>
-  (after[side] ?? 0) + remaining;
-
-/** Puts every unit of a line that nobody decided yet on one side. */
-export const decideRest = (draft: RmaDraft, line: LineState, side: Side): RmaDraft =>
-  typeInto(draft, line.item, side, String(mostUnits(line, side)));
-
-/** The same for every line. */
-export const decideRestOfAll = (
-  draft: RmaDraft,
-  lines: readonly LineState[],
-  side: Side,
-): RmaDraft => lines.reduce((now, line) => decideRest(now, line, side), draft);
 
 /** Takes back what is typed into one line. */
 export const resetLine = (draft: RmaDraft, id: number): RmaDraft => without(draft, String(id));

@@ -37,17 +37,15 @@ const most = 1_000_000;
 
 const readUnits = (text: string): Reading => {
   const number = Number(text);
-  if (!/^\d{1,9}$/.test(text)) return { problem: "Type a whole number, 0 or more." };
-  return number <= most
-    ? { value: number }
-    : { problem: "That is more units than a line can have." };
+  if (!/^\d{1,9}$/.test(text)) return { problem: "Enter a whole number, 0 or more" };
+  return number <= most ? { value: number } : { problem: "A line can't have that many units" };
 };
 
 const readMoney = (text: string): Reading => {
-  if (text === "") return { problem: "The API cannot take an amount away. Type 0 instead." };
+  if (text === "") return { problem: "Amounts can't be cleared. Enter 0 instead" };
   return /^\d{1,12}(\.\d{1,2})?$/.test(text)
     ? { value: Number(text) }
-    : { problem: "Type an amount like 12.50, without commas." };
+    : { problem: "Enter an amount like 12.50, without commas" };
 };
 
 const readings: Record<Kind, (text: string) => Reading> = {

@@ -1,32 +1,46 @@
 import { Button } from "@mantine/core";
-import type { Side } from "./draft-changes.ts";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import type { Side } from "./decide.ts";
 
-const ways = [
-  { side: "approvedQuantity", label: "Approve rest" },
-  { side: "deniedQuantity", label: "Deny rest" },
-] as const satisfies readonly { side: Side; label: string }[];
+/** The two ways to decide a unit, told apart by word, sign and color. */
+export const sides = {
+  approvedQuantity: {
+    verb: "Approve",
+    keys: "A",
+    sign: <IconCheck className="side-sign" data-side="approve" aria-hidden="true" />,
+  },
+  deniedQuantity: {
+    verb: "Deny",
+    keys: "D",
+    sign: <IconX className="side-sign" data-side="deny" aria-hidden="true" />,
+  },
+} as const;
 
-interface RestButtonsProps {
-  /** Whose rest: "all lines", or what a line is called. */
-  of: string;
-  /** The buttons say it too, where nothing beside them does. */
-  spelled?: boolean;
+interface RestButtonProps {
+  side: Side;
+  /** One line's units, or those of all lines. */
+  of: { line: string } | "all";
   /** Why there is nothing to decide; undefined where there is. */
   why: string | undefined;
   onRest: (side: Side) => void;
 }
 
-/** Decides what is left, either way. */
-export const RestButtons = ({ of, spelled = false, why, onRest }: RestButtonsProps) =>
-  ways.map(({ side, label }) => (
+/** Decides the units that are left. It stays focusable when none are, so that the focus is not lost. */
+export const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
+  const { verb, keys, sign } = sides[side];
+  const locked = why !== undefined;
+  return (
     <Button
-      key={side}
       size="xs"
-      disabled={why !== undefined}
+      leftSection={sign}
+      aria-disabled={locked}
+      data-disabled={locked}
       title={why}
-      aria-label={`${label} of ${of}`}
-      onClick={() => onRest(side)}
+      aria-keyshortcuts={of === "all" ? `Shift+${keys}` : keys}
+      aria-label={of === "all" ? undefined : `${verb} rest of ${of.line}`}
+      onClick={() => locked || onRest(side)}
     >
-      {spelled ? `${label} of ${of}` : label}
+      {of === "all" ? `${verb} all remaining` : `${verb} rest`}
     </Button>
-  ));
+  );
+};

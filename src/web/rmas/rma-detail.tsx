@@ -11,6 +11,8 @@ import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
+import { QueueNav } from "./queue-nav.tsx";
+import { useQueue } from "./rma-queue.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
 import { receivedInWords, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 
@@ -27,7 +29,7 @@ const about = (rma: Rma, source: string): KeyValue[] => [
     ),
   },
   { label: "Goods", value: receivedInWords(rma.shipmentReceivedStatus) },
-  { label: "Lines, as the API counts them", value: <Text value={rma.totalRmaItems} /> },
+  { label: "Line count", value: <Text value={rma.totalRmaItems} /> },
   { label: "Created", value: <Moment at={rma.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={rma.updatedAt} absolute /> },
   { label: "RMA id", value: <Code value={rma.id} /> },
@@ -38,12 +40,12 @@ const credit = (rma: Rma): KeyValue[] => [
   { label: "Subtotal", value: <Money amount={rma.creditSubtotal} /> },
   { label: "Adjustment", value: <Money amount={rma.creditAdjustment} /> },
   { label: "Total", value: <Money amount={rma.creditTotal} /> },
-  { label: "Credit changes go to the order", value: <Flag value={rma.syncCreditChangesToOrder} /> },
+  { label: "Sync credit changes to order", value: <Flag value={rma.syncCreditChangesToOrder} /> },
   {
-    label: "Credit last sent to the order",
+    label: "Credit last synced",
     value: <Moment at={rma.creditLastSyncedAt} absolute />,
   },
-  { label: "Sent to accounting", value: <Moment at={rma.accountingSyncedAt} absolute /> },
+  { label: "Synced to accounting", value: <Moment at={rma.accountingSyncedAt} absolute /> },
   ...(rma.accountingError
     ? [{ label: "Accounting error", value: <Text value={rma.accountingError} />, wide: true }]
     : []),
@@ -54,6 +56,7 @@ export const RmaDetail = () => {
   const id = useRouteId();
   const query = useQuery(rmaDetail(Number(id)));
   const sourceName = useSourceName(query.isSuccess);
+  const queue = useQueue(Number(id), query.isSuccess);
   return (
     <RecordScreen
       query={query}
@@ -63,11 +66,11 @@ export const RmaDetail = () => {
       titleOf={rmaName}
       statusOf={(rma) => rma.rmaStatus}
       crumbs={[{ label: "RMAs", to: "/rmas" }]}
+      actions={() => <QueueNav queue={queue} />}
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
     >
       {(rma) => (
-        <>
-          <DecisionForm id={Number(id)} rma={rma} />
+        <DecisionForm id={Number(id)} rma={rma} next={queue?.next}>
           <div className="columns">
             <Sheet title="About this RMA">
               <KeyValues items={about(rma, sourceName(rma.sourceId))} />
@@ -80,7 +83,7 @@ export const RmaDetail = () => {
             </Sheet>
           </div>
           <RmaShipments shipments={rma.rmaShipments} />
-        </>
+        </DecisionForm>
       )}
     </RecordScreen>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { decidableRmaStatuses, rmaStatuses } from "#contract/rmas.ts";
+import { rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -12,9 +12,9 @@ import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
+import { keepQueue, toDecide } from "./rma-queue.ts";
 import { rmaColumns } from "./rma-columns.tsx";
 
-const toDecide = decidableRmaStatuses.join(",");
 const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
   status === toDecide ? "To decide" : status,
 );
@@ -36,16 +36,17 @@ export const RmaList = () => {
         query={query}
         rowId={(rma) => String(rma.id)}
         nameOf={rmaName}
+        onRows={keepQueue}
         tools={
           <>
             <SearchFilter
               name="rmaNumbers"
               label="RMA numbers"
-              placeholder="RMA numbers, with commas"
+              placeholder="RMA number, such as 30110"
             />
             <SourceFilter name="sourceId" enabled={query.isSuccess} />
             <SearchFilter name="returnId" label="Return id" placeholder="Return id" />
-            <DateFilter name="createdAfter" label="Since" />
+            <DateFilter name="createdAfter" label="Created since" />
             <ClearFilters names={filters} />
           </>
         }

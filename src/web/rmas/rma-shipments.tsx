@@ -63,7 +63,7 @@ export const RmaShipments = ({ shipments }: { shipments: readonly RmaShipment[] 
       label="Shipments of this RMA"
       columns={columns}
       rows={shipments}
-      none="Nothing is on its way back yet."
+      none="No shipments yet."
     />
   </Sheet>
 );

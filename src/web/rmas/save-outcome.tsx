@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { counted, money } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { SaveTold } from "#web/ui/save-told.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
 import { keyOf } from "./conflict.ts";
+import { lacksCredit } from "./credit.ts";
 import { lineName } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -13,17 +15,22 @@ const Confirm = ({ state }: { state: DecisionState }) => {
   const decided = decision.lines.filter(
     ({ fields }) => fields.approvedQuantity.changed || fields.deniedQuantity.changed,
   );
+  const uncredited = decision.lines
+    .filter(lacksCredit)
+    .reduce((sum, { after }) => sum + (after.approvedQuantity ?? 0), 0);
   return (
     <ConfirmDialog
-      title={`This closes the RMA as ${decision.status.after}`}
-      cancelLabel="Go back"
+      title={`Close this RMA as ${decision.status.after}?`}
       onCancel={state.back}
-      choices={[{ label: `Save and close as ${decision.status.after}`, onChoose: state.send }]}
+      choices={[{ label: "Save and close", first: true, onChoose: state.send }]}
     >
-      <p>
-        After this, no unit can be approved or denied any more: the API changes quantities only
-        while an RMA is Waiting or Partially Approved, and it has no way back.
-      </p>
+      <p>Credit total: {money(decision.total.after / 100)}</p>
+      {uncredited > 0 && (
+        <Notice title={`${counted(uncredited, "approved unit")} without credit`} tone="waiting">
+          <p>The credit of these units is {money(0)}. Fill it before you close the RMA.</p>
+        </Notice>
+      )}
+      <p>This can't be undone: units of a closed RMA can't be approved or denied.</p>
       <ul>
         {decided.map((line) => (
           <li key={line.id}>
@@ -59,7 +66,7 @@ const Told = ({ decision }: { decision: DecisionState }) => {
       onCheck={decision.check}
       onAcknowledge={decision.back}
     >
-      {count > 0 && ` The reasons stand at ${counted(count, "field")} below.`}
+      {count > 0 && ` See the ${counted(count, "highlighted field")}.`}
     </SaveTold>
   );
 };

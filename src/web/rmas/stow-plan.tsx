@@ -1,7 +1,7 @@
 import type { RmaItem } from "#contract/rmas.ts";
 
-const perRow = 20;
-const most = 60;
+const perRow = 8;
+const most = 24;
 const [width, height, gap] = [10, 8, 2];
 
 type Fate = "approved" | "denied" | "open";
@@ -33,8 +33,8 @@ const Box = ({ fate, index }: { fate: Fate; index: number }) => {
 };
 
 /**
- * A line's units as boxes on a deck: filled when approved, crossed out when denied, hollow while undecided. The numbers
- * beside it say the same in words, so it is hidden from screen readers; a line of very many units does without.
+ * A line's units as boxes: filled when approved, crossed out when denied, empty while undecided. The fields beside it
+ * say the same in numbers, so it is hidden from screen readers; a line of very many units has none.
  */
 export const StowPlan = ({ item }: { item: RmaItem }) => {
   if ((item.quantity ?? 0) > most) return null;
@@ -43,15 +43,16 @@ export const StowPlan = ({ item }: { item: RmaItem }) => {
   const rows = Math.ceil(fates.length / perRow);
   if (rows === 0) return null;
   return (
-    <svg
+    <span
       className="stow-plan"
-      width={columns * (width + gap)}
-      height={rows * (height + gap)}
       aria-hidden="true"
+      title="One box per unit: filled is approved, crossed out is denied, empty is undecided"
     >
-      {fates.map((fate, index) => (
-        <Box key={index} fate={fate} index={index} />
-      ))}
-    </svg>
+      <svg width={columns * (width + gap)} height={rows * (height + gap)}>
+        {fates.map((fate, index) => (
+          <Box key={index} fate={fate} index={index} />
+        ))}
+      </svg>
+    </span>
   );
 };

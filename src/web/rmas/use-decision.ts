@@ -7,11 +7,13 @@ import { useDraft } from "#web/ui/draft.ts";
 import { counted } from "#web/ui/format.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
+import { createValueStore } from "#web/ui/value-store.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
 import { chosen, type Difference, differencesOf, landed } from "./conflict.ts";
 import { decisionOf, type RmaDraft } from "./decision.ts";
-import { settle, typeInto } from "./draft-changes.ts";
+import { typeDecision } from "./credit.ts";
+import { settle } from "./draft-changes.ts";
 import { type LineField, lineFields } from "./line-fields.ts";
 
 /** The RMA has changed since the screen showed it; without `now`, the draft is older than the record. */
@@ -38,7 +40,7 @@ const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<stri
 };
 
 const savedWords = (id: number, { value }: Answer<Rma>, sent: readonly unknown[]) =>
-  `Saved: ${counted(sent.length, "line")} of ${value.rmaNumber || `RMA ${id}`}. It is now ${value.rmaStatus}.`;
+  `${value.rmaNumber || `RMA ${id}`} saved: ${counted(sent.length, "line")}. Status: ${value.rmaStatus}`;
 
 /** The draft of one RMA, and what follows from it. */
 const useTyped = (id: number, rma: Rma) => {
@@ -57,7 +59,12 @@ const useTyped = (id: number, rma: Rma) => {
 };
 
 /** How a decision is saved. */
-const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): DecisionPlan => {
+const planOf = (
+  id: number,
+  rma: Rma,
+  typed: ReturnType<typeof useTyped>,
+  onSaved: () => void,
+): DecisionPlan => {
   const { draft, decision, stale, setRefusals, forget } = typed;
   const conflictIn = (now: Answer<Rma>) => {
     const differences = differencesOf(rma, now.value, draft);
@@ -79,6 +86,7 @@ const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): Decis
       keepRma(id, answer);
       forget();
       notifySaved(savedWords(id, answer, sent), found);
+      onSaved();
     },
     refused: (error, sent) => setRefusals(refusalsOf(error, sent)),
     find: async (sent) => {
@@ -98,7 +106,8 @@ const planOf = (id: number, rma: Rma, typed: ReturnType<typeof useTyped>): Decis
 export const useDecision = (id: number, rma: Rma) => {
   const typed = useTyped(id, rma);
   const { draft, decision, stale, refusals, setDraft, setRefusals, forget } = typed;
-  const { machine, state } = useSaveMachine(planOf(id, rma, typed));
+  const [then] = useState(() => createValueStore<(() => void) | undefined>(undefined));
+  const { machine, state } = useSaveMachine(planOf(id, rma, typed, () => then.get()?.()));
   const shown: SaveState<RmaItemUpdate[], Conflict> =
     state.kind === "editing" && stale.length > 0
       ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
@@ -121,12 +130,19 @@ export const useDecision = (id: number, rma: Rma) => {
       if (sending) return;
       const { [`${item.id}.${field}`]: _, ...others } = refusals;
       setRefusals(others);
-      change(typeInto(draft, item, field, text));
+      change(typeDecision(draft, item, field, text));
     },
     change,
-    save: () => void machine.save(),
+    /** Saves, then does what is given; a save that needs a check first does not go on by itself. */
+    save: (next?: () => void) => {
+      then.set(next);
+      void machine.save();
+    },
     send: () => void machine.send(),
-    check: () => void machine.check(),
+    check: () => {
+      then.set(undefined);
+      void machine.check();
+    },
     back: machine.back,
     discard: () => {
       forget();

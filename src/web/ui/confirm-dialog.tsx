@@ -5,6 +5,8 @@ import { Dialog } from "./dialog.tsx";
 interface Choice {
   label: string;
   kind?: "primary" | "danger";
+  /** Has the focus first, so that Enter is the answer: for a question that a person meets many times a day. */
+  first?: boolean;
   onChoose: () => void;
 }
 
@@ -12,6 +14,8 @@ const looks = {
   primary: { variant: "filled" },
   danger: { variant: "outline", color: "red" },
 } as const;
+
+const autofocus = { "data-autofocus": true } as const;
 
 interface ConfirmDialogProps {
   title: string;
@@ -35,11 +39,11 @@ export const ConfirmDialog = ({
     onClose={onCancel}
     foot={
       <>
-        <Button data-autofocus onClick={onCancel}>
+        <Button {...(!choices.some(({ first }) => first) && autofocus)} onClick={onCancel}>
           {cancelLabel}
         </Button>
-        {choices.map(({ label, kind = "primary", onChoose }) => (
-          <Button key={label} {...looks[kind]} onClick={onChoose}>
+        {choices.map(({ label, kind = "primary", first, onChoose }) => (
+          <Button key={label} {...looks[kind]} {...(first && autofocus)} onClick={onChoose}>
             {label}
           </Button>
         ))}

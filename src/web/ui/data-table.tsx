@@ -1,6 +1,6 @@
 import "./data-table.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
@@ -36,6 +36,8 @@ interface DataTableProps<R extends object> {
   pageHeld?: number | undefined;
   /** The API's own order, in words. */
   order?: string;
+  /** Receives the rows in the order that is shown. */
+  onRows?: (rows: readonly R[]) => void;
 }
 
 const none: readonly never[] = [];
@@ -59,6 +61,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     pageSize,
     pageHeld,
     order = "newest first",
+    onRows,
   } = props;
   const list = useRef<HTMLDivElement>(null);
   const [places] = useState<ListPlaces>(() => ({
@@ -69,6 +72,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const rows = query.data?.value ?? none;
   const state = useDataTable({ name, columns, rows, rowId });
   useListKeys(places);
+  useEffect(() => onRows?.(state.rows.map((row) => row.original)), [onRows, state.rows]);
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (

@@ -1,5 +1,6 @@
 import "./dialog.css";
 import { Modal } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode, SubmitEvent } from "react";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useOpener } from "./use-opener.ts";
@@ -43,12 +44,24 @@ const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
   );
 };
 
+/** Whether a dialog is open, which the way back closes. */
+export const dialogIsOpen = (): boolean => document.querySelector(".dialog") !== null;
+
 /**
  * What every dialog stands on. Rendered while it is open; Escape closes it, and the focus goes back to where it was. It
  * goes first to what says `data-autofocus`.
  */
 export const Dialog = ({ onSubmit, onClose, closesBeside = false, ...parts }: DialogProps) => {
   useOpener();
+  useBlocker({
+    // The way back closes the dialog, and leaves the screen where it was.
+    shouldBlockFn: ({ action }) => {
+      if (action !== "BACK") return false;
+      onClose();
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
   return (
     <Modal.Root
       opened

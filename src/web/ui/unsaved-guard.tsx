@@ -1,5 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { dialogIsOpen } from "./dialog.tsx";
 
 interface UnsavedGuardProps {
   /** Whether something typed is not yet saved, asked at the moment of leaving. */
@@ -15,7 +16,8 @@ export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGua
   const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
   const blocker = useBlocker({
     // A change of the same screen's own address (an open drawer, a filter) leaves nothing.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    shouldBlockFn: ({ action, current, next }) =>
+      current.pathname !== next.pathname && isDirty() && !(action === "BACK" && dialogIsOpen()),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

@@ -4,7 +4,8 @@ import { singleKeysOn } from "./single-keys.ts";
 /** What letters are written into or choose in; a box to tick takes none. */
 const fields = "input:not([type='checkbox'], [type='radio']), textarea, select";
 
-const typing = (target: EventTarget | null): boolean =>
+/** Whether letters go into what has the focus. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
 /** Where the keys of a list lead. Made once: the listener stays for as long as these do. */
@@ -27,7 +28,7 @@ export const useListKeys = ({ rows, toFirstRow, toSearch }: ListPlaces): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (typing(event.target) || !singleKeysOn() || document.querySelector("[aria-modal=true]"))
+      if (isTyping(event.target) || !singleKeysOn() || document.querySelector("[aria-modal=true]"))
         return;
       const inRows = event.target instanceof Element && event.target.closest(rows);
       const go = event.key === "/" ? toSearch : event.key === "j" && !inRows ? toFirstRow : null;

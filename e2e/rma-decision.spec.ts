@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { units, isForTheStory, waitingRma, lineOf, noteOf } from "./support/rmas.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Opens "To decide" and from it the first RMA of several. */
+const openFirst = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/rmas?status=Waiting`);
+  await page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]").first().click();
+  await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
+    /^1 of \d+/,
+  );
+};
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+const focusIsOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+test("approving proposes the credit, and the question before closing states it", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, (one) =>
+    one.items.every((item) => units(item) >= 2 && (item.cost ?? 0) > 0),
+  );
+  const [first] = rma.items;
+  await page.goto(`${stack.url}/rmas?rmaNumbers=${rma.rmaNumber}`);
+  await page.getByRole("link", { name: rma.rmaNumber! }).click();
+  const line = lineOf(page, first!);
+  const credit = line.getByLabel(/^Credited amount, /);
+  const amount = (count: number) => (count * Math.round((first!.cost ?? 0) * 100)) / 100;
+  await line.getByLabel(/^Approve, /).fill("2");
+  await expect(credit).toHaveValue(amount(2).toFixed(2));
+  // An amount that a person typed stays.
+  await credit.fill("1.23");
+  await line.getByLabel(/^Approve, /).fill("1");
+  await expect(credit).toHaveValue("1.23");
+  await credit.fill("0");
+  await page.getByRole("button", { name: "Approve all remaining" }).click();
+  await expect(page.getByRole("button", { name: "Approve all remaining" })).toBeFocused();
+  await expect(credit).toHaveValue("0");
+  const fill = page.getByRole("button", {
+    name: `Fill credit ${amount(units(first!)).toFixed(2)}`,
+  });
+  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Close this RMA as Approved?" });
+  await expect(dialog).toContainText(/\d+ approved units? without credit/);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(heading(page)).toHaveText(rma.rmaNumber!);
+  await fill.click();
+  await expect(credit).toHaveValue(amount(units(first!)).toFixed(2));
+  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
+  await expect(dialog).toContainText("Credit total");
+  await expect(dialog).not.toContainText("without credit");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  expect(await focusIsOnBody(page)).toBe(false);
+});
+
+test("more units than a line has lead to an error, and to no amount and no status", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, ({ items }) => items.some((item) => (item.cost ?? 0) > 0));
+  const item = rma.items.find((one) => (one.cost ?? 0) > 0)!;
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const line = lineOf(page, item);
+  await line.getByLabel(/^Approve, /).fill("99");
+  await expect(line).toContainText(`but this line has only ${units(item)}`);
+  await expect(line).not.toContainText("99 ×");
+  await expect(page.getByText("Status after saving")).toBeHidden();
+  await expect(line.getByLabel(/^Credited amount, /)).toHaveValue(
+    (item.creditedAmount ?? 0).toFixed(2),
+  );
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("approve all and next: two keys, with Enter where it closes the RMA for good", async ({
+  page,
+  stack,
+}) => {
+  await openFirst(page, stack.url);
+  const first = await heading(page).textContent();
+  await page.keyboard.press("Shift+A");
+  await expect(page.getByRole("button", { name: /^Save \d+ lines?$/ })).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("dialog", { name: "Close this RMA as Approved?" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).not.toHaveText(first!);
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
+    /^2 of \d+/,
+  );
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(heading(page)).toHaveText(first!);
+  await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();
+});
+
+test("A and D decide the line that has the focus, and letters in a field stay letters", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, isForTheStory);
+  const [one, other] = rma.items;
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  await expect(lineOf(page, one!)).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("a");
+  await page.keyboard.press("j");
+  await page.keyboard.press("d");
+  await expect(lineOf(page, one!).getByLabel(/^Approve, /)).toHaveValue(String(units(one!)));
+  await expect(lineOf(page, other!).getByLabel(/^Deny, /)).toHaveValue(String(units(other!)));
+  await expect(lineOf(page, other!)).toBeFocused();
+  const note = await noteOf(page, one!);
+  await note.pressSequentially("dad");
+  await expect(note).toHaveValue(`${one!.note ?? ""}dad`);
+  await page.getByRole("button", { name: "Discard" }).click();
+});

@@ -1,0 +1,62 @@
+import { type RmaItem, whyOverdecided } from "#contract/rmas.ts";
+import type { LineState, RmaDraft } from "./decision.ts";
+import { typeInto } from "./draft-changes.ts";
+import { type LineField, readField, textOf } from "./line-fields.ts";
+
+const cents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
+
+/** What the approved units come to at cost, in cents. */
+export const atCost = ({ approvedQuantity, cost }: RmaItem): number =>
+  (approvedQuantity ?? 0) * cents(cost);
+
+const inText = (amount: number): string => (amount / 100).toFixed(2);
+
+const readIn = (item: RmaItem, field: LineField, line: RmaDraft[string]): number | undefined => {
+  const reading = readField(field, line[field]?.text ?? textOf(item, field));
+  return "value" in reading ? Number(reading.value) : undefined;
+};
+
+const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
+
+/** The credit that follows from a line's approved units; undefined where they did not change or cannot be saved. */
+const proposedFor = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
+  if (line.approvedQuantity === undefined) return undefined;
+  const read = numbers.map((field) => [field, readIn(item, field, line)] as const);
+  const after = { ...item, ...Object.fromEntries(read) };
+  // Without a cost there is nothing to read, and nothing to propose.
+  if (whyOverdecided(after) !== undefined || !(atCost(after) > 0)) return undefined;
+  return inText(atCost(after));
+};
+
+/** A person's own amount is never replaced: only what the record proposes by itself, or nothing yet. */
+const isUntouched = (item: RmaItem, line: RmaDraft[string] = {}): boolean =>
+  line.creditedAmount === undefined
+    ? [0, atCost(item)].includes(cents(item.creditedAmount))
+    : line.creditedAmount.text === proposedFor(item, line);
+
+/** Lets an untouched credit follow what has just been typed into a line. */
+const withCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft => {
+  const id = item.id ?? 0;
+  if (!isUntouched(item, before[id])) return after;
+  const text = proposedFor(item, after[id]) ?? textOf(item, "creditedAmount");
+  return typeInto(after, item, "creditedAmount", text);
+};
+
+/** Whether units of a line are approved without any credit, though they cost something. */
+export const lacksCredit = ({ after }: LineState): boolean =>
+  cents(after.creditedAmount) === 0 && atCost(after) > 0;
+
+/** Credits a line's approved units at cost. */
+export const fillCredit = (draft: RmaDraft, { item, after }: LineState): RmaDraft =>
+  typeInto(draft, item, "creditedAmount", inText(atCost(after)));
+
+/** Types a text into a field, and lets a credit that nobody typed follow it. */
+export const typeDecision = (
+  draft: RmaDraft,
+  item: RmaItem,
+  field: LineField,
+  text: string,
+): RmaDraft => {
+  const next = typeInto(draft, item, field, text);
+  return field === "creditedAmount" ? next : withCredit(draft, next, item);
+};

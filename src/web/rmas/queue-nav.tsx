@@ -1,0 +1,42 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { QueuePlace } from "./rma-queue.ts";
+
+const unknown: QueuePlace = { place: undefined, count: 0, previous: undefined, next: undefined };
+
+interface StepProps {
+  label: string;
+  to: number | undefined;
+}
+
+const Step = ({ label, to }: StepProps) => {
+  const navigate = useNavigate();
+  const locked = to === undefined;
+  return (
+    <Button
+      size="xs"
+      aria-disabled={locked}
+      data-disabled={locked}
+      onClick={() => {
+        if (to !== undefined) void navigate({ to: "/rmas/$id", params: { id: String(to) } });
+      }}
+    >
+      {label}
+    </Button>
+  );
+};
+
+/** The way to the RMAs before and after this one. Its room is there from the start, so that nothing moves. */
+export const QueueNav = ({ queue = unknown }: { queue: QueuePlace | undefined }) => (
+  <nav
+    className="queue-nav"
+    data-unknown={queue === unknown || undefined}
+    aria-label="RMAs to go through"
+  >
+    <span className="faint">
+      {queue.place === undefined ? `${queue.count} to decide` : `${queue.place} of ${queue.count}`}
+    </span>
+    <Step label="Previous" to={queue.previous} />
+    <Step label="Next" to={queue.next} />
+  </nav>
+);
