@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
 import { type Answer, answerOf, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { readWhole } from "./whole-list.ts";
 import { readByChangingNothing } from "./read-by-changing-nothing.ts";
 
 /** What the list of returns can be narrowed by (neighbours). */
@@ -22,6 +23,20 @@ export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
     queryKey: [...lists, filter] as const,
     queryFn: ({ signal }) =>
       answerOf(returnOperations.listReturns, { query: filter as object, signal, urgency }),
+  });
+
+/** All returns that match, up to 200: a request for every 50. */
+export const wholeReturnList = (filter: ReturnFilter) =>
+  queryOptions({
+    queryKey: [...lists, "whole", filter] as const,
+    queryFn: ({ signal }) =>
+      readWhole((page) =>
+        answerOf(returnOperations.listReturns, {
+          query: { ...filter, ...page } as object,
+          signal,
+          urgency: "click",
+        }),
+      ),
   });
 
 /** The return as the upstream holds it now, with its RMAs. */

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { type Answer, answerOf, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { readWhole } from "./whole-list.ts";
 import { readByChangingNothing } from "./read-by-changing-nothing.ts";
 
 /** What the RMA list can be narrowed by (neighbours). */
@@ -25,44 +26,18 @@ export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
       answerOf(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
   });
 
-/** RMAs that a screen sorts or filters by what the API cannot: as many as a person goes through. */
-const mostWhole = 200;
-
-/** A list with all of its rows, or without them: `cut` where there are more than a screen should load. */
-export interface WholeList<R> extends Answer<R[]> {
-  cut: boolean;
-}
-
-const wholeList = async (
-  filter: RmaFilter,
-  urgency: Urgency,
-  signal: AbortSignal,
-): Promise<WholeList<Rma>> => {
-  const pageSize = 50;
-  const read = { value: [] as Rma[], problems: [] as Answer<Rma[]>["problems"] };
-  for (let pageNumber = 1; read.value.length < mostWhole; pageNumber++) {
-    const { value, problems, total } = await answerOf(rmaOperations.listRmas, {
-      query: { ...filter, pageNumber, pageSize } as object,
-      signal,
-      urgency,
-    });
-    read.value.push(...value);
-    read.problems.push(...problems);
-    if (total !== undefined && total > mostWhole) break;
-    if (value.length < pageSize || read.value.length === total) {
-      // A row that moved between two pages came twice.
-      const rows = [...new Map(read.value.map((rma) => [rma.id, rma])).values()];
-      return { value: rows, problems: read.problems, total: rows.length, cut: false };
-    }
-  }
-  return { ...read, total: undefined, cut: true };
-};
-
 /** All RMAs that match, up to 200: a request for every 50. */
 export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: [...lists, "whole", filter] as const,
-    queryFn: ({ signal }) => wholeList(filter, urgency, signal),
+    queryFn: ({ signal }) =>
+      readWhole((page) =>
+        answerOf(rmaOperations.listRmas, {
+          query: { ...filter, ...page } as object,
+          signal,
+          urgency,
+        }),
+      ),
   });
 
 /** The RMA as the upstream holds it now. */

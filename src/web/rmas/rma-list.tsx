@@ -1,17 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
-import { rmaList } from "#web/api/rmas.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ClearFilters, DateFilter, SearchFilter } from "#web/ui/filters.tsx";
-import { filtersOf, pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { NothingFits } from "#web/ui/nothing-fits.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
+import { IdWanted } from "#web/ui/id-wanted.tsx";
+import { useListedRmas } from "./use-listed-rmas.ts";
 import { keepQueue, toDecide } from "./rma-queue.ts";
 import { rmaColumns } from "./rma-columns.tsx";
 
@@ -23,7 +23,7 @@ const filters = ["sourceId", "returnId", "rmaNumbers", "createdAfter"] as const;
 /** Every RMA, newest first, with what is left to decide on each. */
 export const RmaList = () => {
   const { search } = useListSearch("/rmas");
-  const query = useQuery(rmaList({ ...filtersOf(search), ...pageOf(search) }));
+  const { query, isWhole, pageHeld, unknownReturn } = useListedRmas(search);
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
   return (
@@ -34,6 +34,9 @@ export const RmaList = () => {
         label="RMAs"
         columns={columns}
         query={query}
+        paged={!isWhole}
+        pageHeld={pageHeld}
+        order={search.status === toDecide ? "oldest first" : "newest first"}
         rowId={(rma) => String(rma.id)}
         nameOf={rmaName}
         onRows={keepQueue}
@@ -45,12 +48,20 @@ export const RmaList = () => {
               placeholder="RMA number, such as 30110"
             />
             <SourceFilter name="sourceId" enabled={query.isSuccess} />
-            <SearchFilter name="returnId" label="Return id" placeholder="Return id" />
+            <SearchFilter name="returnId" label="Return id" placeholder="Return id, such as 137" />
             <DateFilter name="createdAfter" label="Created since" />
             <ClearFilters names={filters} />
           </>
         }
-        empty={<NothingFits noun="RMA" views="status" names={[...filters, "status"]} />}
+        empty={
+          unknownReturn === undefined ? (
+            <NothingFits noun="RMA" views="status" names={[...filters, "status"]} />
+          ) : (
+            <IdWanted noun="return" name="returnId" typed={unknownReturn}>
+              A return's page shows its id and its RMAs.
+            </IdWanted>
+          )
+        }
         unserved={<OpenById noun="RMA" kind="rmas" />}
       />
     </Screen>

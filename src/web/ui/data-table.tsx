@@ -6,6 +6,7 @@ import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
 import { ListFoot } from "./list-foot.tsx";
+import { pageOf, useListSearch } from "./list-search.ts";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Table } from "./table.tsx";
@@ -45,6 +46,14 @@ const none: readonly never[] = [];
 /** How many skeleton rows are shown while rows load. */
 const skeletonRows = 16;
 
+/** Whether a page has all rows of its list. */
+const holdsAll = (
+  { value, total }: Answer<readonly unknown[]>,
+  page: { pageNumber: number; pageSize: number },
+): boolean =>
+  page.pageNumber === 1 &&
+  (total === undefined ? value.length < page.pageSize : value.length >= total);
+
 /** A list: server pages, filters, sorting and page in the address, columns to choose, rows by keyboard, selection, CSV. */
 export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const {
@@ -73,7 +82,10 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const rows = query.data?.value ?? none;
   const state = useDataTable({ name, columns, rows, rowId });
   useListKeys(places);
+  const { search } = useListSearch();
   useEffect(() => onRows?.(state.rows.map((row) => row.original)), [onRows, state.rows]);
+  const isPart =
+    paged && query.data !== undefined && !holdsAll(query.data, pageOf(search, pageSize));
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
@@ -109,7 +121,11 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           sort={{
             by: state.sort,
             toggle: state.toggleSort,
-            title: (header) => `Sort this page by ${header.toLowerCase()}. The API lists ${order}.`,
+            title: (header) =>
+              isPart
+                ? `Sort this page by ${header.toLowerCase()}. The API lists ${order}.`
+                : `Sort by ${header.toLowerCase()}`,
+            ...(isPart && { part: "this page only" }),
           }}
         />
       )}

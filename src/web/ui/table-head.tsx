@@ -6,6 +6,8 @@ export interface TableSort {
   toggle: (id: string) => void;
   /** What pressing a heading does, for whoever points at it. */
   title: (header: string) => string;
+  /** Said beside the arrow where only a part of the rows is sorted. */
+  part?: string;
 }
 
 /** Which rows are selected, by their place. */
@@ -37,6 +39,7 @@ const HeadCell = ({ column, sort }: { column: Heading; sort: TableSort | undefin
         >
           {header}
           <span aria-hidden="true">{arrows[sorted]}</span>
+          {by && sort.part && <span className="table__part">{sort.part}</span>}
         </button>
       ) : (
         <span className="label">{header}</span>

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import type { ReturnModel } from "#contract/returns.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/test.ts";
+
+const rows = (page: Page) => page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]");
+
+test("To decide holds the RMAs with undecided units, the oldest first", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const pages = await Promise.all(
+    [1, 2].map((number) =>
+      api<Rma[]>(`/rma?status=Waiting,Partially Approved&pageSize=50&pageNumber=${number}`),
+    ),
+  );
+  const all = pages.flat();
+  const open = all
+    .filter(({ items }) => items.some((item) => undecidedUnits(item) > 0))
+    .toSorted((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""));
+  expect(open.length).toBeLessThan(all.length);
+  await page.goto(`${stack.url}/rmas`);
+  await page.getByRole("link", { name: "To decide" }).click();
+  await expect(page.getByText(`${open.length} rows`)).toBeVisible();
+  await expect(rows(page).first()).toHaveText(open[0]!.rmaNumber!);
+  // All of them are sorted, and nothing says otherwise.
+  await page.getByRole("button", { name: "Age" }).click();
+  await expect(page).toHaveURL(/sort=createdAt/);
+  await page.getByRole("button", { name: "Age" }).click();
+  await expect(rows(page).first()).toHaveText(open.at(-1)!.rmaNumber!);
+  await expect(page.getByText("this page only")).toBeHidden();
+  await rows(page).nth(2).click();
+  await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
+    `3 of ${open.length}`,
+  );
+});
+
+test("a sorted page of a long list says that the other pages are not sorted", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/purchase-orders?sort=sentAt`);
+  await expect(page.getByRole("columnheader", { name: /^Sent/ })).toContainText("this page only");
+  await expectAccessible(page);
+});
+
+test("an RMA is found by its number alone, and in any case", async ({ page, api, stack }) => {
+  const [rma] = await api<Rma[]>("/rma?pageSize=1");
+  const number = rma!.rmaNumber!;
+  await page.goto(`${stack.url}/rmas`);
+  for (const typed of [number.replace(/\D/g, ""), number.toLowerCase()]) {
+    const search = page.getByRole("searchbox", { name: "RMA numbers" });
+    await search.fill(typed);
+    await search.press("Enter");
+    await expect(rows(page)).toHaveText([number]);
+  }
+});
+
+test("a return number in place of an id leads to words, or to the return that was open before", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const returns = await api<ReturnModel[]>("/returns?includeRmas=true&pageSize=50");
+  const record = returns.find(({ rmas }) => rmas.length > 0)!;
+  await page.goto(`${stack.url}/rmas`);
+  const search = page.getByRole("searchbox", { name: "Return id" });
+  await search.fill(record.returnNumber!);
+  await search.press("Enter");
+  await expect(page.getByText("Enter the id of the return")).toBeVisible();
+  await expect(page.getByText(/Invalid input|NaN/)).toBeHidden();
+  await page.goto(`${stack.url}/returns/${record.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.returnNumber!);
+  await page.goto(`${stack.url}/rmas?returnId=${record.returnNumber}`);
+  await expect(rows(page).first()).toBeVisible();
+  await page.goto(`${stack.url}/returns?orderId=FO-1`);
+  await expect(page.getByText("Enter the id of the order")).toBeVisible();
+});

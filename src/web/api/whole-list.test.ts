@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { readWhole } from "./whole-list.ts";
+
+const pagesOf = (count: number, total?: number) => {
+  const asked: number[] = [];
+  const read = async ({ pageNumber, pageSize }: { pageNumber: number; pageSize: number }) => {
+    asked.push(pageNumber);
+    const first = (pageNumber - 1) * pageSize;
+    const length = Math.max(0, Math.min(pageSize, count - first));
+    const value = Array.from({ length }, (_, index) => ({ id: first + index }));
+    return { value, problems: [], total };
+  };
+  return { asked, read };
+};
+
+test.each<[number, number | undefined, number, boolean]>([
+  [0, undefined, 1, false],
+  [49, undefined, 1, false],
+  [50, 50, 1, false],
+  [50, undefined, 2, false],
+  [57, 57, 2, false],
+  [200, 200, 4, false],
+  [201, 201, 1, true],
+  [500, undefined, 4, true],
+])("%i rows, told as %s: %i requests, cut %s", async (count, total, requests, cut) => {
+  const { asked, read } = pagesOf(count, total);
+  const list = await readWhole(read);
+  expect(asked).toHaveLength(requests);
+  expect(list.cut).toBe(cut);
+  expect(list.total).toBe(cut ? undefined : count);
+});
+
+test("a row that moved to the next page counts once", async () => {
+  const pages = [Array.from({ length: 50 }, (_, id) => ({ id })), [{ id: 49 }, { id: 50 }]];
+  const list = await readWhole(async ({ pageNumber }) => ({
+    value: pages[pageNumber - 1] ?? [],
+    problems: [],
+    total: undefined,
+  }));
+  expect(list.value.map(({ id }) => id)).toEqual(Array.from({ length: 51 }, (_, id) => id));
+});

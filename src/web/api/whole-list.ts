@@ -1,0 +1,29 @@
+import type { Answer } from "./call.ts";
+
+/** The most rows that a screen loads to sort or filter them itself: four requests. */
+const mostRows = 200;
+const pageSize = 50;
+
+/** A list with all of its rows; `cut` where there are more than a screen should load. */
+export interface WholeList<R> extends Answer<R[]> {
+  cut: boolean;
+}
+
+/** All rows of a list, page by page, up to 200. A row that moved between two pages counts once. */
+export const readWhole = async <R extends { id?: number | null | undefined }>(
+  readPage: (page: { pageNumber: number; pageSize: number }) => Promise<Answer<R[]>>,
+): Promise<WholeList<R>> => {
+  const rows: R[] = [];
+  const problems: Answer<R[]>["problems"][number][] = [];
+  for (let pageNumber = 1; rows.length < mostRows; pageNumber++) {
+    const answer = await readPage({ pageNumber, pageSize });
+    rows.push(...answer.value);
+    problems.push(...answer.problems);
+    if ((answer.total ?? 0) > mostRows) break;
+    if (answer.value.length < pageSize || rows.length === answer.total) {
+      const value = [...new Map(rows.map((row) => [row.id, row])).values()];
+      return { value, problems, total: value.length, cut: false };
+    }
+  }
+  return { value: rows, problems, total: undefined, cut: true };
+};

@@ -1,0 +1,61 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { pathIdPattern } from "#contract/primitives.ts";
+import type { Rma } from "#contract/rmas.ts";
+import type { Answer } from "#web/api/call.ts";
+import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
+import { filtersOf, pageOf, type SearchOf } from "#web/ui/list-search.ts";
+import { recordNumbers } from "#web/ui/record-numbers.ts";
+import { seenRecords } from "#web/ui/seen-records.ts";
+import { useListedRows } from "#web/ui/use-listed-rows.ts";
+import { oldestFirst, toDecide, waits } from "./rma-queue.ts";
+
+/** The id of a return as it was typed, or of one that this browser has shown under the number that was typed. */
+export const returnIdOf = (typed: string): string | undefined => {
+  if (pathIdPattern.test(typed)) return typed;
+  const seen = seenRecords("returns").find(
+    ({ label }) => label.toLowerCase() === typed.toLowerCase(),
+  );
+  return seen && String(seen.id);
+};
+
+const noRows: Answer<Rma[]> = { value: [], problems: [], total: 0 };
+
+interface ListedRmas {
+  query: UseQueryResult<Answer<Rma[]>>;
+  isWhole: boolean;
+  /** How many rows the page has before the console leaves out those that are decided. */
+  pageHeld: number | undefined;
+  /** What was typed as a return and leads to none. */
+  unknownReturn: string | undefined;
+}
+
+/** The RMAs that the address asks for: "To decide" without those whose units are all decided, the oldest first. */
+export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
+  const { returnId: typed, rmaNumbers, ...filters } = filtersOf(search);
+  const returnId = typed && returnIdOf(typed);
+  const filter = {
+    ...filters,
+    ...(returnId && { returnId }),
+    ...(rmaNumbers && { rmaNumbers: recordNumbers(rmaNumbers, "RMA") }),
+  };
+  const unknownReturn = typed && !returnId ? typed : undefined;
+  const open = filters.status === toDecide;
+  const { query, isWhole } = useListedRows({
+    page: rmaList({ ...filter, ...pageOf(search) }),
+    whole: wholeRmaList(filter),
+    wantsWhole: open || search.sort !== undefined,
+  });
+  const data = unknownReturn === undefined ? query.data : query.data && noRows;
+  const waiting = useMemo(() => {
+    if (!open || data === undefined) return data;
+    const value = oldestFirst(data.value.filter(waits));
+    return { ...data, value, total: isWhole ? value.length : data.total };
+  }, [open, data, isWhole]);
+  return {
+    query: { ...query, data: waiting } as typeof query,
+    isWhole,
+    pageHeld: open && !isWhole ? data?.value.length : undefined,
+    unknownReturn,
+  };
+};

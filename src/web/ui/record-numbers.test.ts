@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { recordNumbers } from "./record-numbers.ts";
+
+test.each([
+  ["", ""],
+  ["RMA-30110", "RMA-30110"],
+  ["30110", "30110,RMA-30110"],
+  ["rma-30110", "rma-30110,RMA-30110"],
+  ["30110, rma-30111", "30110,RMA-30110,rma-30111,RMA-30111"],
+  ["  30110 ; 30110 ", "30110,RMA-30110"],
+])("%j is searched as %j", (typed, numbers) => expect(recordNumbers(typed, "RMA")).toBe(numbers));

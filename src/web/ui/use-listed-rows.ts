@@ -1,0 +1,31 @@
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
+import type { Answer } from "#web/api/call.ts";
+import type { WholeList } from "#web/api/whole-list.ts";
+
+type Source<A, K extends QueryKey> = UseQueryOptions<A, Error, A, K>;
+
+interface Sources<R, P extends QueryKey, W extends QueryKey> {
+  page: Source<Answer<R[]>, P>;
+  whole: Source<WholeList<R>, W>;
+  /** Whether the screen sorts or filters by what the API cannot. */
+  wantsWhole: boolean;
+}
+
+/** The rows of a list: one page of them, or all where the screen needs all and there are no more than 200. */
+export const useListedRows = <R, P extends QueryKey, W extends QueryKey>({
+  page,
+  whole,
+  wantsWhole,
+}: Sources<R, P, W>): { query: UseQueryResult<Answer<R[]>>; isWhole: boolean } => {
+  const all = useQuery({ ...whole, enabled: wantsWhole });
+  const isWhole = wantsWhole && all.data?.cut !== true;
+  const one = useQuery({ ...page, enabled: !isWhole });
+  // While all rows load, the page that is there already stays.
+  const shown = isWhole && !(all.isPending && one.data !== undefined);
+  return { query: (shown ? all : one) as UseQueryResult<Answer<R[]>>, isWhole: shown };
+};
