@@ -53,10 +53,10 @@ test("a person finds an open return, sets its refund adjustment and closes it", 
   await save(page).click();
   const dialog = page.getByRole("dialog", { name: `Close ${record.returnNumber}?` });
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Go back" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   expect((await api<ReturnModel>(`/returns/${record.id}`)).status).toBe("open");
   await save(page).click();
-  await dialog.getByRole("button", { name: "Close the return" }).click();
+  await dialog.getByRole("button", { name: "Close return" }).click();
   await nothingChanged(page);
 
   expect(patches).toEqual([{ returnStatus: "closed", refundAdjustment: -1.5 }]);

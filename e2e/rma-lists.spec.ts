@@ -75,6 +75,12 @@ test("a return number in place of an id leads to words, or to the return that wa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.returnNumber!);
   await page.goto(`${stack.url}/rmas?returnId=${record.returnNumber}`);
   await expect(rows(page).first()).toBeVisible();
+  await page.goto(`${stack.url}/returns`);
+  const number = page.getByRole("searchbox", { name: "Return numbers" });
+  await number.fill(record.returnNumber!.replace(/\D/g, ""));
+  await number.press("Enter");
+  const found = page.getByRole("grid", { name: "Returns" }).locator("[data-row-link]");
+  await expect(found).toHaveText([record.returnNumber!]);
   await page.goto(`${stack.url}/returns?orderId=FO-1`);
   await expect(page.getByText("Enter the id of the order")).toBeVisible();
 });

@@ -46,7 +46,7 @@ const screens = [
     component: lazyRouteComponent(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
   }),
   createRoute({
-    ...listAt("/returns", ["status", "channelId", "orderId", "updatedAfter"]),
+    ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", "updatedAfter"]),
     component: lazyRouteComponent(() => import("./returns/return-list.tsx"), "ReturnList"),
   }),
   createRoute({

@@ -44,7 +44,7 @@ export const RefundTotals = ({
       </dl>
       {lines !== undefined && (
         <p className="faint">
-          The lines themselves add up to {inMoney(lines)}; the API’s own subtotal is shown.
+          The lines add up to {inMoney(lines)}. The subtotal shown is the one from the API.
         </p>
       )}
       <p className="visually-hidden" role="status">

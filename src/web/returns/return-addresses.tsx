@@ -19,9 +19,9 @@ const placesOf = (rmas: readonly Rma[]): Place[] => {
     places.set(key, { address, who: [...new Set([...place.who, who])] });
   };
   for (const rma of rmas) {
-    add(rma.returnToAddress, `${rmaName(rma)} goes back to`);
+    add(rma.returnToAddress, `Return address of ${rmaName(rma)}`);
     for (const { shippingAddress } of rma.rmaShipments)
-      add(shippingAddress, `${rmaName(rma)} is shipped from`);
+      add(shippingAddress, `Shipping address of ${rmaName(rma)}`);
   }
   return [...places.values()];
 };

@@ -10,7 +10,7 @@ import { textThat } from "#web/ui/form-schema.ts";
 export const returnLabels = {
   returnStatus: "Status",
   refundAdjustment: "Refund adjustment",
-  syncRefundChangesToOrder: "Refund changes go to the order",
+  syncRefundChangesToOrder: "Sync refund changes to order",
   refundSubtotal: "Refund subtotal",
   shipmentReceivedStatus: "Goods",
   rmas: "RMAs",
@@ -57,9 +57,9 @@ export const normalText = (field: ReturnField, text: string): string => {
 
 const whyAdjustmentUnfit = (text: string, before: string): string | undefined => {
   if (normalText("refundAdjustment", text) === before) return undefined;
-  if (text.trim() === "") return "The API cannot take an amount away. Type 0 instead.";
+  if (text.trim() === "") return "Amounts can't be cleared. Enter 0 instead";
   return readAdjustment(text) === undefined
-    ? "Type an amount like 12.50 or -4, without commas."
+    ? "Enter an amount like 12.50 or -4, without commas"
     : undefined;
 };
 

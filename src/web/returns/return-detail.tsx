@@ -21,7 +21,7 @@ const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
     <>
       {orderId}{" "}
       <Link to="/returns" search={{ orderId: String(orderId) }}>
-        its returns
+        See all its returns
       </Link>
     </>
   ) : (
@@ -36,11 +36,11 @@ const about = (record: ReturnModel, channel: string): KeyValue[] => [
   { label: "Created", value: <Moment at={record.insertedAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
   {
-    label: "Refund last sent to the order",
+    label: "Refund last synced",
     value: <Moment at={record.refundLastSyncedAt} absolute />,
   },
-  { label: "Items, as the API counts them", value: <Quantity amount={record.totalReturnItems} /> },
-  { label: "RMAs, as the API counts them", value: <Quantity amount={record.totalRmas} /> },
+  { label: "Item count", value: <Quantity amount={record.totalReturnItems} /> },
+  { label: "RMA count", value: <Quantity amount={record.totalRmas} /> },
   { label: "Return id", value: <Code value={record.id} /> },
   { label: "Account", value: <Code value={record.accountId} /> },
 ];

@@ -1,4 +1,4 @@
-import { type ReturnModel, type ReturnStatus, returnStatuses } from "#contract/returns.ts";
+import { type ReturnModel, returnStatuses } from "#contract/returns.ts";
 import { keepReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/ui/form-fields.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
@@ -16,15 +16,11 @@ import {
 } from "./return-changes.ts";
 import { RefundTotals } from "./refund-totals.tsx";
 import { ReturnQuestion } from "./return-question.tsx";
-import { returnName } from "./return-status.tsx";
+import { returnName, returnStatusName } from "./return-status.tsx";
 
 type Form = RecordForm<ReturnModel, ReturnField>;
 
-const statusOptions = [
-  { value: "open", label: "Open" },
-  { value: "closed", label: "Closed" },
-  { value: "cancelled", label: "Cancelled" },
-] satisfies { value: ReturnStatus; label: string }[];
+const statusOptions = returnStatuses.map((value) => ({ value, label: returnStatusName(value) }));
 
 const Sync = ({ form }: { form: Form }) => {
   const { syncRefundChangesToOrder: was } = form.before;
@@ -35,16 +31,13 @@ const Sync = ({ form }: { form: Form }) => {
       off="No"
       label={
         <>
-          Refund changes go to the order
+          Sync refund changes to order
           {form.changed.syncRefundChangesToOrder && (
             <span className="return__was"> (was {was || "not set"})</span>
           )}
         </>
       }
-      hint={
-        form.texts.syncRefundChangesToOrder === "" &&
-        "The record does not say; so far it is not set."
-      }
+      hint={form.texts.syncRefundChangesToOrder === "" && "Not set yet"}
     />
   );
 };
@@ -61,7 +54,7 @@ const useReturnForm = (id: number, record: ReturnModel) =>
     read: () => readReturn(id),
     send: (_, changed) => sendReturn(id, returnRequest(changed)),
     keep: (answer) => keepReturn(id, answer),
-    savedWords: (now) => `Saved: ${returnName(now)} is ${now.status ?? "without a status"}.`,
+    savedWords: (now) => `${returnName(now)} saved. Status: ${returnStatusName(now.status)}`,
     fieldOf: (path) => (Object.keys(returnLabels) as ReturnField[]).find((field) => field === path),
   });
 
@@ -85,7 +78,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
         <TextField
           {...form.tie("refundAdjustment")}
           label="Refund adjustment"
-          hint="Added to the subtotal; below zero takes away."
+          hint="Added to the subtotal. Enter a negative amount to reduce the refund."
           inputMode="decimal"
         />
         <Sync form={form} />

@@ -45,7 +45,7 @@ export const ReturnItems = ({ items }: { items: readonly ReturnItem[] }) => (
       label="Items of this return"
       columns={columns}
       rows={items}
-      none="This return names no items."
+      none="This return has no items."
       below={(item) =>
         item.bundleComponents.length > 0 && (
           <BundleComponents components={item.bundleComponents} of={called(item)} />

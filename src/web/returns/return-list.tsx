@@ -1,39 +1,26 @@
 import { useMemo } from "react";
-import { pathIdPattern } from "#contract/primitives.ts";
-import { type ReturnModel, returnStatuses } from "#contract/returns.ts";
+import { returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/party-names.ts";
-import { returnList, wholeReturnList } from "#web/api/returns.ts";
-import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import type { Answer } from "#web/api/call.ts";
 import { IdWanted } from "#web/ui/id-wanted.tsx";
 import { ClearFilters, DateFilter, SearchFilter } from "#web/ui/filters.tsx";
-import { filtersOf, pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { NothingFits } from "#web/ui/nothing-fits.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { ChannelFilter } from "#web/ui/party-filter.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
+import { useListedReturns } from "./use-listed-returns.ts";
 import { returnColumns } from "./return-columns.tsx";
-import { returnName } from "./return-status.tsx";
+import { returnName, returnStatusName } from "./return-status.tsx";
 
-const views = viewsBy("status", returnStatuses, capital);
-const filters = ["channelId", "orderId", "updatedAfter"] as const;
-
-const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };
+const views = viewsBy("status", returnStatuses, returnStatusName);
+const filters = ["returnNumber", "channelId", "orderId", "updatedAfter"] as const;
 
 /** Every return, newest first, with its refund and how much of the goods has come back. */
 export const ReturnList = () => {
   const { search } = useListSearch("/returns");
-  const { orderId, ...others } = filtersOf(search);
-  const wrongId = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
-  const filter = wrongId || !orderId ? others : { ...others, orderId };
-  const { query, isWhole } = useListedRows({
-    page: returnList({ ...filter, ...pageOf(search) }),
-    whole: wholeReturnList(filter),
-    wantsWhole: search.sort !== undefined,
-  });
+  const { query, isWhole, pageHeld, wrongOrder } = useListedReturns(search);
   const channelName = useChannelName(query.isSuccess);
   const columns = useMemo(() => returnColumns(channelName), [channelName]);
   return (
@@ -43,12 +30,18 @@ export const ReturnList = () => {
         name="returns"
         label="Returns"
         columns={columns}
-        query={wrongId ? ({ ...query, data: query.data && noRows } as typeof query) : query}
+        query={query}
+        pageHeld={pageHeld}
         paged={!isWhole}
         rowId={(record) => String(record.id)}
         nameOf={returnName}
         tools={
           <>
+            <SearchFilter
+              name="returnNumber"
+              label="Return numbers"
+              placeholder="Return number, such as 60150"
+            />
             <SearchFilter name="orderId" label="Order id" placeholder="Order id" />
             <ChannelFilter name="channelId" enabled={query.isSuccess} />
             <DateFilter name="updatedAfter" label="Updated since" />
@@ -56,8 +49,8 @@ export const ReturnList = () => {
           </>
         }
         empty={
-          wrongId ? (
-            <IdWanted noun="order" name="orderId" typed={wrongId} />
+          wrongOrder ? (
+            <IdWanted noun="order" name="orderId" typed={wrongOrder} />
           ) : (
             <NothingFits noun="return" views="status" names={[...filters, "status"]} />
           )

@@ -4,11 +4,11 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, money } from "#web/ui/format.ts";
 import type { RecordForm } from "#web/ui/use-record-form.ts";
 import { refundShift, type ReturnField, undecidedRmas } from "./return-changes.ts";
-import { returnName } from "./return-status.tsx";
+import { returnName, returnStatusName } from "./return-status.tsx";
 
 const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
   closed: { verb: "Close", doing: "Closing" },
-  cancelled: { verb: "Cancel", doing: "Cancelling" },
+  cancelled: { verb: "Cancel", doing: "Canceling" },
 };
 
 /** Asked before a return is closed or cancelled: everything that happens with it, and what does not. */
@@ -27,11 +27,11 @@ export const ReturnQuestion = ({
   return (
     <ConfirmDialog
       title={`${verb} ${returnName(record)}?`}
-      cancelLabel="Go back"
+      cancelLabel={status === "cancelled" ? "Keep return" : "Cancel"}
       onCancel={form.back}
       choices={[
         {
-          label: `${verb} the return`,
+          label: `${verb} return`,
           kind: status === "cancelled" ? "danger" : "primary",
           onChoose: form.send,
         },
@@ -39,17 +39,17 @@ export const ReturnQuestion = ({
     >
       <ul>
         <li>
-          Its status becomes <strong>{status}</strong>. The API’s document does not say from which
-          statuses a return may come back, so opening it again may be refused.
+          The status becomes <strong>{returnStatusName(status as ReturnModel["status"])}</strong>.
+          The API may not allow you to reopen the return.
         </li>
         <li>
-          Its refund stands at <strong>{money(total.after / 100)}</strong>; changes of the refund{" "}
-          {synced ? "go" : "do not go"} to the order.
+          The refund is <strong>{money(total.after / 100)}</strong>. Refund changes{" "}
+          {synced ? "sync" : "don't sync"} to the order.
         </li>
         {open.map(({ rma, units }) => (
           <li key={rma.id ?? rmaName(rma)}>
-            {rmaName(rma)} still has {counted(units, "undecided unit")}. {doing} the return decides
-            none of them.
+            {rmaName(rma)} still has {counted(units, "undecided unit")}. {doing} the return doesn't
+            decide them.
           </li>
         ))}
       </ul>

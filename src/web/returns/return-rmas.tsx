@@ -64,7 +64,7 @@ export const ReturnRmas = ({
         label="RMAs of this return"
         columns={columnsOf(sourceName)}
         rows={rmas}
-        none="No RMA belongs to this return."
+        none="This return has no RMAs."
       />
     </div>
   </Sheet>

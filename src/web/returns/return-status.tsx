@@ -1,4 +1,5 @@
 import type { ReturnModel } from "#contract/returns.ts";
+import { capital } from "#web/ui/capital.ts";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -7,9 +8,13 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: "still",
 };
 
+/** A return's status as the console spells it. */
+export const returnStatusName = (status: ReturnModel["status"]): string =>
+  status === "cancelled" ? "Canceled" : capital(status ?? "No status");
+
 /** A return's status in the API's words. */
 export const ReturnStatusBadge = ({ status }: { status: ReturnModel["status"] }) => (
-  <StatusBadge label={status} tone={tones[status ?? ""] ?? "still"} />
+  <StatusBadge label={returnStatusName(status)} tone={tones[status ?? ""] ?? "still"} />
 );
 
 /** How a return is called: by its number, or by its id where it has none. */

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { pathIdPattern } from "#contract/primitives.ts";
+import type { ReturnModel } from "#contract/returns.ts";
+import type { Answer } from "#web/api/call.ts";
+import { returnList, wholeReturnList } from "#web/api/returns.ts";
+import { filtersOf, pageOf, type SearchOf } from "#web/ui/list-search.ts";
+import { recordNumbers } from "#web/ui/record-numbers.ts";
+import { useListedRows } from "#web/ui/use-listed-rows.ts";
+
+const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };
+
+interface ListedReturns {
+  query: UseQueryResult<Answer<ReturnModel[]>>;
+  isWhole: boolean;
+  /** How many rows the page has before the console searches them for a number. */
+  pageHeld: number | undefined;
+  /** What was typed as the id of an order and is none. */
+  wrongOrder: string | undefined;
+}
+
+/** The returns that the address asks for. The API does not search for their numbers, so the console does. */
+export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns => {
+  const { orderId, returnNumber, ...others } = filtersOf(search);
+  const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
+  const filter = wrongOrder || !orderId ? others : { ...others, orderId };
+  const { query, isWhole } = useListedRows({
+    page: returnList({ ...filter, ...pageOf(search) }),
+    whole: wholeReturnList(filter),
+    wantsWhole: search.sort !== undefined || returnNumber !== undefined,
+  });
+  const { data } = query;
+  const shown = useMemo(() => {
+    if (data === undefined) return data;
+    if (wrongOrder) return noRows;
+    if (!returnNumber) return data;
+    const numbers = new Set(recordNumbers(returnNumber, "RTN").split(","));
+    const value = data.value.filter((record) => numbers.has(record.returnNumber ?? ""));
+    return { ...data, value, total: isWhole ? value.length : data.total };
+  }, [data, wrongOrder, returnNumber, isWhole]);
+  return {
+    query: { ...query, data: shown } as typeof query,
+    isWhole,
+    pageHeld: returnNumber && !isWhole ? data?.value.length : undefined,
+    wrongOrder,
+  };
+};
