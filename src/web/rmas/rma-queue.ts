@@ -11,9 +11,11 @@ export const waits = (rma: Rma): boolean =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "") &&
   rma.items.some((item) => undecidedUnits(item) > 0);
 
+const createdAt = ({ createdAt: at }: Rma): number => Date.parse(at ?? "") || Number.MAX_VALUE;
+
 /** Oldest first; an RMA without a date comes last. */
 export const oldestFirst = (rmas: readonly Rma[]): Rma[] =>
-  rmas.toSorted((a, b) => (a.createdAt ?? "~").localeCompare(b.createdAt ?? "~"));
+  rmas.toSorted((a, b) => createdAt(a) - createdAt(b));
 
 /** Where one RMA is among those that are decided one after the other. */
 export interface QueuePlace {
@@ -56,7 +58,7 @@ export const useQueue = (id: number, enabled: boolean): QueuePlace | undefined =
   });
   const open = useMemo(() => oldestFirst((query.data?.value ?? []).filter(waits)), [query.data]);
   useEffect(() => {
-    if (open.some((rma) => rma.id === id)) keepQueue(open);
+    if (!shown.includes(id) && open.some((rma) => rma.id === id)) keepQueue(open);
   }, [open, id]);
   if (fromList) return placeIn(shown, id);
   return open.length > 0 ? placeIn(idsOf(open), id) : undefined;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { RmaItem } from "#contract/rmas.ts";
+import { oldestFirst, placeIn, waits } from "./rma-queue.ts";
+import { waitingRma } from "./test-rma.ts";
+
+const item = (given: Partial<RmaItem>): RmaItem => ({
+  quantity: 5,
+  bundleComponents: [],
+  ...given,
+});
+
+test.each([
+  ["nothing decided", "Waiting", [item({})], true],
+  ["some units left", "Partially Approved", [item({ approvedQuantity: 4 })], true],
+  [
+    "all units decided",
+    "Partially Approved",
+    [item({ approvedQuantity: 4, deniedQuantity: 1 })],
+    false,
+  ],
+  ["voided", "Voided", [item({})], false],
+  ["no lines", "Waiting", [], false],
+])("what waits: %s", (_, rmaStatus, items, expected) =>
+  expect(waits(waitingRma(items, { rmaStatus }))).toBe(expected),
+);
+
+test("the oldest comes first, and one without a date last", () => {
+  const at = (id: number, createdAt: string | null) => waitingRma([], { id, createdAt });
+  const rmas = [at(1, "2026-02-01"), at(2, null), at(3, "2025-12-31")];
+  expect(oldestFirst(rmas).map(({ id }) => id)).toEqual([3, 1, 2]);
+});
+
+test.each([
+  [7, { place: 1, count: 3, previous: undefined, next: 8 }],
+  [8, { place: 2, count: 3, previous: 7, next: 9 }],
+  [9, { place: 3, count: 3, previous: 8, next: undefined }],
+  [1, { place: undefined, count: 3, previous: undefined, next: 7 }],
+])("the neighbors of %i", (id, place) => expect(placeIn([7, 8, 9], id)).toEqual(place));
