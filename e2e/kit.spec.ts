@@ -78,8 +78,8 @@ test("a menu is walked by arrows and letters, and its commands are chosen by Ent
   await expect(page.getByRole("menu")).toBeHidden();
   await expect(opener).toBeFocused();
   await opener.press("Enter");
-  await page.keyboard.press("w");
-  await expect(item(/^What each condition/)).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(item(/^Rule reference/)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
 });
@@ -91,9 +91,9 @@ test("a row’s menu stays with its row while the pointer goes over others", asy
   const { id } = await post(api, ruleOf("Row menu", [["one", "two"]]));
   await page.goto(`/mapping-rules/${id}`);
   await row(page, "“one”").hover();
-  const opener = page.getByRole("button", { name: "More for this row" });
+  const opener = page.getByRole("button", { name: "More actions" });
   await opener.click();
-  const menu = page.getByRole("menu", { name: "More for this row" });
+  const menu = page.getByRole("menu", { name: "More actions" });
   await expect(menu).toBeVisible();
   await expectAccessible(page);
   await row(page, "“two”").hover({ force: true });

@@ -26,7 +26,7 @@ test("rules stand in the order they run and say what they do", async ({ page, st
   await page.goto(`${stack.url}/mapping-rules`);
   const table = rulesOf(page);
   await expect(table.locator("[data-row-link]")).toHaveText(rules.map(({ name }) => name));
-  await expect(page.getByText("The API gives the order in which rules run")).toBeVisible();
+  await expect(page.getByText("Rules are listed in the order they run")).toBeVisible();
   const search = page.getByRole("searchbox", { name: "Search rules" });
   // Found while it is typed: by a handle, by words, by an operand.
   await search.fill("multiply");
@@ -59,7 +59,7 @@ test("filters stand in the address and narrow without a request", async ({ page,
   expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("selected rules are switched off and on, each told what became of it", async ({
+test("selected rules are disabled and enabled, with a result for each", async ({
   page,
   stack,
   api,
@@ -69,16 +69,16 @@ test("selected rules are switched off and on, each told what became of it", asyn
   for (const rule of [first!, second!])
     await page.getByRole("checkbox", { name: `Select ${rule.name}`, exact: true }).check();
   for (const [word, enabled] of [
-    ["off", false],
-    ["on", true],
+    ["Disable", false],
+    ["Enable", true],
   ] as const) {
-    await page.getByRole("button", { name: `Switch ${word}…` }).click();
-    const dialog = page.getByRole("dialog", { name: `Switch 2 rules ${word}` });
+    await page.getByRole("button", { name: `${word}…` }).click();
+    const dialog = page.getByRole("dialog", { name: `${word} 2 rules?` });
     await expect(dialog).toContainText("at most 4 requests");
-    await dialog.getByRole("button", { name: `Switch ${word}`, exact: true }).click();
+    await dialog.getByRole("button", { name: word, exact: true }).click();
     await expect(dialog.getByRole("listitem")).toHaveText([
-      new RegExp(`Switched ${word}`),
-      new RegExp(`Switched ${word}`),
+      new RegExp(`${word}d`),
+      new RegExp(`${word}d`),
     ]);
     await dialog.getByRole("button", { name: "Close" }).click();
     const now = await api<Rule[]>(`/workflow/mapping-rule?ids=${first!.id},${second!.id}`);
@@ -99,7 +99,7 @@ test("a rule goes out as a file and comes in as another", async ({ page, stack, 
   await page.goto(`${stack.url}/mapping-rules/import`);
   const field = page.getByLabel("Open a file");
   await field.setInputFiles(jsonFile("rules.json", { a: 1 }));
-  await expect(page.getByRole("alert")).toContainText("This file holds no mapping rules.");
+  await expect(page.getByRole("alert")).toContainText("This file has no mapping rules.");
   await field.setInputFiles(jsonFile("rules.json", file));
   await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText("from a file");
   await expectAccessible(page);
@@ -149,8 +149,8 @@ test("the JSON of a rule is edited as text, its faults lead to their lines", asy
   expect(chosen).toBe("3");
   await expectAccessible(page);
   await text.fill(own.replace(/"name": "Title[^"]*"/, '"name": "Named in JSON"'));
-  await page.getByRole("button", { name: "Apply to the rule" }).click();
-  await expect(page.getByText("The JSON is in the rule. Undo takes it back.")).toBeVisible();
+  await page.getByRole("button", { name: "Apply to rule" }).click();
+  await expect(page.getByText("JSON applied to the rule. You can undo this.")).toBeVisible();
   await expect(text).toHaveValue(/Named in JSON/);
   expect(sent).toEqual([]);
 });
@@ -163,11 +163,11 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
 }) => {
   const [rule] = await api<Rule[]>("/workflow/mapping-rule?ids=2");
   await page.goto(`${documentedOnly.url}/mapping-rules/2`);
-  await expect(page.getByText("This upstream does not read mapping rules")).toBeVisible();
+  await expect(page.getByText("The API doesn't offer loading mapping rules")).toBeVisible();
   await page.goto(`${documentedOnly.url}/mapping-rules`);
-  await expect(page.getByText("This upstream does not read mapping rules")).toBeVisible();
-  await expect(page.getByText("No rule was read, saved or opened in this browser")).toBeVisible();
-  await page.getByRole("link", { name: "Open rules from a file" }).click();
+  await expect(page.getByText("The API doesn't offer loading mapping rules")).toBeVisible();
+  await expect(page.getByText("No rules opened in this browser")).toBeVisible();
+  await page.getByRole("link", { name: "Import rules" }).click();
   const field = page.getByLabel("Open a file");
   await field.setInputFiles(jsonFile("rule.json", [rule, hostileRule]));
   await expect(page.getByRole("alert")).toContainText("nests more than");
@@ -176,30 +176,28 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
     "When Field 2002 exists",
   );
   await expectAccessible(page);
-  await page.getByLabel(`What becomes of ${rule!.name}`).selectOption("update");
+  await page.getByLabel(`What to do with ${rule!.name}`).selectOption("update");
   await page.getByRole("button", { name: "Import 1 rule…" }).click();
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByRole("link", { name: "rule 2" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Open in the builder" }).first().click();
+  await page.getByRole("button", { name: "Open in builder" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(rule!.name);
   // What was just saved is current; read again, it can only come from memory.
   await page.reload();
-  await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
+  await expect(page.getByText("This is the version in this browser")).toBeVisible();
   await page.goto(`${documentedOnly.url}/mapping-rules`);
-  const seen = page.getByRole("table", { name: "Rules seen in this browser" });
+  const seen = page.getByRole("table", { name: "Rules opened in this browser" });
   await expect(seen.getByRole("link", { name: rule!.name })).toBeVisible();
   // The catalogue comes from a console whose upstream has one.
   const names = await api<object>("/workflow/meta-data");
-  await page
-    .getByLabel("Import a catalogue file")
-    .setInputFiles(jsonFile("catalogue.json", { fields: [] }));
-  await expect(page.getByRole("alert")).toContainText("This is no catalogue");
-  await page.getByLabel("Import a catalogue file").setInputFiles(jsonFile("catalogue.json", names));
-  await expect(page.getByText("come from the file “catalogue.json”")).toBeVisible();
+  await page.getByLabel("Import catalog").setInputFiles(jsonFile("catalogue.json", { fields: [] }));
+  await expect(page.getByRole("alert")).toContainText("This isn't a catalog");
+  await page.getByLabel("Import catalog").setInputFiles(jsonFile("catalogue.json", names));
+  await expect(page.getByText("are from the file “catalogue.json”")).toBeVisible();
   await expectAccessible(page);
   await seen.getByRole("link", { name: rule!.name }).click();
-  await expect(page.getByText("come from the file “catalogue.json”")).toBeVisible();
+  await expect(page.getByText("are from the file “catalogue.json”")).toBeVisible();
   expect(stack.url).not.toBe(documentedOnly.url);
 });
 

@@ -13,7 +13,7 @@ const takeOver = async (page: Page, lines: readonly string[]) => {
     .setInputFiles(fileOf("items.csv", ["from,to", ...lines].join("\n")));
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: /^Take over/ })
+    .getByRole("button", { name: /^Import/ })
     .click();
 };
 const itemsOf = async (api: Api, id: number) =>
@@ -34,7 +34,7 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   // The second batch of a thousand meets the limit; the first stays saved.
   faulty.upstream.fail("POST", path, { status: 429, body: { error: "Slow down" } }, { after: 1 });
   await save("2,500").click();
-  await expect(outcome(page)).toContainText("1,000 items had been saved before this");
+  await expect(outcome(page)).toContainText("1,000 items saved before this");
   expect(await itemsOf(api, id)).toHaveLength(1_000);
   // Then the answer of the second is lost after the upstream did it.
   faulty.upstream.fail("POST", path, "lost answer");
@@ -44,7 +44,7 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole("button", { name: /^Check status/ }).click();
-  await expect(page.getByText("500 changes did not arrive")).toBeVisible();
+  await expect(page.getByText("500 changes not saved")).toBeVisible();
   // The service refuses one of the rest: all of that batch stays typed.
   faulty.upstream.fail("POST", path, {
     status: 400,
@@ -55,9 +55,9 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   });
   await save("500").click();
   await expect(outcome(page)).toContainText("Row 2001 “V2000”: Is not wanted");
-  await expect(outcome(page)).toContainText("Everything else you typed is still here");
+  await expect(outcome(page)).toContainText("Your other changes are kept");
   await save("500").click();
-  await expect(page.getByText("Saved: 500 items.")).toBeVisible();
+  await expect(page.getByText("500 items saved")).toBeVisible();
   expect(await itemsOf(api, id)).toEqual(all.map((line) => line.split(",")[0]));
   expect(saves()).toBe(5);
 });
@@ -76,7 +76,7 @@ test("what is typed during a save stays, unsaved", async ({ page, faulty, api })
   await expect(page.getByText("Saving your changes")).toBeVisible();
   await description.fill("Typed during the save");
   answer();
-  await expect(page.getByText("Saved: Sent.")).toBeVisible();
+  await expect(page.getByText("Changes to Sent saved")).toBeVisible();
   expect(await nameOf()).toBe("Sent");
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(description).toHaveValue("Typed during the save");

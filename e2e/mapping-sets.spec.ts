@@ -27,10 +27,8 @@ test("a mapping set shows what it is for, its items and who uses it, and searche
     last.fromValue,
   );
   await search.fill("no such value anywhere");
-  await expect(page.getByText("No item holds “no such value anywhere”.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Where it is used" })).toContainText(
-    /mapping rule/i,
-  );
+  await expect(page.getByText("No items match “no such value anywhere”.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Used in" })).toContainText(/mapping rule/i);
 });
 
 test("an exclusion list is told in words", async ({ page, api, stack }) => {
@@ -47,9 +45,9 @@ test("a new set is made, filled from a spreadsheet and from a file, saved, and r
 }) => {
   await page.goto(`${stack.url}/mapping-sets/new`);
   await page.getByRole("textbox", { name: "Name" }).fill("Wood names");
-  await page.getByText("Keeps values of a source out").click();
+  await page.getByText("Excludes source values").click();
   await page.getByRole("button", { name: "Create mapping set" }).click();
-  await expect(page.getByText("Choose the source whose values are kept out.")).toBeVisible();
+  await expect(page.getByText("Select the source to exclude values of.")).toBeVisible();
   await page.getByText("Translates values").click();
   await page.getByRole("button", { name: "Create mapping set" }).click();
   await expect(page).toHaveURL(/\/mapping-sets\/\d+$/);
@@ -64,7 +62,7 @@ test("a new set is made, filled from a spreadsheet and from a file, saved, and r
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
   });
-  await expect(table).toContainText("The first counts, so this one is never used.");
+  await expect(table).toContainText("The first one is used, so this item has no effect.");
   await table.getByLabel("From, row 3", { exact: true }).fill("ESCHE");
   await expect(table).not.toContainText("never used");
 
@@ -76,14 +74,17 @@ test("a new set is made, filled from a spreadsheet and from a file, saved, and r
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("1 item to add");
   await expect(dialog).toContainText("1 item to change");
-  await expect(dialog).toContainText("There is no value to look for in it.");
-  await dialog.getByRole("button", { name: "Take over 2 items" }).click();
+  await expect(dialog).toContainText("It has no From value.");
+  await dialog.getByRole("button", { name: "Import 2 items" }).click();
   await expect(table.getByLabel("To, row 2", { exact: true })).toHaveValue("European beech");
 
   await page.reload();
   await expect(table.getByLabel("From, row 4", { exact: true })).toHaveValue("AHORN");
   await page.getByRole("button", { name: "Save 4 items" }).click();
-  await expect(page.getByText("Saved: 4 items.")).toBeVisible();
+  await expect(page.getByText("4 items saved")).toBeVisible();
+  await expect(page.getByRole("region", { name: "About this set" })).toContainText(
+    /Item count\s*4/,
+  );
   const saved = await api<MappingSetItem[]>(`/mapping-set/${id}/item`);
   expect(saved.map(({ fromValue, toValue }) => [fromValue, toValue])).toEqual([
     ["EICHE", "Oak"],
@@ -108,10 +109,10 @@ test("two people change one item: the second sees both values and chooses", asyn
     body: [{ id: item!.id, fromValue: item!.fromValue, toValue: "Theirs" }],
   });
   await page.getByRole("button", { name: "Save 1 item" }).click();
-  await expect(page.getByRole("alert")).toContainText("was changed by somebody else too");
-  await page.getByText("Send what you typed").click();
+  await expect(page.getByRole("alert")).toContainText("was also changed by another person");
+  await page.getByText("Your version").click();
   await page.getByRole("button", { name: "Save with these choices" }).click();
-  await expect(page.getByText("Saved: 1 item.")).toBeVisible();
+  await expect(page.getByText("1 item saved")).toBeVisible();
   const [now] = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
   expect(now!.toValue).toBe("Mine");
 });
@@ -140,7 +141,7 @@ test("an upstream without a reading lets a set be changed by its id", async ({
   await expect(page.getByText("The API doesn't offer a list of mapping sets")).toBeVisible();
   await page.getByRole("textbox", { name: "Mapping set id" }).fill("1");
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByText("This upstream cannot be asked for a mapping set")).toBeVisible();
+  await expect(page.getByText("The API doesn't offer loading mapping sets")).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill("Named unseen");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();
@@ -167,7 +168,7 @@ test("the items are walked by keys, and a row that is added keeps the caret", as
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   await expect(cell("To", 1)).toBeFocused();
-  await page.getByRole("button", { name: "Add an item" }).press("Enter");
+  await page.getByRole("button", { name: "Add item" }).press("Enter");
   await expect(cell("From", count + 1)).toBeFocused();
   await page.keyboard.type("jk x");
   await expect(cell("From", count + 1)).toHaveValue("jk x");
@@ -192,7 +193,7 @@ test("of a long set only the rows near the window are drawn, and the keys walk t
     mimeType: "text/csv",
     buffer: Buffer.from(`from,to\n${lines.join("\n")}\nvalue 7,another\n`),
   });
-  await page.getByRole("button", { name: /^Take over \d+ items$/ }).click();
+  await page.getByRole("button", { name: /^Import \d+ items$/ }).click();
   await expect.poll(() => table.getByRole("row").count()).toBeLessThan(80);
   await table.getByLabel("From, row 1", { exact: true }).focus();
   for (let row = 1; row <= 60; row += 1) {
@@ -201,6 +202,6 @@ test("of a long set only the rows near the window are drawn, and the keys walk t
   }
   await expect(table.getByLabel("From, row 61", { exact: true })).toBeInViewport();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add an item" }).click();
+  await page.getByRole("button", { name: "Add item" }).click();
   await expect(page.locator(":focus")).toHaveAttribute("placeholder", "Type or paste here to add");
 });

@@ -56,12 +56,12 @@ test("a row's menu does what its keys do, by mouse and by keyboard", async ({
       .filter((text) => text.includes("contains"))
       .map((text) => text.match(/“(.*?)”/)![1]);
   await row(page, "“two”").hover();
-  await page.getByRole("button", { name: "More for this row" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: /^Duplicate/ }).click();
   await expect.poll(texts).toEqual(["one", "two", "two", "three"]);
   await page.mouse.move(0, 0);
   await row(page, "“one”").focus();
-  await page.getByRole("button", { name: "More for this row" }).press("Enter");
+  await page.getByRole("button", { name: "More actions" }).press("Enter");
   await expect(page.getByRole("menuitem", { name: /^Move up/ })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -103,10 +103,10 @@ test("two people change one rule: what does not touch is put together, what does
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("“one”");
   await dialog.getByRole("button", { name: /^Save/ }).click();
-  const choice = page.getByRole("dialog", { name: "Somebody else has changed this rule" });
-  await expect(choice.getByRole("button", { name: "Put both together" })).toBeDisabled();
+  const choice = page.getByRole("dialog", { name: "Another person has changed this rule" });
+  await expect(choice.getByRole("button", { name: "Merge changes" })).toBeDisabled();
   await choice.getByRole("radio", { name: /^Yours: .*“mine”/ }).check();
-  await choice.getByRole("button", { name: "Put both together" }).click();
+  await choice.getByRole("button", { name: "Merge changes" }).click();
   const review = page.getByRole("dialog");
   await expect(review).toContainText("“theirs”");
   await review.getByRole("button", { name: /^Save/ }).click();
@@ -142,7 +142,7 @@ test("an earlier version is compared with now, restored, and saved again", async
     .getByRole("navigation", { name: "Views of this rule" })
     .getByRole("link", { name: "Versions" })
     .click();
-  await page.getByRole("button", { name: "Compare with now" }).last().click();
+  await page.getByRole("button", { name: "Compare" }).last().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("“first wording”");
   await expect(dialog).toContainText("“second wording”");
@@ -166,7 +166,7 @@ test("three thousand conditions stay usable", async ({ page, stack, api }) => {
   expect(await editorOf(page).locator("*").count()).toBeLessThan(10_000);
   await page.getByRole("searchbox", { name: "Search in this rule" }).fill("lamp 2500");
   // By its element: a search for text through all rows takes a slow machine longer than the search itself.
-  await expect(page.locator("output", { hasText: "1 found" })).toBeVisible();
+  await expect(page.locator("output", { hasText: "1 match" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(row(page, "“lamp 2500”")).toBeInViewport();
   await editOperand(page, "lamp 2500", "lantern");
@@ -196,6 +196,13 @@ test("changes that were not saved survive a reload, and leaving asks", async ({
   await page.getByRole("dialog").getByRole("button", { name: "Stay" }).click();
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
+  await expect(row(page, "“kept”")).toBeVisible();
+  // Undo goes back no further than the restored draft.
+  await row(page, "“kept”").press("Control+Z");
+  await expect(row(page, "“kept”")).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).first().click();
+  await expect(row(page, "“one”")).toBeVisible();
+  await page.keyboard.press("Control+Z");
   await expect(row(page, "“kept”")).toBeVisible();
 });
 
@@ -237,7 +244,7 @@ test("the builder is free of accessibility faults, idle and edited, light and da
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "More for this row" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

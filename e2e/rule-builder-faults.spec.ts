@@ -199,8 +199,8 @@ test("a draft outlives a crash, and is put together with what somebody else save
   await post(api, theirs);
   const second = await context.newPage();
   await second.goto(at);
-  await expect(second.getByText(/You have changes from .* that were not saved/)).toBeVisible();
-  await expect(second.getByText(/changed by somebody else since then/)).toBeVisible();
+  await expect(second.getByText(/Unsaved changes from .* restored/)).toBeVisible();
+  await expect(second.getByText(/Another person has changed the rule since then/)).toBeVisible();
   for (const text of ["mine", "theirs", "mine too"])
     await expect(row(second, `“${text}”`)).toBeVisible();
   await second.close();
@@ -211,12 +211,12 @@ test("a draft outlives a crash, and is put together with what somebody else save
   await post(api, now);
   const third = await context.newPage();
   await third.goto(at);
-  const choice = third.getByRole("dialog", { name: "Somebody else has changed this rule" });
+  const choice = third.getByRole("dialog", { name: "Another person has changed this rule" });
   await choice.getByRole("button", { name: "Back to editing" }).click();
   await expect(row(third, "“mine”")).toBeVisible();
   await send(third);
   await choice.getByRole("radio", { name: /^Theirs: .*“theirs as well”/ }).check();
-  await choice.getByRole("button", { name: "Put both together" }).click();
+  await choice.getByRole("button", { name: "Merge changes" }).click();
   await third.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await isSaved(third);
   expect(textsOf(await ruleNow(api, made.id))).toEqual([
@@ -242,8 +242,8 @@ test("a new rule that was not created is found again after a crash", async ({
   const again = await context.newPage();
   await again.goto(`${stack.url}/mapping-rules/new`);
   await expect(again.getByRole("heading", { level: 1, name: "Half built" })).toBeVisible();
-  await expect(again.getByText(/You have changes from .* that were not saved/)).toBeVisible();
-  await again.getByRole("button", { name: "Discard them" }).click();
+  await expect(again.getByText(/Unsaved changes from .* restored/)).toBeVisible();
+  await again.getByRole("button", { name: "Discard changes" }).first().click();
   await expect(nameOfRule(again)).toHaveValue("");
   await again.close();
 });

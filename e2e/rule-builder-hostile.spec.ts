@@ -112,7 +112,7 @@ test("a browser that keeps nothing says so, and everything else works", async ({
   await expect(asked.getByText("A draft stays in this browser")).toHaveCount(0);
   await asked.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("link", { name: "Versions" }).click();
-  await expect(page.getByText("no version of this rule yet")).toBeVisible();
+  await expect(page.getByText("No versions in this browser yet")).toBeVisible();
   await page.getByRole("link", { name: "Rule", exact: true }).click();
   await send(page);
   await isSaved(page);
@@ -121,7 +121,7 @@ test("a browser that keeps nothing says so, and everything else works", async ({
   await page
     .getByLabel("Open a file")
     .setInputFiles(fileOf("one.json", JSON.stringify(ruleOf("Given privately", [["given"]]))));
-  await page.getByRole("button", { name: "Open in the builder" }).click();
+  await page.getByRole("button", { name: "Open in builder" }).click();
   await expect(row(page, "“given”")).toBeVisible();
 });
 
@@ -134,9 +134,9 @@ test("hostile files and pastes are told, and run nothing", async ({ page, stack,
   await writeFile(long, JSON.stringify({ ...good, description: "x".repeat(33 * 1024 * 1024) }));
   const files: readonly (readonly [text: string, told: RegExp])[] = [
     ["", /This file is empty/],
-    ["\u0000\u0000PK", /This is not JSON/],
+    ["\u0000\u0000PK", /This isn't JSON/],
     [deep, /nests more than \d+ levels deep/],
-    ['{"__proto__": {"rule": {}, "eventId": 1}}', /holds no mapping rules/],
+    ['{"__proto__": {"rule": {}, "eventId": 1}}', /has no mapping rules/],
   ];
   await page.goto(`${stack.url}/mapping-rules/import`);
   const open = (text: string) =>
@@ -150,10 +150,10 @@ test("hostile files and pastes are told, and run nothing", async ({ page, stack,
   await open(
     `[${JSON.stringify(good)}, {"__proto__": {"polluted": 1}, "rule": {"__proto__": null}, "eventId": 1}, 5, null]`,
   );
-  await expect(page.getByText(/entries of it are no rule that can be read/)).toBeVisible();
+  await expect(page.getByText(/entries aren’t valid rules/)).toBeVisible();
   const list = page.getByRole("list", { name: "Rules of the file" });
   await expect(list).toContainText("<script>alert(2)</script>");
-  await list.getByRole("button", { name: "Open in the builder" }).first().click();
+  await list.getByRole("button", { name: "Open in builder" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>");
 
   const { id } = await post(api, ruleOf("Pasted into", [["one"]]));

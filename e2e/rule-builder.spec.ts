@@ -52,14 +52,14 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await keyboard.press("Control+Enter");
   await keyboard.type("price");
   await keyboard.press("Enter");
-  await choose(page, "Asks whether it", "greater than");
+  await choose(page, "Comparator", "greater than");
   await fill(page, "Number", "20");
   await keyboard.press("Enter");
   await pressTo(page, page.getByRole("button", { name: "Add group (or …)" }));
   await keyboard.press("Enter");
   await keyboard.type("attributes");
   await keyboard.press("Enter");
-  await choose(page, "Asks whether it", "has");
+  await choose(page, "Comparator", "has");
   await fill(page, "Name", "Material");
   await pressTo(page, page.getByRole("button", { name: "Add a condition on its value" }));
   await keyboard.press("Enter");
@@ -72,24 +72,22 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await keyboard.press("Enter");
   await keyboard.type("sale price");
   await keyboard.press("Enter");
-  await choose(page, "How", "set");
+  await choose(page, "Action", "set");
   await fill(page, "Number or formula", "{variant.price} * 0.9");
   await keyboard.press("Control+Enter");
   await keyboard.type("brand");
   await keyboard.press("Enter");
-  await choose(page, "How", "uppercase");
+  await choose(page, "Action", "uppercase");
   await keyboard.press("Control+Enter");
   await keyboard.type("product title");
   await keyboard.press("Enter");
-  await choose(page, "How", "trim");
+  await choose(page, "Action", "trim");
   await keyboard.press("Enter");
 
   // A tier that follows.
   await pressTo(page, page.getByRole("button", { name: "Add tiers" }));
   await keyboard.press("Enter");
-  await expect(
-    page.getByRole("heading", { name: /the first of these that matches/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: /the first tier that matches/ })).toBeVisible();
   await pressTo(page, rowForm(page).getByRole("textbox", { name: "Name of tier 1" }));
   await keyboard.press("Control+A");
   await keyboard.type("Dear lamps");
@@ -98,30 +96,30 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await keyboard.press("Enter");
   await keyboard.type("price");
   await keyboard.press("Enter");
-  await choose(page, "Asks whether it", "greater than");
+  await choose(page, "Comparator", "greater than");
   await fill(page, "Number", "100");
   await keyboard.press("Enter");
   await keyboard.press("ArrowDown");
   await keyboard.press("Enter");
   await keyboard.type("product tags");
   await keyboard.press("Enter");
-  await choose(page, "How", "set");
+  await choose(page, "Action", "set");
   await pressTo(page, rowForm(page).getByRole("textbox", { name: /Text|Values|Tags/ }));
   await keyboard.type("dear");
   await keyboard.press("Escape");
   const built = await sentences(page);
 
   // Proved on the catalogue before it is saved.
-  await pressTo(page, page.getByRole("button", { name: "Try on products" }));
+  await pressTo(page, page.getByRole("button", { name: "Test on products" }));
   await keyboard.press("Enter");
-  const proof = page.getByRole("region", { name: "Try this rule" });
-  await expect(proof.getByText(/Applies to \d+ of \d+ products/)).toBeVisible({
+  const proof = page.getByRole("region", { name: "Test this rule" });
+  await expect(proof.getByText(/Matches \d+ of \d+ products/)).toBeVisible({
     timeout: 60_000,
   });
-  await expect(proof).toContainText("The rule applies to this record.");
+  await expect(proof).toContainText("The rule matches this record.");
   await expect(
     editorOf(page)
-      .getByText(/^Does not hold|^Holds|\d+ of \d+/)
+      .getByText(/^Not met|^Met|\d+ of \d+/)
       .first(),
   ).toBeVisible();
 
@@ -131,6 +129,7 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await expect(review).toContainText(
     "Product Title contains “lamp”, any case and Price is greater",
   );
+  await expect(review).toContainText(/Matches \d+ of \d+ products/);
   await pressTo(page, review.getByRole("button", { name: "Create" }));
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);

@@ -41,21 +41,21 @@ test("a run over all products goes on beside the page, can be stopped, and heeds
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).toContain("worker-src 'self'");
 
-  await page.getByRole("button", { name: "Try on products" }).click();
-  const proof = page.getByRole("region", { name: "Try this rule" });
-  await proof.getByRole("button", { name: "Change samples" }).click();
-  await page.getByLabel("How many").selectOption({ label: "All there are" });
+  await page.getByRole("button", { name: "Test on products" }).click();
+  const proof = page.getByRole("region", { name: "Test this rule" });
+  await proof.getByRole("button", { name: "Change sample" }).click();
+  await page.getByLabel("How many").selectOption({ label: "All products" });
   await page.keyboard.press("Escape");
-  await expect(proof.getByText(new RegExp(`^${all} products, read`))).toBeVisible();
+  await expect(proof.getByText(new RegExp(`^${all} products, loaded`))).toBeVisible();
   await proof.getByRole("tab", { name: "Dry run" }).click();
-  const run = proof.getByRole("button", { name: `Run over all ${all} products` });
+  const run = proof.getByRole("button", { name: `Test on all ${all} products` });
   await expect(run).toBeVisible();
   expect(page.workers()).toHaveLength(0);
 
   // Stopped, it leaves neither a result nor the worker.
   const letFirstGo = await holdWorkers(page);
   await run.click();
-  await expect(proof.getByRole("progressbar", { name: "Records tried" })).toBeVisible();
+  await expect(proof.getByRole("progressbar", { name: "Records tested" })).toBeVisible();
   await proof.getByRole("button", { name: "Stop" }).click();
   await expect(run).toBeVisible();
   await letFirstGo();

@@ -29,8 +29,8 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   faulty.upstream.fail("GET", "/workflow/meta-data", { status: 404 }, { times: 1_000 });
   await page.goto(`${faulty.url}/mapping-rules/import`);
   await page.getByLabel("Open a file").setInputFiles(file);
-  await page.getByRole("button", { name: "Open in the builder" }).click();
-  await expect(page.getByText("shown from this browser’s memory")).toBeVisible();
+  await page.getByRole("button", { name: "Open in builder" }).click();
+  await expect(page.getByText("This is the version in this browser")).toBeVisible();
   // No catalogue says what its ids mean: they stay as they are, and the name can be changed all the same.
   await openDetails(page);
   await nameOfRule(page).fill("From a file, renamed");
@@ -49,7 +49,7 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   await send(page);
   await expect(outcome(page)).toContainText("Save status unknown");
   await page.getByRole("button", { name: "Check status" }).click();
-  await expect(outcome(page)).toContainText("This upstream cannot be asked for the rule");
+  await expect(outcome(page)).toContainText("The API can't read this rule");
   await page.getByRole("button", { name: "I've checked. Enable saving" }).click();
   expect(saves()).toBe(1);
   await send(page);
@@ -77,7 +77,7 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("listitem")).toHaveText([
     /Created as rule \d+/,
-    /No answer came, so it may be imported or not/,
+    /Status unknown/,
     /Not imported: Not today/,
     /Not imported: Slow down/,
   ]);

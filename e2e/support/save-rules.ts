@@ -46,4 +46,4 @@ export const send = async (page: Page) => {
     .click();
 };
 export const outcome = (page: Page) => page.getByRole("alert");
-export const isSaved = (page: Page) => expect(page.getByText("Nothing changed.")).toBeVisible();
+export const isSaved = (page: Page) => expect(page.getByText("No changes.")).toBeVisible();

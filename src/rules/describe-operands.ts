@@ -14,11 +14,15 @@ export interface Wording {
   readonly mappingSetNames?: ReadonlyMap<number, string>;
   /** The word between the last two values of a list. */
   readonly conjunction?: "and" | "or";
+  /** Marks the words of a field or a value in a sentence, for those who show them apart. */
+  readonly mark?: (kind: "field" | "value", words: string) => string;
 }
 
 /** The name of a field, or its id where the catalogue does not have it. */
-export const fieldWords = (id: number | null | undefined, { catalogue }: Wording): string =>
-  catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "(select a field)");
+export const fieldWords = (id: number | null | undefined, { catalogue, mark }: Wording): string => {
+  const name = catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "(select a field)");
+  return mark?.("field", name) ?? name;
+};
 
 /** Text in quotation marks, so that its ends show. */
 const quoted = (text: string): string => `“${text}”`;
@@ -109,5 +113,7 @@ export const fillSentence = (
     if (place === "field") return fieldName;
     const index = Number(place) - 1;
     const said = shownText(operandWords(specs[index], texts[index] ?? "", wording, field));
-    return specs[index]?.kind === "unit" ? unitWords(said, texts[index - 1] ?? "") : said;
+    const { kind } = specs[index] ?? {};
+    const whole = kind === "unit" ? unitWords(said, texts[index - 1] ?? "") : said;
+    return wording.mark?.(kind === "field" ? "field" : "value", whole) ?? whole;
   });

@@ -76,7 +76,7 @@ export const subject: Subject = {
     deleteMs: () => pressKey("Delete"),
     undoMs: () => press("Undo"),
     redoMs: () => press("Redo"),
-    foldAllMs: () => press("Fold all"),
-    unfoldAllMs: () => press("Unfold"),
+    foldAllMs: () => press("Collapse all"),
+    unfoldAllMs: () => press("Expand all"),
   },
 };

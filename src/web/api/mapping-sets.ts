@@ -88,9 +88,13 @@ export const keepMappingSet = (id: number, answer: Answer<MappingSet>): void => 
   });
 };
 
-/** The same for items. */
+/** The same for items; the set's own count follows them. */
 export const keepMappingSetItems = (id: number, answer: Answer<MappingSetItem[]>): void => {
   queryClient.setQueryData(itemsKey(id), answer);
+  queryClient.setQueryData<Answer<MappingSet>>(
+    detailKey(id),
+    (held) => held && { ...held, value: { ...held.value, totalItems: answer.value.length } },
+  );
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 

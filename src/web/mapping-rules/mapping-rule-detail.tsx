@@ -52,8 +52,8 @@ const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
 
 const Treeless = ({ id }: { id: string }) => (
   <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
-    <Notice title="This rule came without its conditions and actions" tone="waiting">
-      <p>Saving it would empty it, so it cannot be edited here.</p>
+    <Notice title="This rule was sent without its conditions and actions" tone="waiting">
+      <p>Saving it would delete them, so it can’t be edited here.</p>
     </Notice>
   </Screen>
 );
@@ -96,9 +96,9 @@ const ReadRule = ({ id }: { id: string }) => {
           {answer && <UnreadParts problems={answer.problems} />}
           {unread && seen && <RememberedNotice seen={seen} />}
           {source && (
-            <Notice title="Names are incomplete here" tone="waiting">
+            <Notice title="Some names are missing" tone="waiting">
               <p>
-                {source} <Link to="/mapping-rules">The list of rules</Link> takes such a file.
+                {source} Import it in <Link to="/mapping-rules">the list of rules</Link>.
               </p>
             </Notice>
           )}

@@ -15,7 +15,7 @@ import { RuleSelection } from "./rule-selection.tsx";
 import { ruleName } from "./rule-words.ts";
 import { useListedRules } from "./use-listed-rules.ts";
 
-const views = viewsBy("state", ["On", "Off", "Not configured"]);
+const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);
 
 /** Every mapping rule in the order they run, with what each does in words. */
 export const MappingRuleList = () => {
@@ -25,15 +25,13 @@ export const MappingRuleList = () => {
     <Screen
       title="Mapping rules"
       fill={!all.isError}
-      lead={
-        !all.isError && "The API gives the order in which rules run, so they cannot be moved here."
-      }
+      lead={!all.isError && "Rules are listed in the order they run. The API sets it."}
       actions={
         all.isSuccess && (
           <>
             <RuleListMenu rules={shown} workflow={workflow} />
             <ButtonLink variant="filled" to="/mapping-rules/new">
-              New rule
+              Create rule
             </ButtonLink>
           </>
         )

@@ -49,16 +49,16 @@ const StartFailed = ({ error }: { error: unknown }) => (
   <Screen title="New mapping rule" crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
     <ErrorNotice error={error}>
       <p>
-        The rule to copy could not be read.{" "}
-        <Link to="/mapping-rules/new">Begin with an empty rule</Link> instead.
+        Couldn’t load the rule to copy.{" "}
+        <Link to="/mapping-rules/new">Start with an empty rule</Link> instead.
       </p>
     </ErrorNotice>
   </Screen>
 );
 
 const StartGone = () => (
-  <Notice title="What this address begins with is not here any more" tone="waiting">
-    <p>This is an empty rule instead. Import the file or paste the text again if you have it.</p>
+  <Notice title="The content for this new rule is no longer available" tone="waiting">
+    <p>This is an empty rule instead. Import or paste the content again to use it.</p>
   </Notice>
 );
 
@@ -84,10 +84,10 @@ const NewRule = ({ name }: { name: string }) => {
       place={place}
       notices={
         <>
-          {start && <p className="faint">{start.from}.</p>}
+          {start && <p className="faint">{start.from}</p>}
           {asked && !start && <StartGone />}
           {source && (
-            <Notice title="Names are incomplete here" tone="waiting">
+            <Notice title="Some names are missing" tone="waiting">
               <p>{source}</p>
             </Notice>
           )}

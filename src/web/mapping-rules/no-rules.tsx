@@ -4,11 +4,14 @@ import { Notice } from "#web/ui/notice.tsx";
 /** Shown instead of the list when there are no rules at all. */
 export const NoRules = () => (
   <Notice
-    title="There are no mapping rules"
+    title="No mapping rules yet"
     blank
     tone="still"
-    actions={<ButtonLink to="/mapping-rules/new">New rule</ButtonLink>}
+    actions={<ButtonLink to="/mapping-rules/new">Create rule</ButtonLink>}
   >
-    <p>A mapping rule transforms data within a workflow event: titles, prices, order fields.</p>
+    <p>
+      A mapping rule changes data during a workflow event, such as titles, prices or order fields.
+      Create one to start.
+    </p>
   </Notice>
 );

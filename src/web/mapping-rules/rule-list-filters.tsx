@@ -45,10 +45,10 @@ export const RuleListFilters = ({ choices }: { choices: FilterChoices }) => {
           <SelectFilter
             name="uses"
             label="Comparator or action used"
-            any="Any condition or action"
+            any="Any comparator or action"
             choices={[
-              { group: "Conditions that ask", items: choices.comparators },
-              { group: "Actions that do", items: choices.actions },
+              { group: "Comparators", items: choices.comparators },
+              { group: "Actions", items: choices.actions },
             ]}
             searchable
           />

@@ -30,12 +30,8 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
   const shown = counted(rules.length, "rule");
   return (
-    <MenuButton
-      title="More to do with these rules"
-      icon={<IconDots aria-hidden="true" />}
-      label="More"
-    >
-      <MenuLink to="/mapping-rules/import">Import rules from a file…</MenuLink>
+    <MenuButton title="More actions for rules" icon={<IconDots aria-hidden="true" />} label="More">
+      <MenuLink to="/mapping-rules/import">Import rules…</MenuLink>
       <Menu.Item
         disabled={rules.length === 0 || workflow.status === "pending"}
         onClick={() => saveRules(rules, workflow)}
@@ -45,15 +41,15 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
       <MenuLink to="/mapping-rules/print" search={(search) => search}>
         Print {shown}
       </MenuLink>
-      <MenuLink to="/mapping-rules/reference">What each condition and action does</MenuLink>
+      <MenuLink to="/mapping-rules/reference">Rule reference</MenuLink>
       {served && (
         <Menu.Item
-          title="Every field, comparator and action with its id: for a console whose upstream does not list them"
+          title="All fields, comparators and actions with their ids, for APIs that don’t list them"
           onClick={() =>
             saveAs("workflow-catalogue", JSON.stringify(workflow.workflow.metaData, null, 2))
           }
         >
-          Download the catalogue
+          Download catalog
         </Menu.Item>
       )}
     </MenuButton>

@@ -8,8 +8,8 @@ import { entriesWith, referenceEntries, sectionsOf } from "./reference/reference
 import { ReferenceEntryView } from "./reference/reference-entry.tsx";
 
 const kinds = [
-  { kind: "comparator", title: "What a condition can ask" },
-  { kind: "action", title: "What an action can do" },
+  { kind: "comparator", title: "Conditions" },
+  { kind: "action", title: "Actions" },
 ] as const;
 
 /** Links to what is told under another type. */
@@ -76,19 +76,19 @@ const Section = ({
 
 /** How values are read, whatever is asked of them. */
 const Ways = () => (
-  <Sheet title="What holds for all">
+  <Sheet title="General rules">
     <ul className="reference__ways">
       <li>
-        Of a list, or of several elements such as variants, a condition holds when one entry meets
-        it, or with “every” when all do. Actions change each entry by itself.
+        For a list, or for elements such as variants, a condition is met when one entry meets it,
+        or, with “every”, when all do. Actions change each entry separately.
       </li>
       <li>
-        “Any case” takes É and é, ß and SS for the same; an accent counts as part of its letter,
-        however it was typed.
+        Without “match case”, É equals é and ß equals SS. An accented letter differs from the plain
+        letter.
       </li>
-      <li>Arithmetic is exact: 0.1 + 0.2 is 0.3. A price that came as text stays text.</li>
-      <li>A date without a time zone is UTC. “Now” is the moment at which the rule runs.</li>
-      <li>An action that cannot do its work leaves the value as it is.</li>
+      <li>Arithmetic is exact: 0.1 + 0.2 is 0.3. A price sent as text stays text.</li>
+      <li>A date without a time zone is UTC. “Now” is the time when the rule runs.</li>
+      <li>An action that can’t be carried out leaves the value unchanged.</li>
     </ul>
   </Sheet>
 );
@@ -113,14 +113,14 @@ export const RuleReference = () => {
     <Screen
       title="Rule reference"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      lead="Everything a condition can ask and an action can do, by the kind of field it is for. Each example has been run by the engine that runs your rules."
+      lead="All comparators and actions, by type of field. The engine that runs your rules produced every example."
     >
       <div className="reference">
         <div className="reference__side">
           <TextInput
             type="search"
             aria-label="Search the reference"
-            placeholder="Search: contains…"
+            placeholder="Search, such as “contains”"
             aria-keyshortcuts="/"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
@@ -130,7 +130,7 @@ export const RuleReference = () => {
               ? `${found.length} entries`
               : `${found.length} of ${referenceEntries.length} entries`}
           </p>
-          <nav aria-label="Kinds of field">
+          <nav aria-label="Types of field">
             <ul>
               {sections.map(({ type, title }) => (
                 <li key={type}>
@@ -147,8 +147,7 @@ export const RuleReference = () => {
           ))}
           {sections.length === 0 && (
             <p>
-              Nothing is called that. Try a word such as “contains”, “empty” or “percent”, or a kind
-              of field.
+              No matches. Try a word such as “contains”, “empty” or “percent”, or a type of field.
             </p>
           )}
         </div>

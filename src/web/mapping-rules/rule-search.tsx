@@ -39,8 +39,8 @@ export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSear
         type="search"
         className="filter filter--search"
         aria-label="Search rules"
-        placeholder="Words, fields, values, handles"
-        title="Finds rules by name, description, fields, values, comparators, actions and words of their sentences"
+        placeholder="Search names, fields, values"
+        title="Searches names, descriptions, fields, values, comparators, actions and the rules in words"
         aria-keyshortcuts="/"
         value={text}
         onChange={(event) => type(event.target.value)}

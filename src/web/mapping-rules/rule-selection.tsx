@@ -6,7 +6,7 @@ import type { WorkflowState } from "./builder/workflow-source.ts";
 import { SwitchDialog } from "./bulk/switch-dialog.tsx";
 import { saveRules } from "./rule-list-menu.tsx";
 
-/** The rules to switch on or off. */
+/** The rules to enable or disable. */
 interface Switching {
   readonly rules: readonly MappingRule[];
   readonly enabled: boolean;
@@ -25,7 +25,7 @@ export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
     <>
       {([true, false] as const).map((enabled) => (
         <Button key={String(enabled)} size="xs" onClick={() => setSwitching({ rules, enabled })}>
-          Switch {enabled ? "on" : "off"}…
+          {enabled ? "Enable" : "Disable"}…
         </Button>
       ))}
       {only && !other && (

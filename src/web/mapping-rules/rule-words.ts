@@ -12,16 +12,18 @@ export const ruleName = (rule: MappingRule): string => rule.name || `Mapping rul
 
 /** Whether a rule can take effect, and if not, why. */
 export interface RuleState {
-  label: "On" | "Off" | "Not configured" | "Not read";
+  label: "Enabled" | "Disabled" | "Not configured" | "Unreadable";
   tone: Tone;
 }
 
 /** A rule without its tree says nothing of being on; `configured` is the API's own word where it gives it. */
 export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
-  if (!rule) return { label: "Not read", tone: "still" };
+  if (!rule) return { label: "Unreadable", tone: "still" };
   if (!(configured ?? rule.configured ?? isConfigured(rule)))
     return { label: "Not configured", tone: "waiting" };
-  return rule.enabled === false ? { label: "Off", tone: "still" } : { label: "On", tone: "good" };
+  return rule.enabled === false
+    ? { label: "Disabled", tone: "still" }
+    : { label: "Enabled", tone: "good" };
 };
 
 /** What keeps a rule from being used in mapping templates, in words; undefined where nothing does. */
@@ -29,7 +31,7 @@ export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
   if (!mappingRule.rule || stateOf(mappingRule).label !== "Not configured") return undefined;
   return (
     whyNotConfigured(mappingRule.rule) ??
-    "The API says that this rule is not configured, although it has a condition and an action."
+    "The API reports this rule as not configured, although it has a condition and an action."
   );
 };
 
@@ -46,7 +48,7 @@ export const ruleInWords = (rule: MappingRule, wording: Wording): string =>
 /** The field that a rule assigns to; its actions name theirs where it names none. */
 export const assignedField = (rule: MappingRule, { catalogue }: Wording): string => {
   const { globalObjectFieldId: id } = rule;
-  if (!id) return "As its actions say";
+  if (!id) return "Set by actions";
   return catalogue.fields.get(id)?.label ?? `Field ${id}`;
 };
 

@@ -10,8 +10,8 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
   const shown = all ? problems : problems.slice(0, 20);
   return (
     <>
-      <p>{counted(problems.length, "line")} to look at:</p>
-      <ul className="items__lines" tabIndex={0} aria-label="Lines to look at">
+      <p>{counted(problems.length, "line")} to check:</p>
+      <ul className="items__lines" tabIndex={0} aria-label="Lines to check">
         {shown.map(({ line, text, message }, at) => (
           <li key={at}>
             {line > 0 && <>Line {line}: </>}
@@ -45,20 +45,20 @@ export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItem
       title={`Items from ${name}`}
       onCancel={onCancel}
       choices={
-        changes === 0 ? [] : [{ label: `Take over ${counted(changes, "item")}`, onChoose: onTake }]
+        changes === 0 ? [] : [{ label: `Import ${counted(changes, "item")}`, onChoose: onTake }]
       }
     >
       <p>
         {table.header
-          ? "Its first line names the columns."
-          : "Its first line names no columns, so the first column is taken for From and the second for To."}
+          ? "The first line has the column names."
+          : "The first line has no column names, so the first column is used as From and the second as To."}
       </p>
       <ul>
         <li>{counted(added, "item")} to add</li>
-        <li>{counted(updated, "item")} to change, because the file maps the value otherwise</li>
-        <li>{counted(same, "item")} that the set has already</li>
+        <li>{counted(updated, "item")} to change to the file’s value</li>
+        <li>{counted(same, "item")} already in the set</li>
       </ul>
-      <p>Items of the set that the file does not name stay. Nothing is sent until you save.</p>
+      <p>Other items of the set are kept. Nothing is saved until you save the items.</p>
       <Problems problems={table.problems} />
     </ConfirmDialog>
   );

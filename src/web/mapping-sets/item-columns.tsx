@@ -51,7 +51,7 @@ const fieldColumn = (column: ItemColumn, { onType, onPaste }: CellEvents): Colum
 
 const Revert = ({ row, place, onRevert }: PlacedRow & Pick<CellEvents, "onRevert">) => {
   if (!row?.changed) return null;
-  const act = row.saved ? "Take back" : "Remove";
+  const act = row.saved ? "Undo" : "Remove";
   const Icon = row.saved ? IconArrowBackUp : IconTrash;
   return (
     <ActionIcon

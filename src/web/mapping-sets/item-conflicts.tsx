@@ -20,16 +20,16 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
   const all = (side: Side) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
   return (
     <Notice
-      title={`${counted(conflicts.length, "item")} you changed ${conflicts.length === 1 ? "was" : "were"} changed by somebody else too`}
+      title={`${counted(conflicts.length, "item")} you changed ${conflicts.length === 1 ? "was" : "were"} also changed by another person`}
       tone="waiting"
       alert
       actions={
         <>
           <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
-            {open > 0 ? `Choose ${open} more` : "Save with these choices"}
+            {open > 0 ? `${open} left to select` : "Save with these choices"}
           </Button>
-          <Button onClick={() => all("mine")}>All as I typed</Button>
-          <Button onClick={() => all("theirs")}>All as they are</Button>
+          <Button onClick={() => all("mine")}>Use all of yours</Button>
+          <Button onClick={() => all("theirs")}>Use all of theirs</Button>
         </>
       }
     >
@@ -37,8 +37,11 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
       {conflicts.map((one) => (
         <SideChoice
           key={one.id}
-          label={`Was ${words(one.was)}, is now ${words(one.theirs)}`}
-          labels={{ theirs: "Keep what is there", mine: `Send what you typed: ${words(one.mine)}` }}
+          label={`Was ${words(one.was)}`}
+          labels={{
+            theirs: `Their version: ${words(one.theirs)}`,
+            mine: `Your version: ${words(one.mine)}`,
+          }}
           chosen={choices.get(one.id)}
           onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}
         />

@@ -160,7 +160,7 @@ export const marksOf = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> 
     if (from.trim() === "") {
       marks.set(row.key, {
         kind: "empty",
-        message: "It maps nothing: give the value to look for.",
+        message: "Enter the value to replace.",
       });
       return;
     }
@@ -176,17 +176,17 @@ export const marksOf = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> 
       if (earlier.row.values.to !== to)
         marks.set(row.key, {
           kind: "duplicate",
-          message: `Differs only in case or spaces: ${there}. The same spelling counts first.`,
+          message: `Differs only in case or spaces: ${there}. An exact match is used first.`,
         });
       return;
     }
     marks.set(
       row.key,
       earlier.row.values.to === to
-        ? { kind: "duplicate", message: `The same stands in row ${earlier.place}.` }
+        ? { kind: "duplicate", message: `Same as row ${earlier.place}.` }
         : {
             kind: "conflict",
-            message: `${there[0]?.toUpperCase()}${there.slice(1)} too and maps it to “${earlier.row.values.to}”. The first counts, so this one is never used.`,
+            message: `${there[0]?.toUpperCase()}${there.slice(1)} too and maps it to “${earlier.row.values.to}”. The first one is used, so this item has no effect.`,
           },
     );
   });

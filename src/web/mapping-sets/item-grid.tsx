@@ -76,7 +76,7 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
           leftSection={<IconPlus aria-hidden="true" />}
           onClick={() => table.current?.goTo({ index: count - 1, field: "from" })}
         >
-          Add an item
+          Add item
         </Button>
       )}
     </div>

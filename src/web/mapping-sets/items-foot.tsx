@@ -29,10 +29,8 @@ const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing })
   return (
     <ErrorNotice error={error}>
       <p>
-        {done > 0
-          ? `${counted(done, "item")} had been saved before this. `
-          : "Nothing was changed. "}
-        Everything else you typed is still here.
+        {done > 0 ? `${counted(done, "item")} saved before this. ` : "Nothing was saved. "}
+        Your other changes are kept.
       </p>
     </ErrorNotice>
   );
@@ -52,8 +50,8 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
       return <Refused saving={saving} editing={editing} />;
     case "lost":
       return (
-        <Notice title={`${counted(editing.count, "change")} did not arrive`} tone="waiting" alert>
-          <p>Your changes now list only what is missing. Save them again when you like.</p>
+        <Notice title={`${counted(editing.count, "change")} not saved`} tone="waiting" alert>
+          <p>The saved items are no longer in your changes. Save the others when you are ready.</p>
         </Notice>
       );
     case "unknown":
@@ -64,8 +62,8 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
           checking={saving.checking}
           onCheck={editing.check}
         >
-          They are not sent again automatically, because an item that is sent twice is added twice.
-          Checking reads the items and removes what has arrived from your changes.
+          Items aren’t sent again automatically, because that could add them twice. Checking loads
+          the items and removes the saved ones from your changes.
         </UnknownOutcome>
       );
     default:
@@ -82,11 +80,11 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
 };
 
 const whyNot = ({ saving, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
-  if (saving.kind === "sending") return `Being sent: ${saving.sent.done} of ${saving.sent.of}.`;
+  if (saving.kind === "sending") return `Saving items, ${saving.sent.done} of ${saving.sent.of}.`;
   const isEmpty = [...marks.values()].some(({ kind }) => kind === "empty");
   return (
     whyNotSaved(saving.kind, count > 0, 0) ??
-    (isEmpty ? "A row has no value to look for." : undefined)
+    (isEmpty ? "Enter a From value in every row." : undefined)
   );
 };
 
@@ -122,13 +120,12 @@ export const ItemsFoot = ({
         </span>
         {editing.count > 0 && !editing.kept && (
           <span role="status">
-            This browser cannot keep so much, or anything, as a draft: leaving loses it.
+            This browser can’t keep these changes as a draft. Save before you leave.
           </span>
         )}
       </div>
       <p className="faint">
-        The API adds and changes items and has no way to delete one. To retire an item, map its
-        value to itself.
+        The API can’t delete items. To disable an item, map its value to itself.
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ export const mappingSetLabels = {
   name: "Name",
   description: "Description",
   exclusionListForSourceId: "Source",
-  exclusionType: "What is kept out",
+  exclusionType: "Excluded values",
 } as const;
 /** `use` belongs to the form only: whether the set excludes products of a source. */
 export type MappingSetField = keyof typeof mappingSetLabels | "use";
@@ -42,23 +42,21 @@ const excluding =
   };
 
 const whySourceUnfit = (source: string): string | undefined => {
-  if (source.trim() === "") return "Choose the source whose values are kept out.";
-  return sourceOf(source.trim()) === null ? "A source’s id is a whole number from 1." : undefined;
+  if (source.trim() === "") return "Select the source to exclude values of.";
+  return sourceOf(source.trim()) === null ? "Enter a whole number from 1." : undefined;
 };
 
 /** What the form needs before it can be sent. A set that excludes needs a source and a type (api 2.13). */
 export const mappingSetSchema = z
   .object({
-    name: textThat((name) => (name.trim() === "" ? "Give the set a name." : undefined)),
+    name: textThat((name) => (name.trim() === "" ? "Enter a name." : undefined)),
     exclusionListForSourceId: z.string(),
     exclusionType: z.string(),
     use: z.string(),
   })
   .check(
     excluding("exclusionListForSourceId", whySourceUnfit),
-    excluding("exclusionType", (type) =>
-      type === "" ? "Choose what of the source is kept out." : undefined,
-    ),
+    excluding("exclusionType", (type) => (type === "" ? "Select what to exclude." : undefined)),
   );
 
 /** A whole set to send, as typed. */

@@ -26,7 +26,7 @@ export const mappingSetColumns = (
   },
   {
     id: "use",
-    header: "What it does",
+    header: "Purpose",
     width: 260,
     wide: true,
     value: (set) => exclusionInWords(set, sourceName),

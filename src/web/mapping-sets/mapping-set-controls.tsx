@@ -16,7 +16,7 @@ interface ControlsProps {
 
 const uses = [
   { value: "", label: "Translates values" },
-  { value: "excludes", label: "Keeps values of a source out" },
+  { value: "excludes", label: "Excludes source values" },
 ];
 const types = [
   { value: "sku", label: "SKUs" },
@@ -33,7 +33,7 @@ const Exclusion = ({ form }: ControlsProps) => (
       noun="Source"
       listing={useQuery(sourceList("screen"))}
     />
-    <ChoiceField {...form.tie("exclusionType")} label="What is kept out" options={types} />
+    <ChoiceField {...form.tie("exclusionType")} label="Excluded values" options={types} />
   </>
 );
 
@@ -46,12 +46,12 @@ export const MappingSetControls = ({ form }: ControlsProps) => {
       <TextAreaField {...form.tie("description")} label="Description" />
       <ChoiceField
         {...form.tie("use")}
-        label="What it does"
+        label="Purpose"
         options={uses}
         hint={
           excludes
-            ? "Products of the source whose value stands among the items are left out."
-            : "Actions of mapping rules look a value up and take what it maps to."
+            ? "Excludes products of the source whose value is one of the items."
+            : "Actions of mapping rules replace a value with the value it maps to."
         }
         onType={(use) =>
           form.typeAll({

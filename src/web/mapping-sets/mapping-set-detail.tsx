@@ -21,10 +21,10 @@ const crumbs = [{ label: "Mapping sets", to: "/mapping-sets" }];
 
 const about = (set: MappingSet, sourceName: (id: number) => string): KeyValue[] => [
   { label: "Description", value: <Text value={set.description} />, wide: true },
-  { label: "What it does", value: <bdi>{exclusionInWords(set, sourceName)}</bdi> },
+  { label: "Purpose", value: <bdi>{exclusionInWords(set, sourceName)}</bdi> },
   { label: "Exclusion type", value: <Code value={set.exclusionType} /> },
   { label: "Excluded for source", value: <Code value={set.exclusionListForSourceId} /> },
-  { label: "Items, as the API counts them", value: <Quantity amount={set.totalItems} /> },
+  { label: "Item count", value: <Quantity amount={set.totalItems} /> },
   { label: "Created", value: <Moment at={set.createdAt} absolute /> },
   { label: "Created by user", value: <Code value={set.createdByUserId} /> },
   { label: "Mapping set id", value: <Code value={set.id} /> },
@@ -50,11 +50,11 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
 /** A set that cannot be read: the API’s document has the change alone, and that answers the set. */
 const Blind = ({ id }: { id: number }) => (
   <Screen title={`Mapping set ${id}`} crumbs={crumbs}>
-    <Notice title="This upstream cannot be asked for a mapping set" tone="waiting">
+    <Notice title="The API doesn't offer loading mapping sets" tone="waiting">
       <p>
-        The API’s document names one operation: a change, which wants a name and answers the set. So
-        this form starts empty, and nobody can say here whether mapping set {id} exists. The name is
-        replaced by what you enter; what you leave empty stays as it is.
+        The API can only change a mapping set, so this form starts empty, and the console can’t
+        check whether mapping set {id} exists. Your name replaces the current one. Fields that you
+        leave empty aren’t changed.
       </p>
     </Notice>
     <MappingSetEdit set={{ id, name: "" }} id={id} blind />

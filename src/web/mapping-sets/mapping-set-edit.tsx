@@ -37,7 +37,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     send: (fresh, changed) => sendMappingSet(id, mappingSetUpdate(fresh, changed)),
     keep: (answer) => keepMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
-    savedWords: (now) => `Saved: ${mappingSetName(now)}.`,
+    savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
     fieldOf: mappingSetFieldOf,
   });
   return (

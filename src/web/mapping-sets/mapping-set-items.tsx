@@ -37,7 +37,7 @@ const withRefused = (
   said: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, RowMark> => {
   const refused = [...said].map(
-    ([key, message]) => [key, { kind: "refused", message: `The API says: ${message}` }] as const,
+    ([key, message]) => [key, { kind: "refused", message: `The API reports: ${message}` }] as const,
   );
   return refused.length === 0 ? marks : new Map([...marks, ...refused]);
 };
@@ -72,7 +72,7 @@ const Tools = (props: ToolsProps) => {
           table: {
             rows: [],
             header: false,
-            problems: [{ line: 0, text: "", message: "This file could not be read." }],
+            problems: [{ line: 0, text: "", message: "Couldn't read this file. Select another." }],
           },
         }),
       );
@@ -100,7 +100,7 @@ const Tools = (props: ToolsProps) => {
       </Button>
       {(marks.size > 0 || onlyMarked) && (
         <Checkbox
-          label={`Only ${counted(marks.size, "marked row")}`}
+          label={`Only rows to check (${marks.size})`}
           checked={onlyMarked}
           onChange={(event) => onOnlyMarked(event.target.checked)}
         />
@@ -156,7 +156,7 @@ const Editor = ({
         onFile={setFile}
       />
       {view.places.length === 0 && !view.blank ? (
-        <p className="plain-table__none">No item holds “{typed.trim()}”.</p>
+        <p className="plain-table__none">No items match “{typed.trim()}”.</p>
       ) : (
         <ItemGrid editing={editing} marks={marks} view={view} />
       )}

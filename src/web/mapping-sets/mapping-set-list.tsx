@@ -12,16 +12,19 @@ import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const Nothing = () => (
-  <Notice title="There are no mapping sets" blank tone="still">
-    <p>A mapping set turns one value into another, or keeps values of a source out.</p>
+  <Notice title="No mapping sets yet" blank tone="still">
+    <p>
+      A mapping set replaces values with other values, or excludes values of a source. Create one to
+      start.
+    </p>
   </Notice>
 );
 
 const Unserved = () => (
   <OpenById noun="mapping set" kind="mapping-sets">
     <p>
-      The API’s document gives only a way to change a set, and none to read one. Type the id of a
-      set to change its name, description or exclusion rule.
+      The API can change a mapping set but not load it. Enter the id of a set to change its name,
+      description or exclusion.
     </p>
   </OpenById>
 );
@@ -38,7 +41,7 @@ export const MappingSetList = () => {
       fill
       actions={
         <ButtonLink variant="filled" to="/mapping-sets/new">
-          New mapping set
+          Create mapping set
         </ButtonLink>
       }
     >

@@ -29,11 +29,11 @@ export const MappingSetNew = () => {
   });
   return (
     <Screen title="New mapping set" crumbs={[{ label: "Mapping sets", to: "/mapping-sets" }]}>
-      <Sheet title="What it is for">
+      <Sheet title="About this set">
         <form className="form" onSubmit={form.onSubmit} noValidate aria-label="New mapping set">
           <MappingSetControls form={form} />
           <Text size="sm" c="dimmed">
-            The items come next, on the set’s own screen.
+            You can add items after the set is created.
           </Text>
           <CreateBar noun="mapping set" form={form} />
         </form>

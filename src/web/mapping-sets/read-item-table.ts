@@ -60,7 +60,11 @@ export const readItemTable = (text: string): ItemTable => {
     return {
       rows: [],
       problems: [
-        { line: 0, text: "", message: "This file is too large: 20 million characters at most." },
+        {
+          line: 0,
+          text: "",
+          message: "This file is too large. The limit is 20 million characters.",
+        },
       ],
       header: false,
     };
@@ -81,9 +85,9 @@ export const readItemTable = (text: string): ItemTable => {
     if (isBlank(cells) || (named && at === first)) return;
     const values = { from: unguarded(cells[from] ?? ""), to: unguarded(cells[to] ?? "") };
     const error = broken.get(at);
-    if (error !== undefined) problems.push(problemOf(line, cells, `It cannot be read: ${error}.`));
+    if (error !== undefined) problems.push(problemOf(line, cells, `Unreadable: ${error}.`));
     else if (values.from.trim() === "")
-      problems.push(problemOf(line, cells, "There is no value to look for in it."));
+      problems.push(problemOf(line, cells, "It has no From value."));
     else {
       const earlier = seen.get(values.from);
       if (earlier && earlier.to !== values.to)
@@ -91,13 +95,13 @@ export const readItemTable = (text: string): ItemTable => {
           problemOf(
             line,
             cells,
-            `Line ${earlier.line} gives another value for it. This one is taken.`,
+            `Line ${earlier.line} has another value for it. This line is used.`,
           ),
         );
       seen.set(values.from, { line, to: values.to });
       rows.push({ ...values, line });
       if (!named && cells.slice(2).some((cell) => cell.trim() !== ""))
-        problems.push(problemOf(line, cells, "Only its first two columns are taken."));
+        problems.push(problemOf(line, cells, "Only the first two columns are used."));
     }
   });
   return { rows, problems, header: named !== undefined };

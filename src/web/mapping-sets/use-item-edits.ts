@@ -106,7 +106,7 @@ const planOf = (
     },
     saved: (count, _, found) => {
       replace(noEdits);
-      notifySaved(`Saved: ${counted(count, "item")}.`, found);
+      notifySaved(`${counted(count, "item")} saved`, found);
       refetch();
     },
     refused: () => answered(id),

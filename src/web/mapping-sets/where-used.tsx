@@ -30,18 +30,16 @@ export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => 
     [query.data, id],
   );
   return (
-    <Sheet title="Where it is used" note={query.data && counted(users.length, "mapping rule")}>
-      {query.isPending && <p className="faint">Looking through the mapping rules…</p>}
+    <Sheet title="Used in" note={query.data && counted(users.length, "mapping rule")}>
+      {query.isPending && <p className="faint">Loading mapping rules…</p>}
       {query.isError && (
         <p className="faint">
           {isUnserved(query.error)
-            ? "This upstream does not list mapping rules, so nobody can say here."
-            : "The mapping rules could not be read just now."}
+            ? "The API doesn’t list mapping rules, so their use of this set is unknown."
+            : "Couldn’t load the mapping rules."}
         </p>
       )}
-      {query.data && users.length === 0 && (
-        <p className="faint">No mapping rule looks values up in this set.</p>
-      )}
+      {query.data && users.length === 0 && <p className="faint">No mapping rule uses this set.</p>}
       {users.length > 0 && (
         <ul>
           {users.map(({ rule, uses }) => (
@@ -50,7 +48,7 @@ export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => 
                 <bdi>{rule.name || `Mapping rule ${rule.id}`}</bdi>
               </Link>
               {uses > 1 && <span className="faint">, in {counted(uses, "action")}</span>}
-              {rule.rule?.enabled === false && <span className="faint">, switched off</span>}
+              {rule.rule?.enabled === false && <span className="faint">, disabled</span>}
             </li>
           ))}
         </ul>

@@ -14,7 +14,7 @@ const actionField = "workflowDataTypeActionId";
 
 const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartSubject): Found => {
   const { workflowDataTypeActionId: id } = data;
-  if (!id) return subject.field ? [problem("error", actionField, "Choose what is done.")] : [];
+  if (!id) return subject.field ? [problem("error", actionField, "Select an action.")] : [];
   const { actions } = workflowIndex(scope.workflow);
   const record = actions.get(id);
   if (!record) {
@@ -33,7 +33,7 @@ const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartS
     problem(
       "warning",
       actionField,
-      `“${record.name}” is not meant for this field: choose another.`,
+      `“${record.name}” doesn't apply to this field. Select another.`,
     ),
   ];
 };
@@ -56,7 +56,7 @@ export const actionProblems = (scope: RuleScope, part: Part<"action">): Found =>
           problem(
             "warning",
             "childActions",
-            "Actions inside this one are not carried out: only an action on a named value holds others. Move them out.",
+            "The actions inside this one never run: only an action on a named value can contain others. Move them out.",
           ),
         ]
       : []),

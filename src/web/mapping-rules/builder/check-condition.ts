@@ -27,7 +27,7 @@ const comparatorProblems = (
 ): Found => {
   const { workflowDataTypeComparatorId: id } = part.data;
   // Without a field there is nothing to choose from yet.
-  if (!id) return subject.field ? [problem("error", comparatorField, "Choose what is asked.")] : [];
+  if (!id) return subject.field ? [problem("error", comparatorField, "Select a comparator.")] : [];
   const record = workflowIndex(scope.workflow).comparators.get(id);
   if (!record) {
     const fault = unknownId("Comparator", id, workflowIndex(scope.workflow).comparators);
@@ -40,7 +40,7 @@ const comparatorProblems = (
     problem(
       "warning",
       comparatorField,
-      `“${record.name}” asks of a ${typeName(scope, record.globalDataTypeId)}, and this is a ${typeName(scope, is ?? 0)}: choose another.`,
+      `“${record.name}” tests values of type “${typeName(scope, record.globalDataTypeId)}”, but this is of type “${typeName(scope, is ?? 0)}”. Select another.`,
     ),
   ];
 };
@@ -60,19 +60,19 @@ const preModifierProblems = (
     return fault ? [problem(fault.kind, field, fault.message)] : [];
   }
   if (!record.preModifier)
-    return [problem("error", field, `“${record.name}” cannot be looked at: choose again.`)];
+    return [problem("error", field, `“${record.name}” can't be tested here. Select again.`)];
   const { catalogue } = scope.workflow;
   const clash = clashesWith(comparatorOf(data, catalogue), preModifierOf(data, catalogue));
   return [
     ...(typeIds.length > 0 && !typeIds.includes(record.globalDataTypeId)
-      ? [problem("warning", field, `“${record.name}” does not go with this field.`)]
+      ? [problem("warning", field, `“${record.name}” doesn't apply to this field.`)]
       : []),
     ...(clash
       ? [
           problem(
             "error",
             comparatorField,
-            `This cannot be asked together with “${record.name}”: both need the same value. Choose another.`,
+            `This can't be combined with “${record.name}”: both need the same value. Select another.`,
           ),
         ]
       : []),
@@ -94,7 +94,7 @@ export const conditionProblems = (scope: RuleScope, part: Part<"condition">): Fo
           problem(
             "warning",
             "childConditions",
-            "Conditions inside this one look at no named value; they must hold as well. Move them out into the group to say so plainly.",
+            "The conditions inside this one test no named value, so they must all be met too. Move them out into the group.",
           ),
         ]
       : []),

@@ -47,40 +47,40 @@ test("nothing is said of ids where no catalogue is known: a rule from a file can
 });
 
 test.each<[Partial<PartData["condition"]>, string[]]>([
-  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Choose a field."]],
+  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Select a field."]],
   [
     { globalObjectFieldId: 99 },
     [
-      "warning globalObjectFieldId: Field 99 is not known here: it stays, unless you choose another.",
+      "warning globalObjectFieldId: Field 99 is unknown here. It is kept unless you select another.",
     ],
   ],
   [
     { globalObjectFieldId: testFieldIds.orderNote },
     [
-      "error globalObjectFieldId: “Note” is not part of the event “Product import”: choose another field.",
+      "error globalObjectFieldId: “Note” isn't part of the event “Product import”. Select another field.",
     ],
   ],
   [
     { workflowDataTypeComparatorId: 0 },
-    ["error workflowDataTypeComparatorId: Choose what is asked."],
+    ["error workflowDataTypeComparatorId: Select a comparator."],
   ],
   [
     { workflowDataTypeComparatorId: 77 },
     [
-      "warning workflowDataTypeComparatorId: Comparator 77 is not known here: it stays, unless you choose another.",
+      "warning workflowDataTypeComparatorId: Comparator 77 is unknown here. It is kept unless you select another.",
     ],
   ],
   [
     number,
     [
-      "warning workflowDataTypeComparatorId: “contains” asks of a text, and this is a number: choose another.",
+      "warning workflowDataTypeComparatorId: “contains” tests values of type “text”, but this is of type “number”. Select another.",
     ],
   ],
-  [{ condition: "" }, ["warning condition: Give a text."]],
-  [{ condition: null }, ["warning condition: Give a text."]],
+  [{ condition: "" }, ["warning condition: Enter a text."]],
+  [{ condition: null }, ["warning condition: Enter a text."]],
   [{ condition: " " }, []],
-  [{ ...greater, condition: null }, ["error condition: Give a number."]],
-  [{ ...greater, condition: "abc" }, ["error condition: “abc” is not a number."]],
+  [{ ...greater, condition: null }, ["error condition: Enter a number."]],
+  [{ ...greater, condition: "abc" }, ["error condition: “abc” isn't a number."]],
   [{ ...greater, condition: "-1e3" }, []],
   [
     {
@@ -88,18 +88,18 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("greater_than_field"),
       condition: "99",
     },
-    ["warning condition: Field 99 is not known here: it stays, unless you choose another."],
+    ["warning condition: Field 99 is unknown here. It is kept unless you select another."],
   ],
   [
     { ...number, workflowDataTypeComparatorId: comparatorId("greater_than_field"), condition: "" },
-    ["error condition: Choose the other field."],
+    ["error condition: Select the other field."],
   ],
   [{ ...older, condition: "30", condition2: "" }, []],
   [
     { ...older, condition: "soon", condition2: "moons" },
     [
-      "error condition: “soon” is not a number.",
-      "error condition2: “moons” is not a unit of time: choose one.",
+      "error condition: “soon” isn't a number.",
+      "error condition2: “moons” isn't a unit of time. Select one.",
     ],
   ],
   [
@@ -108,11 +108,11 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("string_option_equal_to"),
       condition: "stone",
     },
-    ["warning condition: “stone” is none of the field's options."],
+    ["warning condition: “stone” isn't one of the field's options."],
   ],
   [
     { workflowDataTypeComparatorId: comparatorId("string_in_list"), condition: " , " },
-    ["error condition: List at least one value."],
+    ["error condition: Enter at least one value."],
   ],
   [
     {
@@ -122,7 +122,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       condition2: "120",
     },
     [
-      "error workflowDataTypeComparatorId: This cannot be asked together with “occurrences of”: both need the same value. Choose another.",
+      "error workflowDataTypeComparatorId: This can't be combined with “occurrences of”: both need the same value. Select another.",
     ],
   ],
   [
@@ -138,26 +138,26 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
 });
 
 test.each<[Partial<PartData["action"]>, string[]]>([
-  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Choose a field."]],
-  [{ workflowDataTypeActionId: 0 }, ["error workflowDataTypeActionId: Choose what is done."]],
+  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Select a field."]],
+  [{ workflowDataTypeActionId: 0 }, ["error workflowDataTypeActionId: Select an action."]],
   [
     { workflowDataTypeActionId: 3 },
     [
-      "warning workflowDataTypeActionId: Action 3 is not known here: it stays, unless you choose another.",
+      "warning workflowDataTypeActionId: Action 3 is unknown here. It is kept unless you select another.",
     ],
   ],
   [
     { workflowDataTypeActionId: actionId("trim") },
-    ["warning workflowDataTypeActionId: “Trim” is not meant for this field: choose another."],
+    ["warning workflowDataTypeActionId: “Trim” doesn't apply to this field. Select another."],
   ],
-  [{ value: "" }, ["error value: Give a number or a formula."]],
+  [{ value: "" }, ["error value: Enter a number or a formula."]],
   [
     { value: "{product.cost} {product.price}" },
-    ["error value: An operator is missing between two numbers or fields. Look at character 16."],
+    ["error value: An operator is missing between two numbers or fields. See character 16."],
   ],
   [
     { value: "{product.colour} * 2" },
-    ["error value: There is no field {product.colour}: choose one from the list."],
+    ["error value: There is no field {product.colour}. Select one from the list."],
   ],
   [{ value: "2 *" }, ["error value: A number or a field is missing at the end."]],
   [{ workflowDataTypeActionId: actionId("set_decimal"), value: ".99" }, []],

@@ -22,7 +22,7 @@ const chosen = (
   article: "a" | "an",
   records: ReadonlyMap<number, unknown>,
 ): Found => {
-  if (!id) return [problem("error", field, `Choose ${article} ${noun}.`)];
+  if (!id) return [problem("error", field, `Select ${article} ${noun}.`)];
   const fault = unknownId(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, id, records);
   return fault ? [problem(fault.kind, field, fault.message)] : [];
 };
@@ -42,7 +42,7 @@ const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
         problem(
           "warning",
           "globalDataTypeId",
-          `“${field.name}” holds another type of data than this rule says.`,
+          `“${field.name}” has a different data type than this rule.`,
         ),
       ];
 };
@@ -52,7 +52,7 @@ export const headProblems = (scope: RuleScope, part: Part<"head">): Found => {
   const { events, dataTypes } = workflowIndex(scope.workflow);
   const { name, eventId, globalDataTypeId } = part.data;
   return [
-    ...(name.trim() === "" ? [problem("error", "name", "Give the rule a name.")] : []),
+    ...(name.trim() === "" ? [problem("error", "name", "Enter a name for the rule.")] : []),
     ...chosen("eventId", eventId, "event", "an", events),
     ...chosen("globalDataTypeId", globalDataTypeId, "data type", "a", dataTypes),
     ...assignedProblems(scope, part),
@@ -61,8 +61,7 @@ export const headProblems = (scope: RuleScope, part: Part<"head">): Found => {
 
 const tierProblems = ({ draft }: RuleScope, part: Part<"rule">): Found => {
   const tiers = childrenIn(part, "childRules").map((key) => draft.part(key, "rule"));
-  if (tiers.length === 0)
-    return [problem("warning", "childRules", "There is no tier yet: add one.")];
+  if (tiers.length === 0) return [problem("warning", "childRules", "No tiers yet. Add one.")];
   const always = tiers.findIndex((tier) => tier?.data.alwaysRun && tier.data.enabled !== false);
   return always < 0 || always === tiers.length - 1
     ? []
@@ -70,7 +69,7 @@ const tierProblems = ({ draft }: RuleScope, part: Part<"rule">): Found => {
         problem(
           "warning",
           "childRules",
-          `The tiers after “${tiers[always]?.data.name ?? ""}” never run, because it always runs: move it to the end.`,
+          `The tiers after “${tiers[always]?.data.name ?? ""}” never run, because that tier always runs. Move it to the end.`,
         ),
       ];
 };
@@ -86,21 +85,15 @@ const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
           problem(
             "warning",
             "groups",
-            "Without a condition this rule never runs: add one, or switch on “always run”.",
+            "Without a condition this rule never runs. Add one, or turn on “Always run”.",
           ),
         ]
       : []),
     ...(alwaysRun && groups > 0
-      ? [
-          problem(
-            "warning",
-            "alwaysRun",
-            "This rule always runs: its conditions are not looked at.",
-          ),
-        ]
+      ? [problem("warning", "alwaysRun", "This rule always runs. Its conditions are ignored.")]
       : []),
     ...(actions === 0 && rules === 0 && !isTier
-      ? [problem("warning", "actions", "This rule does nothing yet: add an action.")]
+      ? [problem("warning", "actions", "This rule does nothing yet. Add an action.")]
       : []),
   ];
 };
@@ -109,7 +102,7 @@ const sizeProblems = ({ draft }: CheckScope): Found => {
   // The head is no part of the tree.
   const count = draft.size() - 1;
   if (count <= maxRuleNodes) return [];
-  const message = `A rule can hold ${maxRuleNodes.toLocaleString("en")} parts, and this one has ${count.toLocaleString("en")}: delete some, or make two rules of it.`;
+  const message = `A rule can have ${maxRuleNodes.toLocaleString("en")} parts, and this one has ${count.toLocaleString("en")}. Delete some, or split it into two rules.`;
   return [problem("error", undefined, message)];
 };
 
@@ -123,7 +116,7 @@ export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
     ...(isRoot ? sizeProblems(scope) : []),
     // The rule at the top goes by the name of its mapping rule.
     ...(!isRoot && name.trim() === ""
-      ? [problem("warning", "name", "Give this rule a name, to tell it from others.")]
+      ? [problem("warning", "name", "Enter a name, so that this rule can be told from the others.")]
       : []),
     ...chosen("workflowRuleTypeId", typeId, "rule type", "a", ruleTypes),
     ...runProblems(part, isTier),
@@ -138,7 +131,7 @@ export const groupProblems = (_scope: RuleScope, part: Part<"group">): Found =>
         problem(
           "warning",
           "conditions",
-          "A group without conditions never holds: add one or delete the group.",
+          "A group without conditions is never met. Add a condition or delete the group.",
         ),
       ]
     : [];
@@ -159,4 +152,4 @@ const levelOfLists = (draft: Pick<DraftStore, "get">, part: Part): number => {
 export const nestingProblems = ({ draft }: RuleScope, part: Part): Found =>
   levelOfLists(draft, part) < maxNesting
     ? []
-    : [problem("error", undefined, "This is nested too deeply to be saved: move it further out.")];
+    : [problem("error", undefined, "This is nested too deeply to be saved. Move it further out.")];

@@ -52,9 +52,13 @@ describe("fields", () => {
 
   test("what is chosen now stays, under its own heading, when the event does not have it or nobody knows it", () => {
     const elsewhere = withCondition({ globalObjectFieldId: testFieldIds.orderNote });
-    expect(names(conditionFields(elsewhere, testKeys.contains))[2]).toBe("Chosen now: Note");
+    expect(names(conditionFields(elsewhere, testKeys.contains))[2]).toBe(
+      "Currently selected: Note",
+    );
     const unknown = withCondition({ globalObjectFieldId: 99 });
-    expect(names(conditionFields(unknown, testKeys.contains))[2]).toBe("Chosen now: Field 99");
+    expect(names(conditionFields(unknown, testKeys.contains))[2]).toBe(
+      "Currently selected: Field 99",
+    );
   });
 
   test("all objects while the event is not chosen", () => {

@@ -45,8 +45,7 @@ const choiceOf = (
   handle,
   label: entry?.label ?? name,
   explanation:
-    entry?.explanation ??
-    "Not explained here: the workflow has it and this program does not know it.",
+    entry?.explanation ?? "No description: the API lists it, but the console doesn't know it.",
   fits: true,
   ...(group === undefined ? {} : { group }),
 });
@@ -67,14 +66,14 @@ const withCurrent = (
   const kept: Choice = record
     ? {
         ...choiceOf(record, entryIn(table, record.handle), undefined),
-        explanation: "Chosen now, but not meant for this field.",
+        explanation: "Currently selected, but doesn't apply to this field.",
         fits: false,
       }
     : {
         id: current,
         handle: undefined,
         label: `${noun} ${current}`,
-        explanation: "Chosen now, but the workflow does not list it.",
+        explanation: "Currently selected, but not in the API's list.",
         fits: false,
       };
   return [...choices, kept];

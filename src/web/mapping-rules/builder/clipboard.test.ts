@@ -59,7 +59,7 @@ test.each([testKeys.group, testKeys.attribute, testKeys.modify, testKeys.childRu
   },
 );
 
-test("parts of several kinds, or none, are no text", () => {
+test("parts of Different kinds, or none, are no text", () => {
   const builder = testBuilder();
   expect(textOfParts(builder, [testKeys.group, testKeys.set])).toBeUndefined();
   expect(textOfParts(builder, [])).toBeUndefined();
@@ -124,7 +124,7 @@ test("what the other workflow does not have is left to be chosen, and said once"
   const text = textOfParts(builder, [testKeys.group]) ?? "";
   const pasted = readParts({ workflow: there }, text);
   expect(pasted).toMatchObject({
-    notes: ["The field “product.title” is not known here: choose another where it was."],
+    notes: ["The field “product.title” is unknown here. Select another where it was used."],
     trees: [{ conditions: [{ globalObjectFieldId: 0 }, {}] }],
   });
 });
@@ -162,20 +162,23 @@ const envelope = (part: unknown) =>
 const condition = { globalObjectFieldId: 2_001, workflowDataTypeComparatorId: 3_401 };
 
 test.each([
-  ["", "There is no text on the clipboard."],
-  ["lamp", "This text is no part of a mapping rule: it is not JSON."],
-  ["[]", "What was copied holds nothing."],
-  ["null", "This text is no part of a mapping rule."],
-  ["7", "This text is no part of a mapping rule."],
+  ["", "The clipboard has no text."],
+  ["lamp", "This text isn't part of a mapping rule: it isn't JSON."],
+  ["[]", "The copied text is empty."],
+  ["null", "This text isn't part of a mapping rule."],
+  ["7", "This text isn't part of a mapping rule."],
   ['{"supercargo":"rule-parts","version":2,"parts":[]}', "another version"],
-  ['{"supercargo":"rule-parts","version":1,"parts":{}}', "no part of a mapping rule"],
-  [envelope({ kind: "constructor", tree: {} }), "no part of a mapping rule"],
+  ['{"supercargo":"rule-parts","version":1,"parts":{}}', "isn't part of a mapping rule"],
+  [envelope({ kind: "constructor", tree: {} }), "isn't part of a mapping rule"],
   [envelope({ kind: "condition", tree: null }), "must be an object"],
   [
     envelope({ kind: "condition", tree: { ...condition, condition: 7 } }),
     "“condition” must be a text",
   ],
-  [envelope({ kind: "condition", tree: { ...condition, colour: "red" } }), "“colour” is no field"],
+  [
+    envelope({ kind: "condition", tree: { ...condition, colour: "red" } }),
+    "“colour” isn't a field",
+  ],
   [envelope({ kind: "condition", tree: { ...condition, childConditions: 5 } }), "must be a list"],
   [envelope({ kind: "group", tree: { conditions: [[condition]] } }), "must be a list of parts"],
   [envelope({ kind: "rule", tree: { groups: [], actions: [] } }), "“name” is missing"],
@@ -187,7 +190,7 @@ test.each([
   ["[".repeat(1_000_000), "levels deep"],
   [`"${"x".repeat(5_000_000)}"`, "characters long"],
   [`[${"1,".repeat(200_000)}1]`, "values"],
-  [JSON.stringify([condition, { conditions: [] }]), "several kinds"],
+  [JSON.stringify([condition, { conditions: [] }]), "Different kinds"],
 ])("hostile text %# is refused in words", (text, why) => {
   const pasted = readParts(here, text);
   expect("why" in pasted ? pasted.why : "taken").toContain(why);
@@ -286,7 +289,7 @@ test("a file for another workflow: ids by name, what is missing by rule, entries
           globalObjectFieldId: null,
           rule: { actions: [{ globalObjectFieldId: 0 }, {}] },
         },
-        notes: ["The field “product.price” is not known here: choose another where it was."],
+        notes: ["The field “product.price” is unknown here. Select another where it was used."],
       },
     ],
     refused: [{ place: 2 }, { place: 3 }],

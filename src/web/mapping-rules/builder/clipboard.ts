@@ -55,11 +55,11 @@ interface Found {
   readonly names: ReturnType<typeof readNames>;
 }
 
-const notParts = { why: "This text is no part of a mapping rule." };
+const notParts = { why: "This text isn't part of a mapping rule." };
 
 const fromEnvelope = (json: Readonly<Record<string, unknown>>): Found | { why: string } => {
   if (json["version"] !== version)
-    return { why: "This was copied from another version of this program." };
+    return { why: "This was copied from another version of the console." };
   const parts = json["parts"];
   if (!Array.isArray(parts)) return notParts;
   const items = parts.flatMap((part: unknown) =>
@@ -80,13 +80,13 @@ const fromApi = (json: unknown): Found | { why: string } => {
 };
 
 const parsed = (text: string): { readonly json: unknown } | { readonly why: string } => {
-  if (text.trim() === "") return { why: "There is no text on the clipboard." };
+  if (text.trim() === "") return { why: "The clipboard has no text." };
   const beyond = beyondBounds(text, bounds);
   if (beyond) return { why: beyond.message };
   try {
     return { json: JSON.parse(text) as unknown };
   } catch {
-    return { why: "This text is no part of a mapping rule: it is not JSON." };
+    return { why: "This text isn't part of a mapping rule: it isn't JSON." };
   }
 };
 
@@ -113,7 +113,7 @@ const readAll = ({ items }: Found): { parts: readonly ReadTree[] } | { why: stri
     const read = readTree(json, kind);
     if ("why" in read) return read;
     if (kind === "head" && !isJsonObject((read.tree as Tree<"head">).rule))
-      return { why: "This mapping rule was read without its conditions and actions." };
+      return { why: "This mapping rule was loaded without its conditions and actions." };
     parts.push(asPart({ kind, tree: withoutIds(read.tree, kind) }));
   }
   return { parts };
@@ -130,12 +130,12 @@ export const readParts = ({ workflow }: { readonly workflow: Workflow }, text: s
   const all = readAll(found);
   if ("why" in all) return all;
   const [first] = all.parts;
-  if (!first) return { why: "What was copied holds nothing." };
+  if (!first) return { why: "The copied text is empty." };
   if (all.parts.some(({ kind }) => kind !== first.kind))
-    return { why: "Parts of several kinds cannot be pasted together." };
+    return { why: "Different kinds of parts can't be pasted together." };
   if (countParts(all.parts) > maxRuleNodes)
     return {
-      why: `This holds more than ${maxRuleNodes.toLocaleString("en")} parts, more than a rule may have.`,
+      why: `This has more than ${maxRuleNodes.toLocaleString("en")} parts, the most that a rule can have.`,
     };
   const { trees, notes } = mapNames(all.parts, found.names, workflow);
   return { kind: first.kind, trees: trees.map(({ tree }) => tree), notes };

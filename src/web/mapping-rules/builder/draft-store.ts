@@ -57,6 +57,8 @@ export interface DraftStore {
   readonly edit: (name: StepName, change: (writer: PartWriter) => void) => void;
   /** Changes how parts are known, in every step that can be taken back too, and is no step itself: ids after a save. */
   readonly relabel: (label: (part: Part) => Part) => void;
+  /** Makes the draft as it is the earliest state that undo leads to. */
+  readonly forgetSteps: () => void;
   readonly undo: () => readonly PartKey[];
   readonly redo: () => readonly PartKey[];
   readonly history: () => HistoryState;
@@ -200,6 +202,10 @@ export const createDraftStore = (
         ),
         "after",
       );
+    },
+    forgetSteps: () => {
+      [done, undone] = [[], []];
+      write([], "after");
     },
     undo: () => {
       const step = done.pop();

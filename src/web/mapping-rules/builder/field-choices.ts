@@ -60,7 +60,7 @@ const unknownField = (id: number): FieldChoice => ({
   id,
   name: `Field ${id}`,
   reference: "",
-  description: "Chosen now, but the workflow does not list it.",
+  description: "Currently selected, but not in the API's list.",
   typeName: "",
   fits: false,
 });
@@ -75,7 +75,7 @@ const keptGroup = (
   const index = workflowIndex(scope.workflow);
   const field = index.fields.get(current);
   const choice = field ? choiceOf(scope, index, field, false) : unknownField(current);
-  return [{ name: "Chosen now", fields: [choice] }];
+  return [{ name: "Currently selected", fields: [choice] }];
 };
 
 const groupsOf = (scope: RuleScope, fits: Fits, current: number): readonly FieldGroup[] => {

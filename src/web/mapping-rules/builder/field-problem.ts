@@ -20,7 +20,7 @@ export const unknownId = (
     ? undefined
     : {
         kind: "warning",
-        message: `${noun} ${id} is not known here: it stays, unless you choose another.`,
+        message: `${noun} ${id} is unknown here. It is kept unless you select another.`,
       };
 
 /** What stands against a field in this rule, in words. */
@@ -32,7 +32,7 @@ export const fieldFault = (scope: RuleScope, fieldId: number): Found => {
   const event = events.get(scope.draft.part(headKey, "head")?.data.eventId ?? 0);
   return {
     kind: "error",
-    message: `“${field.name}” is not part of the event “${event?.name ?? ""}”: choose another field.`,
+    message: `“${field.name}” isn't part of the event “${event?.name ?? ""}”. Select another field.`,
   };
 };
 
@@ -45,7 +45,7 @@ export const problem = (
 
 /** What stands against the field that a condition or an action names. */
 export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] => {
-  if (!fieldId) return [problem("error", "globalObjectFieldId", "Choose a field.")];
+  if (!fieldId) return [problem("error", "globalObjectFieldId", "Select a field.")];
   const fault = fieldFault(scope, fieldId);
   return fault ? [problem(fault.kind, "globalObjectFieldId", fault.message)] : [];
 };

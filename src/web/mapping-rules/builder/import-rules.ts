@@ -49,13 +49,13 @@ const parsed = (text: string): { readonly json: unknown } | { readonly why: stri
   try {
     return { json: JSON.parse(text) as unknown };
   } catch (error) {
-    return { why: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { why: `This isn't JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 };
 
 const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { why: string } => {
   if (kindOfJson(entry) !== "head")
-    return { why: "It is no mapping rule: it has none of rule, eventId and globalDataTypeId." };
+    return { why: "This isn't a mapping rule: rule, eventId and globalDataTypeId are missing." };
   const read = readTree(entry, "head");
   return "why" in read ? read : { request: read.tree as UpdateOrCreateMappingRule };
 };
@@ -69,8 +69,8 @@ export const importRules = (
   const file = parsed(text);
   if ("why" in file) return file;
   const entries = entriesOf(file.json);
-  if (!entries) return { why: "This file holds no mapping rules." };
-  if (entries.length === 0) return { why: "This file holds an empty list of rules." };
+  if (!entries) return { why: "This file has no mapping rules." };
+  if (entries.length === 0) return { why: "The list of rules in this file is empty." };
   const names = isJsonObject(file.json) ? readNames(file.json["names"]) : {};
   const rules: ImportedRule[] = [];
   const refused: RefusedRule[] = [];

@@ -39,10 +39,10 @@ const useShared = ({ slot, isShared }: KeptPlace): boolean => {
 };
 
 const OtherTab = () => (
-  <Notice title="This rule is open in another tab too" tone="waiting">
+  <Notice title="This rule is also open in another tab" tone="waiting">
     <p>
-      Each tab keeps its own changes, and neither writes over the other’s. Whoever saves second is
-      shown both versions.
+      Each tab keeps its own changes. Neither overwrites the other: the second tab to save shows
+      both versions.
     </p>
   </Notice>
 );

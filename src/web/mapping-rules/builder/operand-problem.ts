@@ -18,22 +18,22 @@ export const quoted = (text: string): string =>
 
 /** What to do where an operand is missing. */
 const requests: Readonly<Record<OperandKind, string>> = {
-  text: "Give a text.",
-  key: "Give a name.",
-  separator: "Give what stands between.",
-  number: "Give a number.",
-  integer: "Give a whole number.",
-  index: "Give a place, counted from 0.",
-  percent: "Give a percentage.",
-  boolean: "Choose yes or no.",
-  date: "Give a date.",
-  duration: "Give a length of time.",
-  unit: "Choose a unit of time.",
-  field: "Choose the other field.",
-  list: "List at least one value.",
-  option: "Choose an option.",
-  formula: "Give a number or a formula.",
-  mappingSet: "Choose a mapping set.",
+  text: "Enter a text.",
+  key: "Enter a name.",
+  separator: "Enter a separator.",
+  number: "Enter a number.",
+  integer: "Enter a whole number.",
+  index: "Enter a position, counted from 0.",
+  percent: "Enter a percentage.",
+  boolean: "Select yes or no.",
+  date: "Enter a date.",
+  duration: "Enter a length of time.",
+  unit: "Select a unit of time.",
+  field: "Select the other field.",
+  list: "Enter at least one value.",
+  option: "Select an option.",
+  formula: "Enter a number or a formula.",
+  mappingSet: "Select a mapping set.",
 };
 
 /** Empty text is text: it is odd to compare with, and no more. */
@@ -46,12 +46,12 @@ const error = (message: string): Found => ({ message, kind: "error" });
 const warning = (message: string): Found => ({ message, kind: "warning" });
 
 const number: Check = (text) =>
-  parseDecimal(text) === undefined ? error(`${quoted(text)} is not a number.`) : undefined;
+  parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number.`) : undefined;
 
 const whole: Check = (text, operand, scope) => {
   const problem = number(text, operand, scope);
   if (problem || Number.isInteger(Number(text))) return problem;
-  return warning(`${quoted(text)} is not a whole number.`);
+  return warning(`${quoted(text)} isn't a whole number.`);
 };
 
 const isTime = (text: string): boolean =>
@@ -60,7 +60,7 @@ const isTime = (text: string): boolean =>
 const formula: Check = (text, _operand, { workflow }) => {
   const read = parseFormula(text);
   if ("problem" in read) {
-    const place = read.at < text.length ? ` Look at character ${read.at + 1}.` : "";
+    const place = read.at < text.length ? ` See character ${read.at + 1}.` : "";
     return error(`${read.problem}${place}`);
   }
   const unknown = read.steps.find(
@@ -68,7 +68,7 @@ const formula: Check = (text, _operand, { workflow }) => {
   );
   // Where no field has a name, nobody can tell.
   return unknown?.kind === "field" && workflow.catalogue.fieldsByReference.size > 0
-    ? error(`There is no field {${unknown.reference}}: choose one from the list.`)
+    ? error(`There is no field {${unknown.reference}}. Select one from the list.`)
     : undefined;
 };
 
@@ -76,21 +76,21 @@ const option: Check = (text, { options }) => {
   const unknown = options && parseValues(text).find((value) => !options.has(value.trim()));
   return unknown === undefined
     ? undefined
-    : warning(`${quoted(unknown)} is none of the field's options.`);
+    : warning(`${quoted(unknown)} isn't one of the field's options.`);
 };
 
 const otherField: Check = (text, _operand, scope) => {
   const id = Number(text);
-  if (!Number.isInteger(id)) return error(`${quoted(text)} is not a field: choose one.`);
+  if (!Number.isInteger(id)) return error(`${quoted(text)} isn't a field. Select one.`);
   return fieldFault(scope, id);
 };
 
 const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) => {
   const id = Number(text);
-  if (!Number.isInteger(id) || id < 1) return error("Choose a mapping set.");
+  if (!Number.isInteger(id) || id < 1) return error("Select a mapping set.");
   return mappingSetNames.size === 0 || mappingSetNames.has(id)
     ? undefined
-    : warning(`There is no mapping set ${id}: choose another.`);
+    : warning(`There is no mapping set ${id}. Select another.`);
 };
 
 /** What is wrong with an operand that is given, by its kind. */
@@ -100,15 +100,15 @@ const checks: Partial<Record<OperandKind, Check>> = {
   integer: whole,
   index: whole,
   date: (text) =>
-    isTime(text) ? undefined : error(`${quoted(text)} is not a date: write it like 2026-01-31.`),
-  duration: (text) => (isTime(text) ? undefined : error(`${quoted(text)} is not a number.`)),
+    isTime(text) ? undefined : error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`),
+  duration: (text) => (isTime(text) ? undefined : error(`${quoted(text)} isn't a number.`)),
   unit: (text) =>
     timeBefore(0, "1", text) === undefined
-      ? error(`${quoted(text)} is not a unit of time: choose one.`)
+      ? error(`${quoted(text)} isn't a unit of time. Select one.`)
       : undefined,
   boolean: (text) =>
-    readings.boolean(text) === undefined ? error("Choose yes or no.") : undefined,
-  list: (text) => (parseList(text).length === 0 ? error("List at least one value.") : undefined),
+    readings.boolean(text) === undefined ? error("Select yes or no.") : undefined,
+  list: (text) => (parseList(text).length === 0 ? error("Enter at least one value.") : undefined),
   option,
   formula,
   field: otherField,

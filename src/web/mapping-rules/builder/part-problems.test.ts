@@ -25,7 +25,7 @@ test("an unknown mapping set, by its id", () => {
   const change = { workflowDataTypeActionId: actionId("mapping_set"), value: "8" };
   setPart(builder.draft, testKeys.trim, "action", change, step);
   expect(said(builder, testKeys.trim)).toEqual([
-    "warning value: There is no mapping set 8: choose another.",
+    "warning value: There is no mapping set 8. Select another.",
   ]);
   setPart(builder.draft, testKeys.trim, "action", { value: "7" }, step);
   expect(said(builder, testKeys.trim)).toEqual([]);
@@ -45,7 +45,7 @@ test("parts inside follow what the part around them picks", () => {
   const change = { workflowDataTypeComparatorId: comparatorId("array_not_empty", "attributes") };
   setPart(builder.draft, testKeys.attribute, "condition", change, step);
   expect(said(builder, testKeys.attribute)).toEqual([
-    "warning childConditions: Conditions inside this one look at no named value; they must hold as well. Move them out into the group to say so plainly.",
+    "warning childConditions: The conditions inside this one test no named value, so they must all be met too. Move them out into the group.",
   ]);
   setPart(
     builder.draft,
@@ -68,7 +68,7 @@ test("parts inside follow what the part around them picks", () => {
 test("the same condition twice in a group is marked on both, until one differs", () => {
   const builder = testBuilder();
   const [copy = -1] = duplicateParts(builder, [testKeys.contains]);
-  const twice = ["warning : The same condition stands twice here: change or delete one."];
+  const twice = ["warning : This condition appears twice here. Edit or delete one."];
   expect([said(builder, testKeys.contains), said(builder, copy)]).toEqual([twice, twice]);
   setPart(builder.draft, copy, "condition", { condition: "light" }, step);
   expect([said(builder, testKeys.contains), said(builder, copy)]).toEqual([[], []]);
@@ -84,7 +84,7 @@ test("empty groups, rules that never run or do nothing, and tiers that are never
   removeParts(draft, [testKeys.contains]);
   removeParts(draft, [testKeys.attribute]);
   expect(said(builder, testKeys.group)).toEqual([
-    "warning conditions: A group without conditions never holds: add one or delete the group.",
+    "warning conditions: A group without conditions is never met. Add a condition or delete the group.",
   ]);
   removeParts(draft, [testKeys.group]);
   expect(said(builder, rootKey)[0]).toContain("Without a condition this rule never runs");
@@ -93,7 +93,7 @@ test("empty groups, rules that never run or do nothing, and tiers that are never
   const tier = { name: "Late", workflowRuleTypeId: 1, alwaysRun: true, groups: [], actions: [] };
   addTree(draft, tier, { parent: rootKey, slot: "childRules", at: 1 }, "");
   expect(said(builder, rootKey)).toEqual([
-    "warning childRules: The tiers after “Then” never run, because it always runs: move it to the end.",
+    "warning childRules: The tiers after “Then” never run, because that tier always runs. Move it to the end.",
   ]);
   setPart(draft, testKeys.childRule, "rule", { alwaysRun: false }, step);
   expect(said(builder, rootKey)).toEqual([]);
@@ -107,10 +107,10 @@ test("the head says what is still to be chosen", () => {
   const change = { name: " ", eventId: 0, globalDataTypeId: 0, globalObjectFieldId: 12 };
   setPart(builder.draft, headKey, "head", change, step);
   expect(said(builder, headKey)).toEqual([
-    "error name: Give the rule a name.",
-    "error eventId: Choose an event.",
-    "error globalDataTypeId: Choose a data type.",
-    "warning globalObjectFieldId: Field 12 is not known here: it stays, unless you choose another.",
+    "error name: Enter a name for the rule.",
+    "error eventId: Select an event.",
+    "error globalDataTypeId: Select a data type.",
+    "warning globalObjectFieldId: Field 12 is unknown here. It is kept unless you select another.",
   ]);
   const other = { name: "a", eventId: 1, globalDataTypeId: dataTypeId("string") };
   setPart(
@@ -121,7 +121,7 @@ test("the head says what is still to be chosen", () => {
     step,
   );
   expect(said(builder, headKey)).toEqual([
-    "warning globalDataTypeId: “Price” holds another type of data than this rule says.",
+    "warning globalDataTypeId: “Price” has a different data type than this rule.",
   ]);
 });
 
@@ -152,7 +152,7 @@ test("a rule of too many parts says so at its top", () => {
   }));
   addTree(builder.draft, { conditions }, { parent: rootKey, slot: "groups", at: 1 }, "");
   expect(said(builder, rootKey)).toEqual([
-    "error : A rule can hold 5,000 parts, and this one has 5,011: delete some, or make two rules of it.",
+    "error : A rule can have 5,000 parts, and this one has 5,011. Delete some, or split it into two rules.",
   ]);
   builder.draft.undo();
   expect(builder.problems.size()).toBe(0);
@@ -223,7 +223,7 @@ test("what was held back is said all at once before saving, and what the API ref
   addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
   const key = builder.view.editing() ?? 0;
   builder.check.speak();
-  expect(said(builder, key)).toEqual(["error globalObjectFieldId: Choose a field."]);
+  expect(said(builder, key)).toEqual(["error globalObjectFieldId: Select a field."]);
 });
 
 test("adding tiers is one step", () => {

@@ -114,16 +114,16 @@ export const startProblemCheck = ({
 
   const sharedProblems = (key: PartKey): readonly PartProblem[] => [
     ...(asked.isShared(key)
-      ? [
-          problem(
-            "warning",
-            undefined,
-            "The same condition stands twice here: change or delete one.",
-          ),
-        ]
+      ? [problem("warning", undefined, "This condition appears twice here. Edit or delete one.")]
       : none),
     ...(identities.isShared(key)
-      ? [problem("error", undefined, "This stands twice in the rule: delete one, or duplicate it.")]
+      ? [
+          problem(
+            "error",
+            undefined,
+            "This part appears twice in the rule. Delete one of the two, or use Duplicate to copy it.",
+          ),
+        ]
       : none),
   ];
 

@@ -219,7 +219,7 @@ export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tre
     // An id without a name is taken for one of this workflow; whether it is, the check says.
     const own = name === undefined || sameName(name, here(kind, id)) ? id : idOf(kind, name);
     if (own === undefined)
-      notes.add(`The ${nounOf[kind]} “${name}” is not known here: choose another where it was.`);
+      notes.add(`The ${nounOf[kind]} “${name}” is unknown here. Select another where it was used.`);
     if (own === undefined) return [field, asText || mayBeAbsent(reference, of) ? null : 0];
     return [field, asText ? String(own) : own];
   };

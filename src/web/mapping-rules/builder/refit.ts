@@ -205,10 +205,10 @@ export interface EditScope extends RuleScope {
 }
 
 const labels = {
-  field: "choose field",
-  comparator: "choose comparator",
-  preModifier: "choose what is looked at",
-  action: "choose action",
+  field: "select field",
+  comparator: "select comparator",
+  preModifier: "select what is tested",
+  action: "select action",
 } as const;
 
 /** Chooses a condition's field. */

@@ -9,7 +9,7 @@ export const RuleMenu = ({ id }: { id: string }) => (
       color="gray"
       to="/mapping-rules/new"
       search={{ copy: id }}
-      title="A new rule that begins as this one was last saved"
+      title="A new rule with the content of the saved version of this one"
       leftSection={<IconCopy aria-hidden="true" />}
     >
       Duplicate
@@ -19,7 +19,7 @@ export const RuleMenu = ({ id }: { id: string }) => (
       color="gray"
       to="/mapping-rules/print"
       search={{ ids: id }}
-      title="The rule in words, as it was last saved"
+      title="The saved version of the rule in words"
       leftSection={<IconPrinter aria-hidden="true" />}
     >
       Print

@@ -6,7 +6,7 @@ export type RuleView = "rule" | "try" | "json" | "versions";
 
 const views: readonly { readonly view: RuleView; readonly label: string }[] = [
   { view: "rule", label: "Rule" },
-  { view: "try", label: "Try it" },
+  { view: "try", label: "Test" },
   { view: "json", label: "JSON" },
   { view: "versions", label: "Versions" },
 ];
@@ -17,7 +17,7 @@ export const useRuleView = (): RuleView => {
   return views.find(({ view }) => view === search["view"])?.view ?? "rule";
 };
 
-/** The ways to look at an open rule. “Try it” stands beside the rule where there is room. */
+/** The ways to look at an open rule. “Test” stands beside the rule where there is room. */
 export const RuleViews = () => {
   const current = useRuleView();
   return (

@@ -76,8 +76,8 @@ export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {})
 export const sourceInWords = (source: WorkflowSource): string | undefined => {
   if (source.kind === "upstream") return undefined;
   if (source.kind === "file")
-    return `Names of fields, comparators and actions come from the file “${source.fileName}”: this upstream does not list them.`;
+    return `Names of fields, comparators and actions are from the file “${source.fileName}”, because the API doesn't list them.`;
   return source.count === 0
-    ? "This upstream does not list fields, comparators and actions, and this browser has seen no rule that names any. Import the catalogue from a file to build rules here."
-    : "This upstream does not list fields, comparators and actions. Those that are used in the rules seen in this browser can be chosen; fields are called by their ids. Import the catalogue from a file for the rest.";
+    ? "The API doesn't list fields, comparators and actions, and no rule opened in this browser names any. Import the catalog from a file to build rules here."
+    : "The API doesn't list fields, comparators and actions. You can select those used in rules opened in this browser; fields are shown by their ids. Import the catalog from a file for the rest.";
 };

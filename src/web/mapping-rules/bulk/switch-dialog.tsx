@@ -22,15 +22,15 @@ interface SwitchDialogProps {
 }
 
 const wordsOf = (outcome: SwitchOutcome, enabled: boolean): string => {
-  const state = enabled ? "on" : "off";
+  const done = enabled ? "Enabled" : "Disabled";
   if (outcome.kind === "done")
     return outcome.meanwhile
-      ? `Switched ${state}. Somebody changed it since the list was read; those changes stay.`
-      : `Switched ${state}.`;
-  if (outcome.kind === "already") return `Was ${state} already; nothing was sent.`;
-  if (outcome.kind === "stopped") return "Not begun.";
-  if (outcome.kind === "failed") return `Stays as it was: ${outcome.why}`;
-  return `No answer came, so it may be switched ${state} or not: ${outcome.why} Look at the rule before you try again.`;
+      ? `${done}. Another person changed it after the list was loaded; those changes are kept.`
+      : `${done}.`;
+  if (outcome.kind === "already") return `Already ${done.toLowerCase()}; nothing was sent.`;
+  if (outcome.kind === "stopped") return "Not started.";
+  if (outcome.kind === "failed") return `Not changed: ${outcome.why}`;
+  return `Status unknown: ${outcome.why} Check the rule before you try again.`;
 };
 
 const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
@@ -45,11 +45,11 @@ const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
     }),
   );
 
-/** Switches the selected rules on or off. */
+/** Enables or disables the selected rules. */
 export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => {
   const { state, outcomes, start, stop } = useSwitching({ rules, enabled });
   const rateLimit = useQuery(connection()).data?.rateLimit;
-  const verb = enabled ? "on" : "off";
+  const verb = enabled ? "Enable" : "Disable";
   const changed = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
   const close = () => {
     if (state === "over") void queryClient.invalidateQueries(mappingRuleList());
@@ -57,14 +57,14 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
   };
   return (
     <WorkDialog
-      title={`Switch ${counted(rules.length, "rule")} ${verb}`}
+      title={`${verb} ${counted(rules.length, "rule")}?`}
       state={state}
-      startLabel={`Switch ${verb}`}
+      startLabel={verb}
       total={rules.length}
       summary={
         state === "running"
-          ? `${outcomes.size} of ${rules.length} looked at, ${changed} switched ${verb}.`
-          : `${changed} of ${counted(rules.length, "rule")} switched ${verb}.`
+          ? `${outcomes.size} of ${rules.length} checked, ${changed} ${verb.toLowerCase()}d.`
+          : `${changed} of ${counted(rules.length, "rule")} ${verb.toLowerCase()}d.`
       }
       lines={rules.flatMap((rule) => {
         const outcome = outcomes.get(rule.id);
@@ -85,12 +85,12 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
     >
       <p>
         {enabled
-          ? "They run again in every workflow that uses them."
-          : "They stay where they are, with everything in them, and no workflow runs them until they are switched on again."}
+          ? "The rules run again in every workflow that uses them."
+          : "The rules keep their content and order. No workflow runs them until they are enabled again."}
       </p>
       <p>
-        The API has no switch of its own: each rule is read again, so that nothing of a colleague’s
-        is overwritten, and saved whole. That makes at most {workTime(rules.length * 2, rateLimit)}.
+        Each rule is loaded again first, so that other people’s changes aren’t overwritten. This
+        takes at most {workTime(rules.length * 2, rateLimit)}.
       </p>
     </WorkDialog>
   );

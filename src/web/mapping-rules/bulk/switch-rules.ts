@@ -28,7 +28,8 @@ const switchOne = async (
 ): Promise<SwitchOutcome> => {
   const now = await read(listed.id);
   const request = toMappingRuleRequest(now);
-  if (!request) return { kind: "failed", why: "The API answered this rule without its tree." };
+  if (!request)
+    return { kind: "failed", why: "The API sent this rule without its conditions and actions." };
   if ((request.rule.enabled ?? true) === enabled) return { kind: "already" };
   await save({ ...request, rule: { ...request.rule, enabled } });
   return { kind: "done", meanwhile: now.updatedAt !== listed.updatedAt };

@@ -27,7 +27,7 @@ interface WorkDialogProps {
   onClose: () => void;
 }
 
-const ways = { asking: "Cancel", running: "Stop after this one", over: "Close" } as const;
+const ways = { asking: "Cancel", running: "Stop after this rule", over: "Close" } as const;
 
 /** Asks before many changes, shows how far they are, lets them be stopped, and tells what became of each. */
 export const WorkDialog = (props: WorkDialogProps) => {

@@ -27,10 +27,10 @@ export const outcomeWords = (outcome: ImportOutcome): ReactNode => {
       </>
     );
   if (outcome.kind === "changed")
-    return "Not sent: somebody has changed the rule here meanwhile. Read the file again to see what.";
-  if (outcome.kind === "stopped") return "Not begun.";
+    return "Not sent: another person has changed this rule since the file was loaded. Load the file again to see the changes.";
+  if (outcome.kind === "stopped") return "Not started.";
   if (outcome.kind === "failed") return `Not imported: ${outcome.why}`;
-  return `No answer came, so it may be imported or not: ${outcome.why} Look in the list before you try again.`;
+  return `Status unknown: ${outcome.why} Check the list before you try again.`;
 };
 
 interface ImportDialogProps {
@@ -64,7 +64,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
   };
   return (
     <WorkDialog
-      title={`Import ${counted(chosen.length, "rule")}`}
+      title={`Import ${counted(chosen.length, "rule")}?`}
       state={state}
       startLabel="Import"
       total={chosen.length}
@@ -86,14 +86,14 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
       onStop={stop}
       onClose={close}
     >
-      {created > 0 && <p>{counted(created, "rule")} will be created, at the end of the order.</p>}
+      {created > 0 && <p>{counted(created, "rule")} will be created at the end of the order.</p>}
       {updated > 0 && (
         <p>
-          {counted(updated, "rule")} here will be put in another form. Each is read again before,
-          and left alone when somebody has changed it meanwhile.
+          {counted(updated, "rule")} will be overwritten. Each is loaded again first and skipped if
+          another person has changed it.
         </p>
       )}
-      <p>That makes {workTime(created + updated * 2, rateLimit)}.</p>
+      <p>This takes {workTime(created + updated * 2, rateLimit)}.</p>
     </WorkDialog>
   );
 };

@@ -29,11 +29,11 @@ interface EntryProps {
 }
 
 const choiceWords = (choice: ImportChoice, { target, blindId }: ImportEntry): string => {
-  if (choice === "create") return "Create as a new rule";
-  if (choice === "skip") return "Leave out";
+  if (choice === "create") return "Create as new rule";
+  if (choice === "skip") return "Skip";
   return target
-    ? `Put in the place of rule ${target.id} “${ruleName(target)}”`
-    : `Put in the place of rule ${blindId}, unseen`;
+    ? `Overwrite rule ${target.id} “${ruleName(target)}”`
+    : `Overwrite rule ${blindId} without comparing`;
 };
 
 const listedAtOnce = 30;
@@ -48,10 +48,10 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
     return diffRules(before, inPlaceOf(entry, entry.target), wordingFor);
   }, [entry, workflow]);
   if (!changes) return null;
-  if (changes.length === 0) return <p>Nothing would change: the rule here says the same.</p>;
+  if (changes.length === 0) return <p>No changes: this rule is the same.</p>;
   return (
     <details className="imported__more">
-      <summary>{counted(changes.length, "change")} to the rule here</summary>
+      <summary>{counted(changes.length, "change")} to the existing rule</summary>
       <ul className="imported__changes">
         {changes.slice(0, listedAtOnce).map((change, at) => (
           <li key={at}>
@@ -97,13 +97,13 @@ export const ImportedEntry = ({
         </h3>
         <NativeSelect
           className="imported__choice"
-          aria-label={`What becomes of ${name}`}
+          aria-label={`What to do with ${name}`}
           value={choice}
           onChange={(event) => onChoose(event.target.value as ImportChoice)}
           data={choicesFor(entry).map((one) => ({ value: one, label: choiceWords(one, entry) }))}
         />
         <Button size="xs" onClick={open}>
-          Open in the builder
+          Open in builder
         </Button>
       </div>
       {past && <p className="imported__past">{outcomeWords(past)}</p>}
@@ -111,7 +111,7 @@ export const ImportedEntry = ({
         <bdi>{words}</bdi>
       </p>
       {notes.length > 0 && (
-        <ul className="imported__notes" aria-label={`What ${name} needs that is not known here`}>
+        <ul className="imported__notes" aria-label={`Unknown in ${name}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
@@ -119,7 +119,8 @@ export const ImportedEntry = ({
       )}
       {incomplete && (
         <p className="imported__notes">
-          Something is still to be chosen, so it cannot be sent as it is. Open it in the builder.
+          Some parts aren’t selected yet, so this rule can’t be imported as it is. Open it in the
+          builder.
         </p>
       )}
       {choice === "update" && <Differences entry={entry} workflow={workflow} />}

@@ -19,6 +19,6 @@ export const openImported = async (
     await rememberRules([rule], "imported");
     return `/mapping-rules/${entry.blindId}`;
   }
-  const key = await giveRule({ request: asNew(entry), from: `From ${from}` });
+  const key = await giveRule({ request: asNew(entry), from: `Imported from ${from}.` });
   return `/mapping-rules/new?given=${key}`;
 };

@@ -23,7 +23,7 @@ import type { ChosenEntry, ImportOutcome } from "./send-import.ts";
 const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
   refused.length > 0 && (
     <Notice
-      title={`${counted(refused.length, "entry", "entries")} of it ${refused.length === 1 ? "is" : "are"} no rule that can be read`}
+      title={`${counted(refused.length, "entry", "entries")} ${refused.length === 1 ? "isn’t a valid rule" : "aren’t valid rules"}`}
       tone="waiting"
     >
       <ul className="rule-import__refused">
@@ -45,8 +45,8 @@ interface PreviewProps {
 
 const allChoices: readonly (readonly [ImportChoice, string])[] = [
   ["create", "Create all as new rules"],
-  ["update", "Put in the place of the rules here, where there is one"],
-  ["skip", "Leave all out"],
+  ["update", "Overwrite existing rules where there is a match"],
+  ["skip", "Skip all"],
 ];
 
 const isSettled = (outcome: ImportOutcome | undefined): boolean =>
@@ -108,7 +108,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
   }, []);
   if ("why" in read)
     return (
-      <Notice title="No rule could be read" tone="bad" alert>
+      <Notice title="No valid rules found" tone="bad" alert>
         <p>{read.why}</p>
       </Notice>
     );
@@ -120,11 +120,11 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
           {entries.length > 1 && (
             <div className="sheet__body row">
               <NativeSelect
-                label="For all of them"
+                label="For all rules"
                 value=""
                 onChange={(event) => chooseAll(event.target.value as ImportChoice)}
                 data={[
-                  { value: "", label: "Choose…" },
+                  { value: "", label: "Select…" },
                   ...allChoices.map(([value, label]) => ({ value, label })),
                 ]}
               />
@@ -175,21 +175,21 @@ export const RuleImport = () => {
     <Screen
       title="Import rules"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      lead="Ids of fields, comparators and actions are found by their names, so that rules of another account fit too, as far as it has the same fields."
+      lead="Fields, comparators and actions are matched by name, so you can import rules of another account that has the same fields."
     >
       {list.isError && !unserved && (
         <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       )}
       {unserved && (
-        <Notice title="This upstream does not read mapping rules" tone="waiting">
+        <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
           <p>
-            Nothing can be compared with what it has. A rule with an id is saved in the place of the
-            one there, unseen; opened in the builder, it can be looked at and changed first.
+            Imported rules can’t be compared with existing ones. A rule with an id overwrites the
+            existing rule with that id. To review or edit it first, open it in the builder.
           </p>
         </Notice>
       )}
       <RuleSource onGive={(text) => give({ text, times: (given?.times ?? 0) + 1 })} />
-      {given && !ready && <p role="status">Reading what the rules refer to…</p>}
+      {given && !ready && <p role="status">Loading fields, comparators and actions…</p>}
       {given && ready && (
         <Preview key={given.times} given={given.text} known={workflow} rules={list.data?.value} />
       )}

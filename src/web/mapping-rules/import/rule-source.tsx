@@ -20,7 +20,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
     void file
       ?.text()
       .then((content) => onGive({ text: content, from: file.name }))
-      .catch(() => setFailure("This file could not be read."));
+      .catch(() => setFailure("Couldn't read this file. Select another."));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
     if (why) event.preventDefault();
   };
   return (
-    <Sheet title="Where the rules are">
+    <Sheet title="Select rules">
       <form className="stack" onSubmit={onSubmit}>
         <div className="row">
           <Button component="label" className="file-button" variant="filled">
@@ -46,12 +46,12 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
               onChange={onFile}
             />
           </Button>
-          <span className="faint">or paste them below</span>
+          <span className="faint">or paste JSON below</span>
         </div>
         <Textarea
           id="rule-source"
-          label="JSON of one rule, or of several"
-          description="As this console exports rules, or as the API answers them. Nothing is sent before you say so."
+          label="JSON of one or more rules"
+          description="As exported by the console or sent by the API. Nothing is saved until you import it."
           error={failure}
           errorProps={{ role: "status" }}
           classNames={{ input: "code" }}
@@ -65,7 +65,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
           }}
         />
         <div>
-          <Button type="submit">Look at them</Button>
+          <Button type="submit">Preview</Button>
         </div>
       </form>
     </Sheet>

@@ -42,10 +42,10 @@ export const issueInWords = (issue: Issue, value: unknown, missing: boolean): st
 
 /** What is against a field that a request does not have. */
 export const unknownFieldInWords = (key: string, answered: boolean): string => {
-  if (key === "__proto__") return "A field cannot be called “__proto__”.";
+  if (key === "__proto__") return "A field can't be named “__proto__”.";
   return answered
-    ? `“${key}” is written by the API alone and is not part of what is sent.`
-    : `“${key}” is no field of a mapping rule at this place.`;
+    ? `“${key}” is set by the API and can't be sent.`
+    : `“${key}” isn't a field of a mapping rule here.`;
 };
 
 /** Fields of the answer (api 2.15) that the request (api 4.6) does not have. */

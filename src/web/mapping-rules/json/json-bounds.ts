@@ -16,7 +16,7 @@ const [openBrace, closeBrace, openBracket, closeBracket, comma, endOfText] = [1,
 /** Why a text is too long to be read here. */
 export const whyTooLong = (length: number, longest = maxTextLength): string | undefined =>
   length > longest
-    ? `This is ${quantity(length)} characters long. ${longest === maxTextLength ? "A rule that the API takes is" : "A file of rules is"} never longer than ${quantity(longest)}, so it was not read.`
+    ? `This is ${quantity(length)} characters long. ${longest === maxTextLength ? "A rule is" : "A file of rules is"} never longer than ${quantity(longest)}, so it wasn't checked.`
     : undefined;
 
 /** What makes a text unreadable before any of it is read: its size, its depth, its number of values. Uses no recursion. */
@@ -41,13 +41,13 @@ export const beyondBounds = (
       return {
         ...at,
         kind: "error",
-        message: `Here the JSON nests more than ${levels} levels deep, which the API does not take. Nothing further was read.`,
+        message: `Here the JSON nests more than ${levels} levels deep, which the API doesn't accept. The rest wasn't checked.`,
       };
     if (values > most)
       return {
         ...at,
         kind: "error",
-        message: `This JSON holds more than ${quantity(most)} values, more than any rule. Nothing further was read.`,
+        message: `This JSON has more than ${quantity(most)} values, more than any rule. The rest wasn't checked.`,
       };
   }
   return undefined;

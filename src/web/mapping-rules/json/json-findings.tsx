@@ -5,9 +5,9 @@ import type { PlacedFinding, RuleText } from "./read-rule-text.ts";
 const summary = ({ findings, more }: RuleText): string => {
   const errors = findings.filter(({ kind }) => kind === "error").length;
   const warnings = findings.length - errors;
-  if (findings.length === 0) return "This JSON is a rule that the API takes.";
+  if (findings.length === 0) return "This JSON is a valid rule.";
   return [
-    ...(errors > 0 ? [`${counted(errors, "error")} to mend before it can be applied`] : []),
+    ...(errors > 0 ? [`${counted(errors, "error")} to fix before you can apply it`] : []),
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
     ...(more > 0 ? [`and ${counted(more, "more place")}`] : []),
   ].join(", ");

@@ -54,7 +54,7 @@ test("what was typed last is applied, however soon, and the field shows the rule
   const { field, type, press } = open(builder);
   type(named(builder, "one"));
   type(JSON.stringify({ ...builder.trees.mappingRule(), name: "two" }));
-  press("Apply to the rule");
+  press("Apply to rule");
   expect(builder.draft.part(headKey, "head")?.data.name).toBe("two");
   expect(field.value).toBe(JSON.stringify(builder.trees.mappingRule(), null, 2));
 });
@@ -65,7 +65,7 @@ test("going back shows the rule’s own text again", () => {
   const own = field.value;
   type("{");
   type("{ }");
-  press("Back to the rule’s own JSON");
+  press("Discard JSON edits");
   expect(field.value).toBe(own);
 });
 

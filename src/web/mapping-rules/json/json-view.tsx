@@ -92,10 +92,8 @@ const useTyped = (builder: Builder, fresh: string, field: RefObject<JsonTextHand
 
 const copyText = (text: string, fail: (why: string) => void) => {
   void writeClipboard(text)
-    .then(() => notify("The JSON is in the clipboard."))
-    .catch(() =>
-      fail("This browser did not let the text be copied. Select it and copy it by hand."),
-    );
+    .then(() => notify("JSON copied"))
+    .catch(() => fail("Couldn't copy. Select the text and press Ctrl+C."));
 };
 
 /** The rule as the JSON that is sent (api 4.6), to read and to write; what is written becomes one step of the draft. */
@@ -119,7 +117,7 @@ export const JsonView = () => {
     if (!request) return;
     putRequest(builder.draft, request, "edit JSON");
     drop();
-    notify("The JSON is in the rule. Undo takes it back.");
+    notify("JSON applied to the rule. You can undo this.");
   };
   const refuse = (length: number): boolean => {
     const why = whyTooLong(length);
@@ -130,8 +128,8 @@ export const JsonView = () => {
   return (
     <div className="json-view">
       <p className="faint">
-        This is what is sent when the rule is saved. Parts with an id are updated, parts without one
-        are created. Applying changes the rule on this screen only; nothing is sent.
+        Saving the rule sends this JSON. Parts with an id are updated, parts without one are
+        created. Applying changes only the rule on this screen; nothing is saved.
       </p>
       <JsonText
         ref={field}
@@ -150,25 +148,20 @@ export const JsonView = () => {
       <JsonFindings id={`${id}-findings`} read={read} onJump={(at) => field.current?.jump(at)} />
       {asRequest !== undefined && (
         <Notice
-          title="This is a rule as the API answers it"
-          actions={
-            <Button onClick={() => put(asRequest)}>Leave out what only the API writes</Button>
-          }
+          title="This JSON has fields that only the API sets"
+          actions={<Button onClick={() => put(asRequest)}>Remove these fields</Button>}
         >
-          <p>Names of comparators, dates and ranks are not sent. The rest can be applied.</p>
+          <p>Names of comparators, dates and ranks can’t be sent. Remove them to apply the rest.</p>
         </Notice>
       )}
       {typed && typed.over !== fresh && (
-        <Notice title="The rule was changed since you began to write this text" tone="waiting">
-          <p>
-            Applying puts this text in the place of those changes too. Undo takes it back in one
-            step.
-          </p>
+        <Notice title="The rule has changed since you started to edit this JSON" tone="waiting">
+          <p>Applying the JSON overwrites those changes too. You can undo it in one step.</p>
         </Notice>
       )}
       <div className="row">
         <Button variant="filled" disabled={!typed} onClick={apply}>
-          Apply to the rule
+          Apply to rule
         </Button>
         <Button
           disabled={!typed}
@@ -177,7 +170,7 @@ export const JsonView = () => {
             drop();
           }}
         >
-          Back to the rule’s own JSON
+          Discard JSON edits
         </Button>
         <Button variant="subtle" color="gray" onClick={() => copyText(now(), setFailure)}>
           Copy

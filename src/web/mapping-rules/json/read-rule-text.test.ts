@@ -39,8 +39,8 @@ test("the rule’s own text has nothing against it", () => {
 
 describe("what is wrong is said at its place", () => {
   const cases: readonly [string, string, string][] = [
-    ["nothing", "", "1:1 A value belongs here."],
-    ["a comma too much", text.replace('"lamp"', '"lamp",'), "A value belongs here"],
+    ["nothing", "", "1:1 Enter a value here."],
+    ["a comma too much", text.replace('"lamp"', '"lamp",'), "Enter a value here"],
     [
       "a number for a text",
       text.replace('"name": "Lamps"', '"name": 5'),
@@ -54,30 +54,30 @@ describe("what is wrong is said at its place", () => {
     [
       "an unknown field",
       text.replace('"eventId"', '"evntId"'),
-      "5:3 “evntId” is no field of a mapping rule at this place.",
+      "5:3 “evntId” isn't a field of a mapping rule here.",
     ],
     [
       "another id",
       text.replace('"id": 9,', '"id": 10,'),
-      "2:9 The id of this rule is 9 and stays so.",
+      "2:9 The id of this rule is 9 and can't be changed.",
     ],
     [
       "a locked field",
       text.replace('"eventId": 1', '"eventId": 4'),
       "can't be changed after creation. Create a new rule instead. It is 1.",
     ],
-    ["a comment", `${text} // why`, "JSON has no comments."],
+    ["a comment", `${text} // why`, "JSON can't have comments."],
     ["a list", "[]", "1:1 The whole must be an object in { }. It is a list."],
-    ["something after the end", `${text} 5`, "Nothing may follow the end"],
+    ["something after the end", `${text} 5`, "Remove everything after the end"],
     [
       "a prototype",
       text.replace('"name"', '"__proto__": {"x": 1}, "name"'),
-      "A field cannot be called “__proto__”.",
+      "A field can't be named “__proto__”.",
     ],
     [
       "a constructor",
       text.replace('"name"', '"constructor": 1, "name"'),
-      "“constructor” is no field",
+      "“constructor” isn't a field",
     ],
     [
       "a scope",
@@ -93,7 +93,7 @@ describe("what is wrong is said at its place", () => {
         '"actions": [',
         '"actions": [{"id": 93, "globalObjectFieldId": 5, "workflowDataTypeActionId": 7}, ',
       ),
-      "The action 93 stands here a second time.",
+      "The action 93 appears twice in the request.",
     ],
     [
       "a huge number",
@@ -123,7 +123,7 @@ test("alwaysRun may be left out", () => {
 test("an answer of the API is told from a request", () => {
   const answered = read(text.replace('"name"', '"createdAt": "2026-01-01", "name"'));
   expect(answered.answered).toBe(true);
-  expect(answered.findings[0]?.message).toContain("“createdAt” is written by the API alone");
+  expect(answered.findings[0]?.message).toContain("“createdAt” is set by the API");
 });
 
 describe("hostile texts get one clear sentence", () => {

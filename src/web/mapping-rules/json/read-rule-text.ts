@@ -83,7 +83,7 @@ const findingsOf = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFin
       {
         ...placeOf(node, false),
         kind: "warning",
-        message: `“${String(issue.path.at(-1))}” is 0: nothing is chosen here yet.`,
+        message: `“${String(issue.path.at(-1))}” is 0: nothing is selected here yet.`,
       },
     ];
   return [
@@ -111,7 +111,7 @@ const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFindin
       {
         ...placeOf(node, false),
         kind: "error",
-        message: `The ${name} stands here a second time. Take the id out, and this one is created anew.`,
+        message: `The ${name} appears twice in the request. Remove the id to create a new part.`,
       },
     ];
   });
@@ -129,8 +129,8 @@ const identityFindings = (
   const own = identity.id ?? undefined;
   const others = (request.id ?? undefined) !== own;
   const wrongId = own
-    ? `The id of this rule is ${own} and stays so.`
-    : "This rule is not saved yet and has no id. Take the id out.";
+    ? `The id of this rule is ${own} and can't be changed.`
+    : "This rule isn't saved yet and has no id. Remove the id.";
   return [
     ...(others ? [finding("id", wrongId)] : []),
     ...lockedMappingRuleFields
@@ -166,7 +166,7 @@ const tooLarge = (request: UpdateOrCreateMappingRule): TextFinding[] => {
           offset: 0,
           length: 0,
           kind: "error",
-          message: `This rule is ${quantity(bytes)} bytes as it is sent, and the API takes ${quantity(maxBodyBytes)}.`,
+          message: `This rule has ${quantity(bytes)} bytes, and the API accepts at most ${quantity(maxBodyBytes)}.`,
         },
       ]
     : [];
@@ -211,6 +211,6 @@ export const readRuleText = (text: string, identity: RuleIdentity): RuleText => 
     request: failed ? undefined : request,
     findings: placed,
     more: findings.length - placed.length,
-    answered: findings.some(({ message }) => message.includes("written by the API alone")),
+    answered: findings.some(({ message }) => message.includes("set by the API")),
   };
 };

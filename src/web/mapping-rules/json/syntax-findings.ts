@@ -3,22 +3,22 @@ import type { TextFinding } from "./text-finding.ts";
 
 /** What each code of the parser means to somebody who types JSON. The package's names are const enums, so numbers stand here. */
 const words: Readonly<Record<number, string>> = {
-  1: "This is not JSON. Texts need quotation marks; other values are numbers, true, false or null.",
-  2: "This is not a number as JSON writes it.",
-  3: "The name of a field in quotation marks belongs here.",
-  4: "A value belongs here.",
-  5: "A colon belongs here, between a field’s name and its value.",
-  6: "A comma belongs here, or a closing bracket.",
+  1: "This isn't JSON. Put text in quotation marks; other values are numbers, true, false or null.",
+  2: "This isn't a valid JSON number.",
+  3: "Enter a field name in quotation marks here.",
+  4: "Enter a value here.",
+  5: "Enter a colon here, between the field name and its value.",
+  6: "Enter a comma or a closing bracket here.",
   7: "A closing } is missing.",
   8: "A closing ] is missing.",
-  9: "Nothing may follow the end of the JSON.",
-  10: "JSON has no comments.",
-  11: "JSON has no comments, and this one does not end.",
-  12: "This text does not end: its closing quotation mark is missing.",
-  13: "This number does not end.",
-  14: "After \\u belong four hexadecimal digits.",
-  15: "JSON does not know this escape. A backslash itself is written \\\\.",
-  16: "A line break or control character inside a text is written as an escape, as in \\n.",
+  9: "Remove everything after the end of the JSON.",
+  10: "JSON can't have comments.",
+  11: "JSON can't have comments, and this one isn't closed.",
+  12: "The closing quotation mark of this text is missing.",
+  13: "This number is incomplete.",
+  14: "\\u must be followed by four hexadecimal digits.",
+  15: "This isn't a valid JSON escape. Write a backslash as \\\\.",
+  16: "Write line breaks and control characters inside a text as escapes, such as \\n.",
 };
 
 /** A text as a tree of nodes with their places, or what is wrong with it as JSON. */
@@ -35,7 +35,7 @@ export const readSyntax = (
     offset,
     length,
     kind: "error",
-    message: words[error] ?? "This is not JSON.",
+    message: words[error] ?? "This isn't JSON.",
   }));
   return { root: findings.length === 0 ? root : undefined, findings };
 };
@@ -53,7 +53,7 @@ export const repeatedFields = (root: Node): TextFinding[] => {
           offset: key.offset,
           length: key.length,
           kind: "warning",
-          message: `“${String(key.value).slice(0, 60)}” stands here a second time. The last one counts.`,
+          message: `“${String(key.value).slice(0, 60)}” appears twice here. The last one is used.`,
         });
       if (key) names.add(key.value);
       waiting.push(child);

@@ -21,7 +21,7 @@ const useCatalogueFile = () => {
     if (read.kind === "unreadable") return setFailure(read.why);
     await keepCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
     await again();
-    const rest = read.unread > 0 ? ` ${read.unread} places could not be read and stand empty.` : "";
+    const rest = read.unread > 0 ? ` ${read.unread} values are unreadable, left blank.` : "";
     setTold(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
   };
   const forget = async () => {
@@ -29,11 +29,13 @@ const useCatalogueFile = () => {
     setFailure(undefined);
     await forgetCatalogue();
     await again();
-    setTold("The imported catalogue is forgotten.");
+    setTold("Imported catalog deleted.");
   };
   const failing = (work: Promise<void>) =>
     void work.catch(() =>
-      setFailure("This file could not be read, or this browser keeps nothing."),
+      setFailure(
+        "Couldn't import the catalog: the file is unreadable, or this browser doesn't store data.",
+      ),
     );
   return {
     told,
@@ -62,17 +64,18 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
   if (workflow.status === "pending" || workflow.source.kind === "upstream") return null;
   const { source } = workflow;
   return (
-    <Sheet title="Fields, comparators and actions to choose from">
+    <Sheet title="Available fields, comparators and actions">
       <div className="stack">
         <p>{sourceInWords(source)}</p>
         <p className="faint">
-          {heldInWords(workflow)} A catalogue file is what{" "}
-          <span className="code">GET /workflow/meta-data</span> answers; a console whose upstream
-          serves it offers it under “More” on this screen. It is kept in this browser only.
+          {heldInWords(workflow)} A catalog file is the response of{" "}
+          <span className="code">GET /workflow/meta-data</span>. Where the API offers it, the
+          console has “Download catalog” under “More” in the rule list. The catalog stays in this
+          browser.
         </p>
         <div className="row">
           <Button component="label" className="file-button">
-            Import a catalogue file
+            Import catalog
             <input
               type="file"
               className="visually-hidden"
@@ -82,7 +85,7 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
           </Button>
           {source.kind === "file" && (
             <Button variant="subtle" color="gray" onClick={onForget}>
-              Forget the imported catalogue
+              Delete imported catalog
             </Button>
           )}
         </div>

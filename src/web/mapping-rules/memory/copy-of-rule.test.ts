@@ -10,6 +10,7 @@ test("a copy has no id on any level and keeps everything else byte for byte", ()
   expect(JSON.stringify(copy)).not.toMatch(/"(id|updatedAt)":/);
   expect(copy.name).toBe("Copy of Lamps");
   expect(copy.rule.name).toBe("Copy of Lamps");
+  expect(copy.rule.enabled).toBe(false);
   expect(copy.rule.childRules?.[0]?.name).toBe("Then");
   expect(copy.rule.tierData).toBe(' {"tiers": [1,  2]}\n');
   expect(copy.rule.groups[0]?.conditions[0]?.metaData).toBe('{"a":  1.0}');

@@ -1,10 +1,13 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { withoutIds } from "#web/mapping-rules/builder/map-tree.ts";
 
-/** The rule as a new one to be saved beside it: “Copy of …”, without ids; the rest byte for byte, metaData and tierData too. */
+/**
+ * The rule as a new one to be saved beside it: “Copy of …”, without ids, and disabled, so that both don’t run at once; the
+ * rest byte for byte, metaData and tierData too.
+ */
 export const copyOfRule = (request: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule => {
   const name = `Copy of ${request.name}`;
   const copy = withoutIds(request, "head");
   const inner = copy.rule.name === request.name ? name : copy.rule.name;
-  return { ...copy, name, rule: { ...copy.rule, name: inner } };
+  return { ...copy, name, rule: { ...copy.rule, name: inner, enabled: false } };
 };

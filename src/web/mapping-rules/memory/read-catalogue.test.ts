@@ -30,13 +30,13 @@ test("what does not fit is counted and costs only itself", () => {
 });
 
 test.each([
-  ["", "This is not JSON"],
-  ["{", "This is not JSON"],
-  ["null", "This is no catalogue"],
-  ["[]", "This is no catalogue"],
+  ["", "This isn't JSON"],
+  ["{", "This isn't JSON"],
+  ["null", "This isn't a catalog"],
+  ["[]", "This isn't a catalog"],
   ['{"dataTypes": {}}', "no list of dataTypes, comparators"],
   [JSON.stringify({ ...metaData, globalObjectFields: [] }), "no list of globalObjectFields"],
-  [JSON.stringify({ id: 1, rule: {} }), "A catalogue is what GET /workflow/meta-data answers"],
+  [JSON.stringify({ id: 1, rule: {} }), "A catalog is the response of GET /workflow/meta-data"],
   ["x".repeat(33 * 1024 * 1024), "too large"],
 ])("other files are told what they lack", (text, why) => {
   const read = readCatalogue(text);

@@ -27,13 +27,13 @@ const parse = (text: string): { json: unknown } | { why: string } => {
   try {
     return { json: JSON.parse(text) as unknown };
   } catch (error) {
-    return { why: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { why: `This isn't JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 };
 
 /** Reads what GET /workflow/meta-data answers out of a file, tolerantly; a file that is something else is told so. */
 export const readCatalogue = (text: string): ReadCatalogue => {
-  if (text.length > maxLength) return unreadable("This file is too large to be a catalogue.");
+  if (text.length > maxLength) return unreadable("This file is too large for a catalog.");
   const parsed = parse(text);
   if ("why" in parsed) return unreadable(parsed.why);
   const { json } = parsed;
@@ -42,15 +42,13 @@ export const readCatalogue = (text: string): ReadCatalogue => {
     : lists;
   if (missing.length > 0)
     return unreadable(
-      `This is no catalogue: it has no list of ${missing.join(", ")}. A catalogue is what GET /workflow/meta-data answers.`,
+      `This isn't a catalog: it has no list of ${missing.join(", ")}. A catalog is the response of GET /workflow/meta-data.`,
     );
   try {
     const { value, problems } = readAnswer(WorkflowMetaData, json);
     return { kind: "catalogue", metaData: value, unread: problems.length };
   } catch {
-    return unreadable(
-      "This JSON is nested too deeply, or too little of it is what a catalogue holds.",
-    );
+    return unreadable("This JSON is nested too deeply, or most of it isn't part of a catalog.");
   }
 };
 

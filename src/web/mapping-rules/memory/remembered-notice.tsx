@@ -5,17 +5,18 @@ import type { SeenHow, SeenRule } from "./rule-memory.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const how: Readonly<Record<SeenHow, string>> = {
-  read: "as it was read",
-  saved: "as it was saved from here",
-  imported: "as it was imported",
+  read: "loaded",
+  saved: "saved",
+  imported: "imported",
 };
 
 /** Says that a rule is shown from memory, and what follows from that. */
 export const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
-  <Notice title="This upstream does not read mapping rules" tone="waiting">
+  <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
     <p>
-      The rule is shown from this browser’s memory, {how[seen.how]} on {dateTime(seen.at)}. It can
-      be saved. Nobody can tell whether somebody else has changed it since: saving would undo that.
+      This is the version in this browser, {how[seen.how]} on {dateTime(seen.at)}. You can save it,
+      but the console can’t check whether another person has changed the rule since. Saving
+      overwrites their changes.
     </p>
   </Notice>
 );
@@ -24,20 +25,20 @@ export const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
 export const UnseenRule = ({ id }: { id: string }) => (
   <Screen title={`Mapping rule ${id}`} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
     <Notice
-      title="This upstream does not read mapping rules"
+      title="The API doesn't offer loading mapping rules"
       tone="waiting"
       actions={
         <>
           <ButtonLink variant="filled" to="/mapping-rules/import">
-            Import rules from a file
+            Import rules
           </ButtonLink>
-          <ButtonLink to="/mapping-rules">Rules seen in this browser</ButtonLink>
+          <ButtonLink to="/mapping-rules">Rules opened in this browser</ButtonLink>
         </>
       }
     >
       <p>
-        The API’s document gives only the operation that saves a rule, and this browser has not seen
-        rule {id} yet. Where you have it as JSON, import it: it can then be edited and saved.
+        The API can save a rule but not load it, and rule {id} hasn’t been opened in this browser.
+        If you have it as JSON, import it to edit and save it.
       </p>
     </Notice>
   </Screen>

@@ -18,7 +18,7 @@ export const seenRules = () =>
     staleTime: 0,
   });
 
-const howInWords = { read: "Read", saved: "Saved", imported: "Opened from a file" } as const;
+const howInWords = { read: "Loaded", saved: "Saved", imported: "Imported" } as const;
 
 const columns: readonly PlainColumn<SeenRule>[] = [
   {
@@ -37,7 +37,7 @@ const columns: readonly PlainColumn<SeenRule>[] = [
     },
   },
   {
-    header: "Last seen",
+    header: "Last opened",
     cell: ({ at, how }) => (
       <>
         {howInWords[how]} <Moment at={new Date(at).toISOString()} />
@@ -59,37 +59,38 @@ export const SeenRules = () => {
   };
   return (
     <Sheet
-      title="Seen in this browser"
+      title="Opened in this browser"
       note={seen.data.length > 0 && counted(seen.data.length, "rule")}
       flush
     >
       <div className="seen-rules">
         <PlainTable
-          label="Rules seen in this browser"
+          label="Rules opened in this browser"
           columns={columns}
           rows={seen.data}
-          none="No rule was read, saved or opened in this browser yet."
+          none="No rules opened in this browser yet."
         />
       </div>
       {seen.data.length > 0 && (
         <div className="sheet__body row">
           <Button size="xs" onClick={() => ask(true)}>
-            Forget them
+            Clear list{" "}
           </Button>
           <span className="faint">
-            They are shown as they were when they were seen; somebody may have changed them since.
+            Rules are shown as they were when last opened here. Another person may have changed them
+            since.
           </span>
         </div>
       )}
       {asking && (
         <ConfirmDialog
-          title={`Forget ${counted(seen.data.length, "rule")}?`}
+          title={`Clear the list of ${counted(seen.data.length, "rule")}?`}
           onCancel={() => ask(false)}
-          choices={[{ label: "Forget them", kind: "danger", onChoose: forget }]}
+          choices={[{ label: "Clear list", kind: "danger", onChoose: forget }]}
         >
           <p>
-            The rules themselves stay as they are. But this upstream reads none, so that one which
-            is forgotten here can be opened again only from a file.
+            The rules themselves aren’t deleted. But the API can’t load rules, so you need a file to
+            open one of them again.
           </p>
         </ConfirmDialog>
       )}

@@ -10,25 +10,24 @@ export const UnservedRules = () => {
   return (
     <div className="unserved-rules">
       <Notice
-        title="This upstream does not read mapping rules"
+        title="The API doesn't offer loading mapping rules"
         blank
         actions={
           <>
             <ButtonLink variant="filled" to="/mapping-rules/import">
-              Open rules from a file
+              Import rules
             </ButtonLink>
-            <ButtonLink to="/mapping-rules/new">New rule</ButtonLink>
+            <ButtonLink to="/mapping-rules/new">Create rule</ButtonLink>
           </>
         }
       >
         <p>
-          The API’s document gives only the operation that saves a rule, and none that reads or
-          lists them. A rule that you have as JSON can be opened, changed and saved all the same;
-          what is saved comes back as the API keeps it and is remembered here.
+          The API can save a rule, but not load or list rules. If you have a rule as JSON, import it
+          to edit and save it. This browser keeps the saved version.
         </p>
         <p>
-          Nobody can tell from here whether a colleague changed a rule meanwhile: saving puts the
-          rule on your screen in the place of theirs.
+          The console can’t check whether another person has changed a rule. Saving overwrites their
+          changes.
         </p>
       </Notice>
       <SeenRules />

@@ -30,7 +30,8 @@ const readOrRemembered = async (id: string, signal: AbortSignal) => {
 const copyOf = async (id: string, signal: AbortSignal): Promise<StartRule | null> => {
   const rule = await readOrRemembered(id, signal);
   const request = toMappingRuleRequest(rule);
-  return request ? { request: copyOfRule(request), from: `Copied from “${request.name}”` } : null;
+  const from = `Copied from “${request?.name}”. The copy is disabled; enable it when it is ready.`;
+  return request ? { request: copyOfRule(request), from } : null;
 };
 
 const start = (copy: string | undefined, given: string | undefined) =>

@@ -18,7 +18,7 @@ import { goToRow, keyOfRow } from "./shown-rows.ts";
 /** The text of the chosen parts; says so where there is none. */
 const textToCopy = (moves: RuleMoves, key: PartKey): string | undefined => {
   const text = textOfParts(moves.builder, chosenWith(moves, key));
-  if (text === undefined) say(moves, "Rows of several kinds cannot be copied together.");
+  if (text === undefined) say(moves, "Different kinds of rows can't be copied together.");
   else moves.copied.set(text);
   return text;
 };
@@ -36,7 +36,7 @@ export const pasteText = (moves: RuleMoves, key: PartKey, text: string): void =>
   }
   const place = treesToPaste(builder.draft, pasted, key);
   if (!place) {
-    notify("Nothing was pasted: there is no place for it here.");
+    notify("Nothing was pasted: it doesn't go here.");
     return;
   }
   let added: readonly PartKey[] = [];
@@ -73,7 +73,7 @@ export const cutFromMenu = (moves: RuleMoves, key: PartKey): void => {
 export const pasteFromMenu = (moves: RuleMoves, key: PartKey): void => {
   const text = moves.copied.get();
   if (text === undefined)
-    notify("Nothing was copied in this tab yet. Ctrl+V pastes from elsewhere.");
+    notify("Nothing copied in this tab yet. Press Ctrl+V to paste from elsewhere.");
   else pasteText(moves, key, text);
 };
 

@@ -97,5 +97,5 @@ export const foldAll = (moves: RuleMoves, folded: boolean): void => {
       ? outerKeys(draft, active).findLast((key) => isFolded(moves, key))
       : undefined;
   if (hiding !== undefined) view.activate(hiding);
-  say(moves, folded ? "All groups and inner rules are folded." : "Everything is unfolded.");
+  say(moves, folded ? "All collapsed." : "All expanded.");
 };

@@ -54,10 +54,10 @@ export const moveTo = (
 };
 
 const edgeWords: Readonly<Record<MoveDirection, string>> = {
-  up: "There is no place further up.",
-  down: "There is no place further down.",
-  left: "It is not inside another.",
-  right: "It cannot go into the one before it.",
+  up: "Already at the top.",
+  down: "Already at the bottom.",
+  left: "Already at the top level.",
+  right: "It can't go into the row before it.",
 };
 
 /** Moves the chosen parts one place. */
@@ -73,7 +73,7 @@ export const moveOn = (moves: RuleMoves, key: PartKey, direction: MoveDirection)
 const undoIfLast = (moves: RuleMoves, version: number) => () => {
   // The button that offered it is gone after this, so the focus goes to what came back.
   if (moves.builder.draft.history().version === version) stepHistory(moves, "undo", true);
-  else say(moves, "The rule was changed again since. Undo takes the changes back one by one.");
+  else say(moves, "The rule has changed since. Use Undo to reverse the changes one at a time.");
 };
 
 /** Deletes the chosen parts, and offers to take that back. */
@@ -82,7 +82,7 @@ export const deleteParts = (moves: RuleMoves, key: PartKey): void => {
   const keys = chosenWith(moves, key);
   const [first] = keys;
   if (first === undefined) {
-    say(moves, "The rule itself cannot be deleted here.");
+    say(moves, "The rule itself can't be deleted here.");
     return;
   }
   const words = partsWords(partsAt(builder.draft, keys));
@@ -109,7 +109,7 @@ export const duplicateChosen = (moves: RuleMoves, key: PartKey): void => {
   });
   const [first] = copies;
   if (first === undefined) {
-    say(moves, "These parts cannot be duplicated together.");
+    say(moves, "These parts can't be duplicated together.");
     return;
   }
   if (keys.length > 1) moves.picked.set(new Set(copies));
@@ -121,7 +121,7 @@ export const duplicateChosen = (moves: RuleMoves, key: PartKey): void => {
 export const pick = (moves: RuleMoves, keys: readonly PartKey[]): void => {
   moves.picked.set(new Set(keys));
   const parts = partsAt(moves.builder.draft, outermost(moves.builder.draft, keys));
-  say(moves, parts.length === 1 ? "1 row chosen." : `${partsWords(parts)} chosen.`);
+  say(moves, parts.length === 1 ? "1 row selected." : `${partsWords(parts)} selected.`);
 };
 
 /** All that stand in the same list. */

@@ -13,8 +13,8 @@ describe("movePlaces", () => {
   test("names every place but the one where the part is", () => {
     expect(words([contains])).toEqual([
       "Group 1 | after: Attributes has “Material”, whose value contains “oak”, any case",
-      "Group 1, condition 2: conditions about its value | first",
-      "Group 1, condition 2: conditions about its value | after: Title contains “oak”, any case",
+      "Group 1, condition 2: conditions on its value | first",
+      "Group 1, condition 2: conditions on its value | after: Title contains “oak”, any case",
     ]);
   });
 

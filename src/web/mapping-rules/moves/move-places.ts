@@ -23,9 +23,9 @@ const listWords: Readonly<Record<Slot, string>> = {
   rule: "",
   groups: "groups",
   actions: "actions",
-  childRules: "rules inside",
+  childRules: "child rules",
   conditions: "",
-  childConditions: "conditions about its value",
+  childConditions: "conditions on its value",
   childActions: "actions on its value",
 };
 

@@ -57,9 +57,9 @@ const Places = ({ places, onChoose }: PlacesProps) => (
       </section>
     ))}
     {places.length > mostShown && (
-      <p>{(places.length - mostShown).toLocaleString("en")} more places: search for yours.</p>
+      <p>{(places.length - mostShown).toLocaleString("en")} more places. Search to find them.</p>
     )}
-    {places.length === 0 && <p>There is no other place that fits.</p>}
+    {places.length === 0 && <p>No other place is available.</p>}
   </div>
 );
 

@@ -104,12 +104,12 @@ export const rowCommand = (name: string): RowCommand | undefined => {
 /** All of it in words, for those who ask. */
 export const keyHelp = [
   {
-    title: "Walk",
+    title: "Navigate",
     keys: [
       ["↓ ↑", "next and previous row"],
       ["Home End", "first and last row"],
-      ["Page up, Page down", "ten rows on"],
-      ["← →", "fold and unfold; to the row around and the row inside"],
+      ["Page up, Page down", "10 rows up or down"],
+      ["← →", "collapse and expand; go to the outer or inner row"],
       ["Tab", "to the buttons and controls after the row"],
     ],
   },
@@ -117,30 +117,30 @@ export const keyHelp = [
     title: "Edit",
     keys: [
       ["Enter or F2", "edit the row"],
-      ["Esc", "leave the controls; choose no rows"],
+      ["Esc", "close the row; clear the selection"],
       ["Ctrl+D", "duplicate"],
-      ["Delete", "delete; it can be undone"],
-      ["Ctrl+Z", "undo, also while writing"],
+      ["Delete", "delete (you can undo it)"],
+      ["Ctrl+Z", "undo, also while typing"],
       ["Ctrl+Shift+Z or Ctrl+Y", "redo"],
     ],
   },
   {
     title: "Move",
     keys: [
-      ["Alt+↑ Alt+↓", "up and down, also into the next group"],
-      ["Alt+← Alt+→", "out of the row around, into the row before"],
-      ["M", "move to a place from a list"],
+      ["Alt+↑ Alt+↓", "move up and down, also into the next group"],
+      ["Alt+← Alt+→", "move out of the outer row, into the row before"],
+      ["M", "move to a place in a list"],
       ["Ctrl+C  Ctrl+X  Ctrl+V", "copy, cut and paste, also into another rule"],
-      ["Shift+↓ Shift+↑", "choose several rows"],
-      ["Ctrl+A", "choose all rows of the list"],
+      ["Shift+↓ Shift+↑", "select several rows"],
+      ["Ctrl+A", "select all rows of the list"],
     ],
   },
   {
     title: "Find",
     keys: [
       ["/ or Ctrl+F", "search in the rule"],
-      ["Enter, Shift+Enter", "next and previous place found"],
-      ["?", "show these keys"],
+      ["Enter, Shift+Enter", "next and previous match"],
+      ["?", "show this list"],
     ],
   },
 ] as const;

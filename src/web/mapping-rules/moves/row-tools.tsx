@@ -48,7 +48,7 @@ const menu: readonly Act[] = [
   { label: "Paste after", keys: "Ctrl+V", run: pasteFromMenu },
 ];
 
-const fold: Act = { label: "Fold or unfold", keys: "← →", run: turnFold };
+const fold: Act = { label: "Collapse or expand", keys: "← →", run: turnFold };
 
 interface ToolsProps {
   moves: RuleMoves;
@@ -56,7 +56,7 @@ interface ToolsProps {
 }
 
 const More = ({ moves, part }: ToolsProps) => (
-  <MenuButton title="More for this row" icon={<IconDots aria-hidden="true" />}>
+  <MenuButton title="More actions" icon={<IconDots aria-hidden="true" />}>
     {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
       <Menu.Item
         key={label}
@@ -123,7 +123,7 @@ const Tools = ({ moves, part }: ToolsProps) => {
       ref={tools}
       className="row-tools"
       role="group"
-      aria-label={`Tools for ${partName(moves.builder.draft, part)}`}
+      aria-label={`Actions for ${partName(moves.builder.draft, part)}`}
       data-row-tools
     >
       <Buttons moves={moves} part={part} />

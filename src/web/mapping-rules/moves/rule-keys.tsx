@@ -16,7 +16,7 @@ const Single = () => {
   const [on, setOn] = useState(singleKeysOn);
   return (
     <Checkbox
-      label="Single letters, / and ? are keys"
+      label="Single-key shortcuts"
       checked={on}
       onChange={({ target }) => {
         setSingleKeys(target.checked);
@@ -31,7 +31,7 @@ export const RuleKeys = ({ moves }: { moves: RuleMoves }) => {
   const dialog = useValue(moves.dialog);
   if (dialog?.kind !== "keys") return null;
   return (
-    <PlainDialog title="Keys of the rule" onClose={() => moves.dialog.set(undefined)}>
+    <PlainDialog title="Keyboard shortcuts" onClose={() => moves.dialog.set(undefined)}>
       <div className="rule-keys">
         {keyHelp.map(({ title, keys }) => (
           <section key={title}>
@@ -49,9 +49,7 @@ export const RuleKeys = ({ moves }: { moves: RuleMoves }) => {
           </section>
         ))}
       </div>
-      <p>
-        Rows can be dragged with the mouse too; on a touch screen press a row for a moment first.
-      </p>
+      <p>You can also drag rows. On a touch screen, press and hold a row first.</p>
       <Single />
     </PlainDialog>
   );

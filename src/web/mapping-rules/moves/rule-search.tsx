@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
+import { counted } from "#web/ui/format.ts";
 import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { movesOf } from "./rule-moves.ts";
@@ -41,8 +42,8 @@ const useMarks = (found: readonly PartKey[], last: PartKey | undefined): void =>
 
 const countWords = (text: string, found: number, at: number): string => {
   if (text.trim() === "") return "";
-  if (found === 0) return "Nothing found";
-  return at > 0 ? `${at} of ${found}` : `${found} found`;
+  if (found === 0) return "No matches";
+  return at > 0 ? `${at} of ${found}` : counted(found, "match", "matches");
 };
 
 /** Looks for words in the sentences, handles and operands of a rule; marks the rows and goes from one to the next. */
@@ -116,7 +117,7 @@ export const RuleSearch = () => {
         <>
           <ActionIcon
             size="xs"
-            aria-label="Previous place found"
+            aria-label="Previous match"
             title="Previous (Shift+Enter)"
             onClick={() => step(-1)}
           >
@@ -124,7 +125,7 @@ export const RuleSearch = () => {
           </ActionIcon>
           <ActionIcon
             size="xs"
-            aria-label="Next place found"
+            aria-label="Next match"
             title="Next (Enter)"
             onClick={() => step(1)}
           >

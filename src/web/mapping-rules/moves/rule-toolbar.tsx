@@ -87,8 +87,8 @@ const worthFolding = 2;
 const alwaysWorth = 2_000;
 
 const folds = [
-  { label: "Fold all", title: "Show each group and inner rule as one line", to: true },
-  { label: "Unfold", title: "Show everything", to: false },
+  { label: "Collapse all", title: "Show each group and child rule as one line", to: true },
+  { label: "Expand all", title: "Show all rows", to: false },
 ] as const;
 
 const FoldButtons = memo(({ moves }: PartProps) => (
@@ -150,7 +150,7 @@ const Problems = ({ moves }: PartProps) => {
       size="xs"
       variant="outline"
       color={errors > 0 ? "red" : "orange"}
-      title="Go to the next one"
+      title="Go to next problem"
       onClick={goOn}
       leftSection={<IconAlertTriangle aria-hidden="true" />}
     >
@@ -163,7 +163,7 @@ const Problems = ({ moves }: PartProps) => {
 export const RuleToolbar = () => {
   const moves = movesOf(useBuilder());
   return (
-    <div className="rule-toolbar" role="group" aria-label="Tools of the rule">
+    <div className="rule-toolbar" role="group" aria-label="Rule tools">
       <History moves={moves} />
       <RuleSearch />
       <Folding moves={moves} />
@@ -173,7 +173,7 @@ export const RuleToolbar = () => {
         variant="subtle"
         color="gray"
         size="xs"
-        title="Keys (?)"
+        title="Keyboard shortcuts (?)"
         onClick={() => moves.dialog.set({ kind: "keys" })}
         leftSection={<IconKeyboard aria-hidden="true" />}
       >

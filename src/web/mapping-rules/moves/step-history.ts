@@ -44,7 +44,7 @@ export const stepHistory = (
   const { draft, view } = moves.builder;
   const label = draft.history()[by];
   if (label === undefined) {
-    say(moves, by === "undo" ? "There is nothing to undo." : "There is nothing to redo.");
+    say(moves, by === "undo" ? "Nothing to undo." : "Nothing to redo.");
     return;
   }
   const before = shownKeys(moves.root.get());
@@ -57,7 +57,7 @@ export const stepHistory = (
     if (editing !== undefined && !draft.get(editing)) view.edit(undefined);
     moves.picked.set(new Set());
   });
-  say(moves, `${by === "undo" ? "Undone" : "Done again"}: ${label}.`);
+  say(moves, `${by === "undo" ? "Undone" : "Redone"}: ${label}.`);
   const typesHere = editing !== undefined && changed.includes(editing) && draft.get(editing);
   if (key === undefined || typesHere) return;
   if (takesFocus) goToRow(moves, key);

@@ -15,7 +15,7 @@ import { dateTime } from "#web/ui/format.ts";
 const Conditions = ({ alwaysRun, groups }: RuleDescription) => {
   if (alwaysRun) return <p>Always: the conditions are ignored.</p>;
   const held = groups.filter((conditions) => conditions.length > 0);
-  if (held.length === 0) return <p>Never, because there is no condition.</p>;
+  if (held.length === 0) return <p>Never: there are no conditions.</p>;
   return held.map((conditions, at) => (
     <div key={at} className="printed__group">
       <h4>{at === 0 ? "When" : "or when"}</h4>
@@ -35,7 +35,7 @@ const Actions = ({ actions }: RuleDescription) => (
   <div className="printed__group">
     <h4>then</h4>
     {actions.length === 0 ? (
-      <p>nothing is changed.</p>
+      <p>change nothing.</p>
     ) : (
       <ol>
         {actions.map((sentence, place) => (
@@ -66,7 +66,7 @@ const Children = (rule: RuleDescription) => {
             <strong>
               <bdi>{child.name || (tiers ? `Tier ${at + 1}` : `Rule ${at + 1}`)}</bdi>
             </strong>
-            {!child.enabled && " (switched off)"}
+            {!child.enabled && " (disabled)"}
             <Described rule={child} />
           </li>
         ))}
@@ -96,7 +96,7 @@ const factsOf = (
   ["Event", eventName(rule, wording)],
   ["Assigns to", assignedField(rule, wording)],
   ["Data type", rule.globalDataType?.name ?? String(rule.globalDataTypeId)],
-  ["Starts on", rule.useOriginalInputValue ? "the original value" : "the result of rules before"],
+  ["Starts on", rule.useOriginalInputValue ? "the original value" : "the result of earlier rules"],
   ["Id", String(rule.id)],
   ["Changed", dateTime(rule.updatedAt)],
 ];
@@ -134,7 +134,7 @@ export const PrintedRule = ({ rule, wording }: { rule: MappingRule; wording: Rul
           <Described rule={described} />
         </>
       ) : (
-        <p>This rule was read without its conditions and actions.</p>
+        <p>This rule was loaded without its conditions and actions.</p>
       )}
     </article>
   );

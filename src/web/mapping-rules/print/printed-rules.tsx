@@ -46,7 +46,7 @@ export const PrintedRules = () => {
     <Screen
       title="Mapping rules"
       crumbs={crumbs}
-      lead={ready && `${counted(shown.length, "rule")}${at ? `, read ${dateTime(at)}` : ""}.`}
+      lead={ready && `${counted(shown.length, "rule")}${at ? `, loaded ${dateTime(at)}` : ""}.`}
       actions={
         <Button variant="filled" disabled={!ready || shown.length === 0} onClick={() => print()}>
           Print
@@ -54,10 +54,10 @@ export const PrintedRules = () => {
       }
     >
       {error && <ErrorNotice error={error} onRetry={again} />}
-      {!error && !ready && <p role="status">Reading the rules…</p>}
+      {!error && !ready && <p role="status">Loading rules…</p>}
       {ready && shown.length === 0 && (
-        <Notice title="No mapping rule fits this address" tone="still">
-          <p>Choose rules in the list, or filter it, and print from there.</p>
+        <Notice title="No matching mapping rules" tone="still">
+          <p>Select or filter rules in the list, then print from there.</p>
         </Notice>
       )}
       {ready && (

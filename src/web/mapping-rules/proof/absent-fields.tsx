@@ -28,7 +28,7 @@ const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSess
         onChange={(event) => type(event.target.value)}
       />
       <Button type="submit" size="xs" disabled={typed === held}>
-        Assume
+        Use{" "}
       </Button>
     </form>
   );
@@ -48,13 +48,13 @@ export const AbsentFields = () => {
     <details className="absent-fields" open={open.length > 0}>
       <summary>
         {open.length === 0
-          ? `Tried with what you assume of ${names(absent)}`
-          : `None of these ${sampleWords[kind].many} has ${names(open)}`}
+          ? `Using your test values for ${names(absent)}`
+          : `No value for ${names(open)} in these ${sampleWords[kind].many}`}
       </summary>
       <p>
-        The API gives {absent.length === 1 ? "it" : "them"} with no record, so conditions see
-        nothing there.
-        {fillable.length > 0 && " Say what to take instead, for this try only:"}
+        The API doesn’t send {absent.length === 1 ? "this field" : "these fields"}, so the test
+        finds no value.
+        {fillable.length > 0 && " Enter a test value (it isn’t saved):"}
       </p>
       {fillable.map((field) => (
         <AssumedValue key={field.id} field={field} session={session} />

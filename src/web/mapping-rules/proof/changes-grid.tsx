@@ -32,7 +32,7 @@ const changedColumns = (
     cell: ({ sample }) => (
       <RowButton
         className="dry-run__record"
-        title="Look at this one"
+        title="Show this record"
         onClick={() => onLook(sample?.key)}
       >
         <bdi>{sample?.name}</bdi>

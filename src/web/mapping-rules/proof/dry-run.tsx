@@ -33,9 +33,9 @@ const ReadAll = ({ pool, session }: { pool: SamplePool; session: ProofSession })
   };
   return (
     <div className="proof__bar">
-      <span>{counted(total - samples.length, `${one} is`, `${many} are`)} not read yet.</span>
+      <span>{counted(total - samples.length, one, many)} not loaded yet.</span>
       <Button size="xs" onClick={all}>
-        Read all {quantity(total)}, about {counted(seconds, "second")}
+        Load all {quantity(total)}, about {counted(seconds, "second")}
       </Button>
     </div>
   );
@@ -62,7 +62,7 @@ const Summary = ({
         <>
           <strong>{counted(cells.length, "value")}</strong> in{" "}
           <strong>{counted(recordCount(cells), one, many)}</strong> of {quantity(of)} would change.
-          Nothing is changed now.
+          This is a test; nothing is saved.
         </>
       )}
     </p>
@@ -103,7 +103,7 @@ const OverAll = ({
       <div className="proof__bar">
         {state.kind === "running" ? (
           <>
-            <ProgressBar label="Records tried" done={state.done} total={state.of} />
+            <ProgressBar label="Records tested" done={state.done} total={state.of} />
             <span role="status">
               {quantity(state.done)} of {quantity(state.of)}
             </span>
@@ -116,18 +116,18 @@ const OverAll = ({
             <span>
               {stale
                 ? "The rule has changed since this run."
-                : `While you edit, the first ${quantity(proof.samples.length)} are tried.`}
+                : `While you edit, the first ${quantity(proof.samples.length)} are tested.`}
             </span>
             <Button
               size="xs"
               onClick={() => start(proof, withAssumed(samples, assumed, proof.context))}
             >
-              Run over all {quantity(samples.length)} {many}
+              Test on all {quantity(samples.length)} {many}
             </Button>
           </>
         )}
       </div>
-      {state.kind === "failed" && <p role="alert">The run did not end: {state.reason}</p>}
+      {state.kind === "failed" && <p role="alert">Test failed: {state.reason}</p>}
       {state.kind === "done" && <Result cells={state.cells} samples={state.samples} kind={kind} />}
     </>
   );
@@ -141,8 +141,7 @@ export const DryRun = () => {
   const pool = poolOfChoice(choice);
   const cells = useMemo(() => proof?.run.changedCells() ?? [], [proof]);
   const samples = choice.pasted ?? pool?.get().samples ?? [];
-  if (!proof)
-    return <p className="proof__none">As soon as records are here, the rule runs on them.</p>;
+  if (!proof) return <p className="proof__none">Results appear as soon as records are loaded.</p>;
   return (
     <div className="stack dry-run">
       {pool && <ReadAll pool={pool} session={session} />}

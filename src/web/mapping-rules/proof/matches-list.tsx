@@ -26,9 +26,9 @@ const partWords = (builder: Builder, key: PartKey): string => {
   const wording = builder.wording();
   if (part?.kind === "condition") return describeCondition(tree as Tree<"condition">, wording);
   if (part?.kind === "action") return describeAction(tree as Tree<"action">, wording);
-  if (part?.kind === "group") return "A group of conditions";
-  if (key === rootKey) return "The whole rule";
-  return part?.kind === "rule" ? part.data.name || "A rule without a name" : "";
+  if (part?.kind === "group") return "Group of conditions";
+  if (key === rootKey) return "Whole rule";
+  return part?.kind === "rule" ? part.data.name || "Unnamed rule" : "";
 };
 
 const recordColumns = (onLook: (key: string) => void): readonly Column<SampleRecord>[] => [
@@ -39,7 +39,7 @@ const recordColumns = (onLook: (key: string) => void): readonly Column<SampleRec
     main: true,
     value: ({ name }) => name,
     cell: ({ name, detail, key }) => (
-      <RowButton className="matches__row" title="Look at this one" onClick={() => onLook(key)}>
+      <RowButton className="matches__row" title="Show this record" onClick={() => onLook(key)}>
         <bdi className="matches__name">{name}</bdi>
         <bdi className="matches__detail">{detail}</bdi>
       </RowButton>
@@ -82,8 +82,7 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
     [session],
   );
   const found = useFound(proof.samples, records?.[listedSide] ?? none, typed);
-  if (!records)
-    return <p className="proof__none">This part has no verdict of its own on these records.</p>;
+  if (!records) return <p className="proof__none">This part has no result for these records.</p>;
   const words = sides[isAction ? "action" : "other"];
   const label = words[listedSide];
   return (
@@ -101,14 +100,14 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
       <Tabs.Panel value={listedSide} className="stack">
         <TextInput
           type="search"
-          aria-label={`Search these: ${sampleWords[kind].find}`}
-          placeholder={`Search these: ${sampleWords[kind].find}`}
+          aria-label={`Search by ${sampleWords[kind].find}`}
+          placeholder={`Search by ${sampleWords[kind].find}`}
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
         {found.length === 0 ? (
           <p className="proof__none" role="status">
-            {typed.trim() === "" ? "There are none." : "None of these."}
+            {typed.trim() === "" ? "No records." : "No matches."}
           </p>
         ) : (
           <Table
@@ -134,14 +133,14 @@ export const MatchesList = () => {
   const key = builder.draft.get(listed) ? listed : rootKey;
   const part = key === rootKey ? proof?.rule.rule : builder.trees.treeOf(key);
   if (!proof || !part)
-    return <p className="proof__none">As soon as records are here, they are listed.</p>;
+    return <p className="proof__none">Records appear as soon as they are loaded.</p>;
   return (
     <div className="stack matches">
       <div className="matches__part">
         <p>{partWords(builder, key)}</p>
         {key !== rootKey && (
           <Button size="xs" onClick={() => session.change({ listed: rootKey })}>
-            Back to the whole rule
+            Show whole rule
           </Button>
         )}
       </div>

@@ -24,8 +24,8 @@ const relations = ({ runs, passes, shares, loses, enabled }: Neighbour) => {
           one(
             "bad",
             before
-              ? `Sets ${names(loses)}; where both apply, this rule replaces it.`
-              : `Sets ${names(loses)} anew: where both apply, nothing is left of what this rule sets.`,
+              ? `Sets ${names(loses)}. If both rules match, this rule replaces the value.`
+              : `Sets ${names(loses)} again. If both rules match, it replaces the value of this rule.`,
           ),
         ]
       : []),
@@ -34,8 +34,8 @@ const relations = ({ runs, passes, shares, loses, enabled }: Neighbour) => {
           one(
             "calm",
             before
-              ? `Sets ${names(shares)}, and this rule goes on from there.`
-              : `Goes on from what this rule makes of ${names(shares)}.`,
+              ? `Sets ${names(shares)}. This rule continues with that value.`
+              : `Continues with this rule's value of ${names(shares)}.`,
           ),
         ]
       : []),
@@ -44,8 +44,8 @@ const relations = ({ runs, passes, shares, loses, enabled }: Neighbour) => {
           one(
             "calm",
             before
-              ? `Sets ${names(passes)}, which this rule reads.`
-              : `Reads ${names(passes)}, which this rule sets.`,
+              ? `Sets ${names(passes)}, which this rule uses.`
+              : `Uses ${names(passes)}, which this rule sets.`,
           ),
         ]
       : []),
@@ -60,11 +60,11 @@ const NeighbourRow = ({ neighbour }: { neighbour: Neighbour }) => {
         <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
           <bdi>{rule.name || `Mapping rule ${rule.id}`}</bdi>
         </Link>
-        {!enabled && <StatusBadge label="Off" tone="still" />}
+        {!enabled && <StatusBadge label="Disabled" tone="still" />}
       </div>
       {relations(neighbour).map(({ tone, text }) => (
         <p key={text} data-tone={tone}>
-          {tone === "bad" && <strong>Overwrites. </strong>}
+          {tone === "bad" && <strong>Overwrites </strong>}
           {text}
         </p>
       ))}
@@ -103,12 +103,10 @@ const useNeighbours = () => {
 /** The rule's place among those of its event: which ones read or set the fields that it reads or sets. */
 export const NeighboursList = () => {
   const { query, found, saved } = useNeighbours();
-  if (query.isPending) return <p className="proof__none">Reading the other rules…</p>;
+  if (query.isPending) return <p className="proof__none">Loading other rules…</p>;
   if (isUnserved(query.error))
     return (
-      <p className="proof__none">
-        This upstream does not list its rules, so their order cannot be shown.
-      </p>
+      <p className="proof__none">The API doesn't list rules, so their order can't be shown.</p>
     );
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const list = found ?? [];
@@ -117,10 +115,10 @@ export const NeighboursList = () => {
     <div className="stack">
       <p>
         {list.length === 0
-          ? "No other rule of this event reads or sets the fields of this one."
-          : `${counted(list.length, "rule")} of this event ${list.length === 1 ? "has" : "have"} a field in common with this one.`}
+          ? "No other rule of this event uses or sets the fields of this rule."
+          : `${counted(list.length, "rule")} of this event ${list.length === 1 ? "has" : "have"} a field in common with this rule.`}
         {lost.length > 0 &&
-          ` ${counted(lost.length, "overwrite")} to know of, where both rules apply to a record.`}
+          ` ${counted(lost.length, "overwrite")} possible when both rules match a record.`}
         {!saved && " A new rule runs after all others."}
       </p>
       <Side title="Run before this rule" list={list.filter(({ runs }) => runs === "before")} />

@@ -2,6 +2,7 @@ import "./one-record.css";
 import { useDeferredValue, useMemo } from "react";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { wordingToRead } from "#web/mapping-rules/rows/marked-words.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
@@ -15,7 +16,7 @@ import { WhyNot } from "./why-not.tsx";
 const Changes = ({ proof }: { proof: Proof }) => {
   const cells = useMemo(() => changesOfRecord(proof), [proof]);
   if (cells.length === 0)
-    return <p className="proof__none">The rule leaves everything of this record as it is.</p>;
+    return <p className="proof__none">The rule changes nothing in this record.</p>;
   return (
     <ul className="one-record__changes">
       {cells.map((cell, at) => (
@@ -33,32 +34,32 @@ export const OneRecord = () => {
   const builder = useBuilder();
   const proof = useDeferredValue(useValue(proofSessionOf(builder).proof));
   if (!proof?.looked || !proof.traced?.trace)
-    return <p className="proof__none">As soon as a record is here, its steps are shown.</p>;
+    return <p className="proof__none">Steps appear as soon as a record is loaded.</p>;
   const { trace, result } = proof.traced;
-  const wording = builder.wording();
+  const wording = wordingToRead(builder.wording(), builder.draft.size());
   return (
     <div className="stack one-record">
       <RecordPicker proof={proof} looked={proof.looked} />
       <div className="one-record__verdict" data-holds={result.matched} aria-live="polite">
         <strong>
-          {result.matched ? "The rule applies to this record." : "The rule does not apply."}
+          {result.matched ? "The rule matches this record." : "The rule doesn’t match this record."}
         </strong>{" "}
         {trace.reason}
       </div>
       {result.matched ? (
         <section>
-          <h3>What becomes of it</h3>
+          <h3>Changes</h3>
           <Changes proof={proof} />
         </section>
       ) : (
         <section>
-          <h3>Why not this one?</h3>
+          <h3>Why it doesn’t match</h3>
           <WhyNot trace={trace} wording={wording} />
         </section>
       )}
       <details className="one-record__steps" open={result.matched}>
         <summary>
-          <h3>Step by step</h3>
+          <h3>All steps</h3>
         </summary>
         <RuleSteps trace={trace} wording={wording} named={false} />
       </details>

@@ -32,8 +32,7 @@ export const markTitle = (proof: PartProof): string => {
       ? change.nothing
       : change && `${valueWords(change.before)} → ${valueWords(change.after)}`);
   const count = countWords(proof);
-  const counts =
-    count === "" ? "" : `${change ? count : `Holds for ${count}`}. Show these records.`;
+  const counts = count === "" ? "" : `${change ? count : `Met by ${count}`}. Show these records.`;
   return [said, counts].filter((text) => text !== undefined && text !== "").join("\n");
 };
 

@@ -6,8 +6,8 @@ import type { ProofSession } from "./proof-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";
 
 const hints = {
-  product: "A product parent as the API answers it, or a list of them.",
-  purchase_order: "A purchase order as the API answers it, or a list of them.",
+  product: "A parent product as sent by the API, or a list of them.",
+  purchase_order: "A purchase order as sent by the API, or a list of them.",
 } as const;
 
 /** Records from pasted JSON. They stay in this page's memory. */
@@ -31,21 +31,21 @@ export const PasteRecords = ({
   };
   return (
     <Dialog
-      title="Try it on records of your own"
+      title="Test on pasted records"
       onSubmit={onSubmit}
       onClose={onClose}
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled">
-            Try on these
+            Test on these
           </Button>
         </>
       }
     >
       <Textarea
-        label="JSON of one record, or of a list of them"
-        description={`${hints[kind]} Or {"objects": {…}} as the run operation takes it. Nothing is sent, and it is kept nowhere.`}
+        label="JSON of one or more records"
+        description={`${hints[kind]} {"objects": {…}}, as the run operation accepts it, works too. Records aren’t sent or stored.`}
         error={error}
         errorProps={{ role: "status" }}
         data-autofocus

@@ -3,8 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import { quantity } from "#web/ui/format.ts";
-import { useKeyed } from "#web/ui/keyed-store.ts";
 import { withSearch } from "#web/ui/list-search.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { AbsentFields } from "./absent-fields.tsx";
@@ -15,8 +13,8 @@ import { NeighboursList } from "./neighbours-list.tsx";
 import { OneRecord } from "./one-record.tsx";
 import type { ProofSession, ProofTab } from "./proof-session.ts";
 import { proofSessionOf } from "./proof-session.ts";
-import { sampleWords } from "./sample-record.ts";
 import { SamplesBar } from "./samples-bar.tsx";
+import { useMatchCount } from "./use-match-count.tsx";
 
 const tabs: readonly { readonly tab: ProofTab; readonly label: string }[] = [
   { tab: "record", label: "One record" },
@@ -36,17 +34,17 @@ const isTab = (value: string | null): value is ProofTab => tabs.some(({ tab }) =
 
 /** How many records the rule applies to, in one line. */
 const Headline = () => {
-  const builder = useBuilder();
-  const { kind } = useValue(proofSessionOf(builder).choice);
-  const proof = useKeyed(builder.proof, rootKey);
+  const matches = useMatchCount();
   const off = usePart(rootKey, "rule")?.data.enabled === false;
-  if (proof?.matches === undefined || proof.of === undefined) return null;
-  const { one, many } = sampleWords[kind];
+  if (matches === undefined) return null;
   return (
     <p className="proof__headline">
-      Applies to <strong>{quantity(proof.matches)}</strong> of {quantity(proof.of)}{" "}
-      {proof.of === 1 ? one : many}
-      {off && <span className="proof__off">It is switched off; tried here as if it were on.</span>}
+      {matches}
+      {off && (
+        <span className="proof__off">
+          The rule is disabled. It is tested as if it were enabled.
+        </span>
+      )}
     </p>
   );
 };
@@ -60,8 +58,7 @@ const UnreadSets = () => {
   const names = unread.map((id) => mappingSetNames.get(id) ?? String(id)).join(", ");
   return (
     <p className="proof__headline proof__off">
-      The lines of mapping set {names} could not be read, so looking values up there changes nothing
-      here.
+      Couldn’t load the items of mapping set {names}, so lookups there change nothing in this test.
     </p>
   );
 };
@@ -98,7 +95,7 @@ export const ProofContent = () => {
       <AbsentFields />
       <UnreadSets />
       <Tabs value={tab} onChange={(next) => isTab(next) && session.change({ tab: next })}>
-        <Tabs.List aria-label="What the samples show">
+        <Tabs.List aria-label="Test results">
           {tabs.map(({ tab: value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}

@@ -18,19 +18,20 @@ export const ProofInvitation = () => {
   };
   return (
     <div className="proof__invitation">
-      <h2>Try it before you save</h2>
+      <h2>Test before you save</h2>
       <p>
-        See which {many} the rule finds and what becomes of them, beside every condition and action,
-        while you edit. Nothing is changed anywhere: the rule is tried in this browser.
+        See which {many} the rule matches and how they change, next to every condition and action,
+        while you edit. The test runs in this browser and saves nothing.
       </p>
       <Button variant="filled" onClick={begin}>
-        Try on {many}
+        Test on {many}
       </Button>
       <p className="faint">
-        Reads up to {quantity(usualSamples)} {many} in the background; your other work goes first.{" "}
+        Loads up to {quantity(usualSamples)} {many} in the background without slowing down your
+        work.{" "}
         {kind === "product"
-          ? "They are kept in this browser, so that they are read only once."
-          : "Orders hold addresses, so they are kept nowhere: they are gone when this page is closed."}
+          ? "They stay in this browser, so they load only once."
+          : "Orders have addresses, so they aren’t stored. They are cleared when you close this page."}
       </p>
     </div>
   );

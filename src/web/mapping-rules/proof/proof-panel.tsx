@@ -31,7 +31,7 @@ export const ProofPanel = () => {
   useKindOfEvent();
   const { open } = useValue(proofSessionOf(useBuilder()).view);
   return (
-    <section className="sheet proof" aria-label="Try this rule">
+    <section className="sheet proof" aria-label="Test this rule">
       {open ? (
         <Suspense
           fallback={

@@ -26,14 +26,14 @@ describe("pasted records", () => {
   });
 
   test.each([
-    ["", "There is nothing to read."],
-    ["  \n", "There is nothing to read."],
-    ["{", "This is not JSON"],
-    ["[]", "The list is empty."],
-    ["null", "This is no record"],
-    ["42", "This is no record"],
+    ["", "Paste a record first."],
+    ["  \n", "Paste a record first."],
+    ["{", "This isn't JSON"],
+    ["[]", "This list is empty."],
+    ["null", "This isn't a record"],
+    ["42", "This isn't a record"],
     ['{"colour": 1}', "a product has at least sku, title or variants"],
-    ['[{"sku": "A"}, "B"]', "Entry 2 is no record"],
+    ['[{"sku": "A"}, "B"]', "Entry 2 isn't a record"],
     [`${"[".repeat(500)}${"]".repeat(500)}`, "nested too deeply"],
     [`{"sku":"A","x":${'{"a":'.repeat(500)}1${"}".repeat(500)}}`, "nested too deeply"],
     [JSON.stringify(Array.from({ length: 5_001 }, () => ({ sku: "A" }))), "at most 5000"],
@@ -46,7 +46,7 @@ describe("pasted records", () => {
     const text =
       '{"sku":"A","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
     expect(readPastedRecords(text, "product")).toMatchObject({ samples: [{ name: "A" }] });
-    expect(readPastedRecords('{"__proto__":{"sku":"A"}}', "product").why).toContain("no record");
+    expect(readPastedRecords('{"__proto__":{"sku":"A"}}', "product").why).toContain("a record");
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { quantity } from "#web/ui/format.ts";
+import { counted } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import type { Proof } from "./proof-session.ts";
 import { proofSessionOf } from "./proof-session.ts";
@@ -57,8 +57,8 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
       </div>
       <TextInput
         type="search"
-        aria-label={`Look at another: ${sampleWords[kind].find}`}
-        placeholder={`Look at another: ${sampleWords[kind].find}`}
+        aria-label={`Find a record by ${sampleWords[kind].find}`}
+        placeholder={`Find a record by ${sampleWords[kind].find}`}
         value={typed}
         autoComplete="off"
         attributes={{ input: { "aria-describedby": `${id}-found` } }}
@@ -68,8 +68,8 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
       <p id={`${id}-found`} role="status" className="record-picker__found">
         {typed.trim() !== "" &&
           (found.length === 0
-            ? "None of those read so far."
-            : `${quantity(found.length)} found. Enter takes the first.`)}
+            ? "No matches in the loaded records."
+            : `${counted(found.length, "match", "matches")}. Press Enter for the first.`)}
       </p>
       {found.length > 0 && (
         <ul className="record-picker__list">

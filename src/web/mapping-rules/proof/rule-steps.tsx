@@ -2,6 +2,7 @@ import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { ActionTrace, ConditionTrace, GroupTrace, RuleTrace } from "#rules/trace.ts";
+import { MarkedSentence } from "#web/mapping-rules/rows/marked-sentence.tsx";
 import { counted } from "#web/ui/format.ts";
 import { DiffValues } from "./diff-values.tsx";
 
@@ -12,7 +13,7 @@ const shownChanges = 20;
 const Sign = ({ holds }: { holds: boolean }) => (
   <span className="steps__sign" data-holds={holds}>
     <span aria-hidden="true">{holds ? "✓" : "✗"}</span>
-    <span className="visually-hidden">{holds ? "Holds:" : "Does not hold:"}</span>
+    <span className="visually-hidden">{holds ? "Met:" : "Not met:"}</span>
   </span>
 );
 
@@ -20,7 +21,7 @@ const ConditionStep = ({ trace, wording }: { trace: ConditionTrace; wording: Wor
   <li className="steps__step">
     <Sign holds={trace.holds} />
     <div>
-      {describeCondition(trace.part, wording)}
+      <MarkedSentence text={describeCondition(trace.part, wording)} />
       <span className="steps__reason">{trace.reason}</span>
     </div>
   </li>
@@ -76,7 +77,7 @@ const ActionStep = ({ trace, wording }: { trace: ActionTrace; wording: Wording }
       {trace.changes.length > 0 ? "→" : "–"}
     </span>
     <div>
-      {describeAction(trace.part, wording)}
+      <MarkedSentence text={describeAction(trace.part, wording)} />
       <Changes trace={trace} />
     </div>
   </li>
@@ -98,7 +99,7 @@ export const RuleSteps = ({
       <p className="steps__rule">
         <Sign holds={trace.holds} />{" "}
         <strong>
-          <bdi>{trace.part.name || "Rule without a name"}</bdi>
+          <bdi>{trace.part.name || "Unnamed rule"}</bdi>
         </strong>{" "}
         <span className="steps__reason">{trace.reason}</span>
       </p>
@@ -127,7 +128,7 @@ export const RuleSteps = ({
       </div>
     )}
     {!trace.holds && trace.ran && (
-      <p className="steps__reason">So its actions and child rules had no turn.</p>
+      <p className="steps__reason">Its actions and child rules didn’t run.</p>
     )}
   </div>
 );

@@ -79,7 +79,7 @@ describe("rules beside the page", () => {
     const second = rules.run([always], context);
     const outcome = await second.next();
     expect(outcome.value?.first).toBe(0);
-    await expect(first.next()).rejects.toThrow("Another run has begun.");
+    await expect(first.next()).rejects.toThrow("Another test has started.");
     await expect(second.next()).resolves.toMatchObject({ value: { first: 4_096 } });
   });
 

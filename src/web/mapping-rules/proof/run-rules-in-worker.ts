@@ -67,7 +67,7 @@ export const startRuleWorker = (worker: Worker): RuleWorker => {
     else if (data.run === current.run) current.replies.push(data);
   });
   worker.addEventListener("error", ({ message }) => {
-    const ending: Ending = { kind: "failed", reason: message || "The rules could not be run." };
+    const ending: Ending = { kind: "failed", reason: message || "Couldn't run the rules." };
     added.push(ending);
     current.replies.push(ending);
   });
@@ -86,7 +86,7 @@ export const startRuleWorker = (worker: Worker): RuleWorker => {
       return done;
     },
     run: async function* (rules, context) {
-      current.replies.push({ kind: "failed", reason: "Another run has begun." });
+      current.replies.push({ kind: "failed", reason: "Another test has started." });
       const own = { run: current.run + 1, replies: createQueue<RunReply | Ending>() };
       current = own;
       send({ kind: "run", run: own.run, rules, context });

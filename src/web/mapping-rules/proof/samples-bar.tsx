@@ -19,8 +19,8 @@ import { sampleWords } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
 
 const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];
-const amountWords = (amount: number): string =>
-  Number.isFinite(amount) ? quantity(amount) : "All there are";
+const amountWords = (amount: number, many: string): string =>
+  Number.isFinite(amount) ? quantity(amount) : `All ${many}`;
 
 const progressWords = (state: SampleState): string => {
   const { samples, wanted, total, secondsLeft } = state;
@@ -30,7 +30,7 @@ const progressWords = (state: SampleState): string => {
     secondsLeft !== undefined && secondsLeft > 0 && total !== undefined
       ? `, about ${counted(secondsLeft, "second")} left`
       : "";
-  return `${quantity(samples.length)}${of} read${left}`;
+  return `${quantity(samples.length)}${of} loaded${left}`;
 };
 
 const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
@@ -39,7 +39,7 @@ const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
     <div className="samples__reading">
       <ProgressBar
         className="samples__progress"
-        label="Records read"
+        label="Records loaded"
         done={state.samples.length}
         total={Number.isFinite(goal) ? goal : undefined}
       />
@@ -69,30 +69,33 @@ const Settings = ({
     session.change({ open: false });
   };
   return (
-    <PopoverButton label="Change samples" title="Which records the rule is tried on">
+    <PopoverButton label="Change sample" title="Records to test on">
       <div className="samples__settings">
         <NativeSelect
           label="How many"
           value={String(state.wanted)}
           onChange={(event) => pool.want(Number(event.target.value))}
-          data={amounts.map((amount) => ({ value: `${amount}`, label: amountWords(amount) }))}
+          data={amounts.map((amount) => ({
+            value: `${amount}`,
+            label: amountWords(amount, sampleWords[kind].many),
+          }))}
         />
         <Button size="xs" onClick={pool.refresh}>
-          Read them again
+          Refresh sample
         </Button>
         <Button size="xs" onClick={onPaste}>
           Paste records…
         </Button>
         <Button size="xs" onClick={pool.forget}>
-          Forget them in this browser
+          Delete from this browser
         </Button>
         <Button size="xs" onClick={stop}>
-          Stop trying this rule
+          Close test
         </Button>
         <p className="faint">
           {kind === "product"
-            ? "Products are kept in this browser, so that a reload does not ask again."
-            : "Orders hold addresses: they stay in this page’s memory and are written down nowhere."}
+            ? "Products stay in this browser, so a reload doesn’t load them again."
+            : "Orders have addresses, so they aren’t stored. They are cleared when you close this page."}
         </p>
       </div>
     </PopoverButton>
@@ -111,21 +114,19 @@ const Trouble = ({
   const { many } = sampleWords[kind];
   if (state.phase === "failed")
     return (
-      <ErrorNotice error={state.error} onRetry={pool.start} retryLabel="Go on reading">
+      <ErrorNotice error={state.error} onRetry={pool.start} retryLabel="Continue loading">
         {state.samples.length > 0 && (
-          <p>
-            The rule is tried on the {counted(state.samples.length, "record")} that came before.
-          </p>
+          <p>The rule is tested on the {counted(state.samples.length, "record")} loaded so far.</p>
         )}
       </ErrorNotice>
     );
   if (state.phase === "complete" && state.samples.length === 0)
     return (
-      <Notice title={`There are no ${many} to try it on`}>
+      <Notice title={`No ${many} to test on`}>
         <p>
           {kind === "product"
-            ? "This channel has none. Choose another, or paste a record."
-            : "This upstream lists no orders, or has none. Open one on its screen first, or paste one."}
+            ? "This channel has no products. Select another, or paste a record."
+            : "The API has no orders, or doesn’t list them. Open an order on its screen first, or paste one."}
         </p>
       </Notice>
     );
@@ -154,13 +155,13 @@ const PoolBar = ({
           <span>
             {counted(samples.length, one, many)}
             {total !== undefined && total > samples.length && ` of ${quantity(total)}`}
-            {readAt !== undefined && `, read ${age(readAt, now)}`}
-            {kind === "purchase_order" && samples.length > 0 && ", kept nowhere"}
+            {readAt !== undefined && `, loaded ${age(readAt, now)}`}
+            {kind === "purchase_order" && samples.length > 0 && ", not stored"}
           </span>
         )}
         {(phase === "paused" || phase === "idle") && (
           <Button size="xs" onClick={pool.start}>
-            {phase === "paused" ? "Go on reading" : `Read ${many}`}
+            {phase === "paused" ? "Continue loading" : `Load ${many}`}
           </Button>
         )}
         {reading && <Reading pool={pool} state={state} />}
@@ -181,7 +182,7 @@ export const SamplesBar = () => {
   return (
     <div className="samples">
       <div className="samples__line">
-        <h2>Try it</h2>
+        <h2>Test</h2>
         {choice.kind === "product" && !choice.pasted && (
           <>
             <span>on products of</span>
@@ -191,18 +192,18 @@ export const SamplesBar = () => {
       </div>
       {choice.pasted && (
         <div className="samples__line">
-          <span>On {counted(choice.pasted.length, "pasted record")}, kept nowhere.</span>
+          <span>On {counted(choice.pasted.length, "pasted record")}, not stored.</span>
           <Button size="xs" onClick={leavePasted}>
-            Back to {sampleWords[choice.kind].many} of the API
+            Use {sampleWords[choice.kind].many} from the API
           </Button>
         </div>
       )}
       {pool && <PoolBar pool={pool} session={session} onPaste={() => paste(true)} />}
       {!pool && !choice.pasted && (
         <div className="samples__line">
-          <span>Choose whose products to try it on.</span>
+          <span>Select a channel to test on its products.</span>
           <Button size="xs" onClick={() => paste(true)}>
-            Or paste records…
+            Paste records…
           </Button>
         </div>
       )}

@@ -37,19 +37,19 @@ export const ServiceCheck = ({
   const current = variables?.looked === proof.looked;
   return (
     <section>
-      <h3>Check with the upstream</h3>
+      <h3>Compare with the API</h3>
       <div className="stack">
         <p className="proof__none">
-          Runs the rule as it is saved, without your changes, on this record at the upstream, and
-          compares its answer with this browser’s. Nothing is saved.
+          The API runs the saved version of the rule, without your changes, on this record. The
+          console compares both results. Nothing is saved.
         </p>
         <div>
           <Button size="xs" disabled={isPending} onClick={() => mutate(proof)}>
-            {isPending ? "Asking…" : "Run the saved rule there"}
+            {isPending ? "Running…" : "Run saved rule"}
           </Button>
         </div>
         <div role="status">
-          {current && data?.length === 0 && "Both give the same answer."}
+          {current && data?.length === 0 && "Both results are the same."}
           {current && data && data.length > 0 && (
             <>
               The answers differ:
@@ -63,7 +63,7 @@ export const ServiceCheck = ({
               </ul>
             </>
           )}
-          {current && isUnserved(error) && "This upstream does not run rules for a try."}
+          {current && isUnserved(error) && "The API doesn't offer test runs."}
         </div>
         {current && error && !isUnserved(error) && <ErrorNotice error={error} />}
       </div>

@@ -1,6 +1,7 @@
 import type { Wording } from "#rules/describe-operands.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { GroupTrace, RuleTrace } from "#rules/trace.ts";
+import { MarkedSentence } from "#web/mapping-rules/rows/marked-sentence.tsx";
 import { counted } from "#web/ui/format.ts";
 import { nearestFirst } from "./nearest-groups.ts";
 
@@ -15,7 +16,7 @@ const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => 
         <li key={at}>
           <span>{condition.reason}</span>
           <span className="why-not__wanted">
-            It would have to be: {describeCondition(condition.part, wording)}
+            Required: <MarkedSentence text={describeCondition(condition.part, wording)} />
           </span>
         </li>
       ))}
@@ -33,7 +34,7 @@ export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording 
         <div key={place}>
           {several && (
             <p className="why-not__group">
-              Group {place}: {counted(lacking, "condition")} short
+              Group {place}: {counted(lacking, "condition")} not met
             </p>
           )}
           {lacking === 0 ? (
@@ -44,11 +45,12 @@ export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording 
         </div>
       ))}
       {several && (
-        <p className="proof__none">One group whose conditions all hold would be enough.</p>
+        <p className="proof__none">The rule matches if all conditions of one group are met.</p>
       )}
       {groups.length > listedAtOnce && (
         <p className="proof__none">
-          {counted(groups.length - listedAtOnce, "group")} further away, in the steps below.
+          {counted(groups.length - listedAtOnce, "group")} more with more unmet conditions, in the
+          steps below.
         </p>
       )}
     </div>

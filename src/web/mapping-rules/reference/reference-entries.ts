@@ -38,12 +38,10 @@ const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
 };
 
 const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator): string[] => [
-  ...(preModifier
-    ? ["It can also come first: what it counts is then judged by a comparator of numbers."]
-    : []),
-  ...(pick ? ["Further conditions inside it judge the value of that entry."] : []),
+  ...(preModifier ? ["It can also be used first; a number comparator then tests the count."] : []),
+  ...(pick ? ["Conditions inside it test the value of that entry."] : []),
   ...(usesOtherField
-    ? ["Where both fields belong to one collection, each element is compared with its own value."]
+    ? ["If both fields belong to the same collection, each element is compared with its own value."]
     : []),
 ];
 
@@ -66,11 +64,13 @@ const comparatorEntry = (handle: ComparatorHandle): ReferenceEntry => {
 
 const actionNotes = ({ picksEntry, formulaTypes, usesOtherField }: Action): string[] => [
   ...(formulaTypes
-    ? ["A formula takes numbers, fields in braces, + - * / and parentheses; it is exact."]
+    ? ["A formula can have numbers, fields in braces, + - * / and parentheses. Results are exact."]
     : []),
   ...(picksEntry ? ["Actions inside it change the value of that entry."] : []),
   ...(usesOtherField
-    ? ["Values come from each element itself, from all, or from those that met the conditions."]
+    ? [
+        "Values are taken from the element itself, from all elements, or from those that met the conditions.",
+      ]
     : []),
 ];
 

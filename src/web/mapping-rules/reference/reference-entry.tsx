@@ -25,7 +25,7 @@ const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
     {specs.map(({ kind, label, whenEmpty }) => (
       <li key={label}>
         <var>{nameOf({ kind, label })}</var>: {operandWords[kind]}
-        {whenEmpty !== undefined && <span className="faint">; left empty: {whenEmpty}</span>}
+        {whenEmpty !== undefined && <span className="faint">; if empty: {whenEmpty}</span>}
       </li>
     ))}
   </ul>
@@ -63,7 +63,7 @@ export const ReferenceEntryView = ({
     >
       <header>
         <h4 id={`${handle}-name`}>{label}</h4>
-        <a className="reference__handle" href={`#${handle}`} title="A link to this entry">
+        <a className="reference__handle" href={`#${handle}`} title="Link to this entry">
           <code>{handle}</code>
         </a>
       </header>
@@ -90,7 +90,7 @@ export const ReferenceEntryView = ({
           </div>
           {notes.length > 0 && (
             <div>
-              <dt>Good to know</dt>
+              <dt>Notes</dt>
               <dd>{notes.join(" ")}</dd>
             </div>
           )}

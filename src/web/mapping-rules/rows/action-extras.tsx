@@ -28,7 +28,7 @@ export const OtherFieldScope = ({ part }: ExtraProps) => {
   const noun = severalOf(workflow, part.data.globalObjectFieldId) ?? "record";
   return (
     <Radio.Group
-      {...rowGroup("Values of other fields come from", "long")}
+      {...rowGroup("Take values of other fields from", "long")}
       // If the rule does not say, all of them supply their values.
       value={chosen ?? "all"}
       onChange={(scope) =>

@@ -34,12 +34,12 @@ export const LookAt = ({ part, fieldName }: ExtraProps) => {
   if (!wanted && chosen === 0)
     return (
       <Button variant="subtle" size="xs" onClick={() => setWanted(true)}>
-        {`Look at its ${choices.map(({ label }) => label).join(", ")} … instead`}
+        {`Test its ${choices.map(({ label }) => label).join(", ")} … instead`}
       </Button>
     );
   return (
     <NativeSelect
-      {...rowInput({ label: "Look at" })}
+      {...rowInput({ label: "Test" })}
       value={chosen}
       onChange={(event) => changePreModifier(builder, part.key, Number(event.target.value) || null)}
       data={[
@@ -82,7 +82,7 @@ export const EveryElement = ({ part }: { part: Part<"condition"> }) => {
   const noun = several ?? "entry";
   return (
     <MatchAll
-      label="Must hold for"
+      label="Must be met by"
       one={`At least one ${noun}`}
       every={`Every ${noun}`}
       on={on}
@@ -111,9 +111,9 @@ export const EveryValue = ({ part }: { part: Part<"condition"> }) => {
   if (!several && !on) return null;
   return (
     <MatchAll
-      label="Of the values given"
-      one="One is enough"
-      every="All of them are needed"
+      label="Values required"
+      one="Any of them"
+      every="All of them"
       on={on}
       onChange={(conditionArrayMustMatchAll) =>
         setPart(

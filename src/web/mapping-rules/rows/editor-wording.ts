@@ -6,3 +6,8 @@ import { emptyCatalogue } from "#rules/rule-catalogue.ts";
 export const EditorWording = createContext<Wording>({ catalogue: emptyCatalogue });
 
 export const useEditorWording = (): Wording => useContext(EditorWording);
+
+/** The same for sentences that are read: with marks, except in long rules, where each mark would be an element more. */
+export const SentenceWording = createContext<Wording>({ catalogue: emptyCatalogue });
+
+export const useSentenceWording = (): Wording => useContext(SentenceWording);

@@ -70,7 +70,7 @@ export const FormulaOperand = (props: OperandProps) => {
         onChange={(event) => onText(event.target.value)}
       />
       <FieldPicker
-        label="Write in a field"
+        label="Insert field"
         placeholder="Any number field"
         groups={groups}
         chosen={-1}
@@ -103,7 +103,7 @@ export const MappingSetOperand = (props: OperandProps) => {
       choices={choices}
       chosen={chosen}
       shown={chosen === 0 ? "" : (names.get(chosen) ?? `Mapping set ${chosen}`)}
-      placeholder="Choose a mapping set"
+      placeholder="Select a mapping set"
       onChoose={(id) => onText(String(id))}
       describedBy={describedBy}
       invalid={invalid}

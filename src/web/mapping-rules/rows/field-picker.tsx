@@ -38,7 +38,7 @@ export const FieldPicker = memo(({ groups, placeholder, ...props }: FieldPickerP
       {...props}
       choices={choices}
       shown={props.chosen > 0 ? fieldWords(props.chosen, wording) : ""}
-      placeholder={placeholder ?? "Choose a field"}
+      placeholder={placeholder ?? "Select a field"}
     />
   );
 });

@@ -82,7 +82,7 @@ export const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps)
       {last && (
         <AddButton
           always={alone && atTop}
-          title="Another group: the rule runs when one of its groups holds"
+          title="Another group: the rule matches if any group is met"
           onAdd={() => addAfter(builder, partKey)}
         >
           Add group (or …)

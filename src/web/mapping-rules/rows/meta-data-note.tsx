@@ -2,6 +2,6 @@
 export const MetaDataNote = ({ text }: { text: string | null | undefined }) =>
   (text ?? "") === "" ? null : (
     <p className="row-form__meta">
-      Carries data for other programs, which is kept as it is: <code>{text}</code>
+      Contains data of other programs, which is kept unchanged: <code>{text}</code>
     </p>
   );

@@ -86,7 +86,7 @@ export const ListOperand = (props: OperandProps) => {
   return (
     <Textarea
       {...operandInput(props, "long")}
-      label={`${operand.label}, one a line`}
+      label={`${operand.label}, one per line`}
       rows={listRows}
       spellCheck={false}
       data-keeps-enter
@@ -114,7 +114,7 @@ export const DateOperand = (props: OperandProps) => {
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
-      <Input.Wrapper className="row-control" data-size="short" label="From a calendar">
+      <Input.Wrapper className="row-control" data-size="short" label="Open calendar">
         <DateField
           day={wholeDay.test(day) ? day : ""}
           onDay={(chosen) => {

@@ -63,7 +63,7 @@ const SearchedOption = (props: OperandProps) => {
       choices={choices}
       chosen={at + 1}
       shown={options[at]?.[1] ?? text}
-      placeholder="Choose …"
+      placeholder="Select…"
       onChoose={(id) => onText(options[id - 1]?.[0] ?? text)}
       operand
     />
@@ -78,7 +78,7 @@ const listed = (
   const known = [...(options ?? [])].map(([value, label]) => ({ value, label }));
   return options?.has(text)
     ? known
-    : [{ value: text, label: text === "" ? "Choose …" : text }, ...known];
+    : [{ value: text, label: text === "" ? "Select…" : text }, ...known];
 };
 
 const ListedOption = (props: OperandProps) => {
@@ -112,7 +112,7 @@ export const OptionOperand = (props: OperandProps) => {
           className="row-control__act"
           onClick={() => setSeveral(true)}
         >
-          Choose several
+          Select several
         </Button>
       )}
     </>

@@ -7,7 +7,8 @@ import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
 import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { useEditorWording } from "./editor-wording.ts";
+import { useSentenceWording } from "./editor-wording.ts";
+import { MarkedSentence } from "./marked-sentence.tsx";
 import { PartForm } from "./part-form.tsx";
 import type { SentencePart } from "./part-sentence.ts";
 import { innerKeys, isSentence, sentenceOf } from "./part-sentence.ts";
@@ -50,7 +51,7 @@ export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
   // Its controls follow what is typed into them by themselves.
   const part = usePartShape(partKey, shown?.editing === true);
   const wrong = useKeyed(problems, partKey);
-  const wording = useEditorWording();
+  const wording = useSentenceWording();
   if (!isSentence(part)) return null;
   const problemsNow = wrong ?? none;
   const worst = worstOf(problemsNow);
@@ -71,9 +72,14 @@ export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
           tabIndex={shown?.active ? 0 : -1}
           data-part-key={partKey}
           data-part-kind={part.kind}
+          data-marked={wording.mark && ""}
           aria-describedby={worst && problemsId(partKey)}
         >
-          {sentenceOf(part, picked, wording)}
+          {wording.mark ? (
+            <MarkedSentence text={sentenceOf(part, picked, wording)} />
+          ) : (
+            sentenceOf(part, picked, wording)
+          )}
         </div>
       )}
       <PartMark partKey={partKey} />

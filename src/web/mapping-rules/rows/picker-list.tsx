@@ -82,9 +82,9 @@ const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
 };
 
 const noteOf = (found: number): string => {
-  if (found === 0) return "Nothing found. Type less, or something else.";
+  if (found === 0) return "No matches. Try fewer or other words.";
   return found > mostChoices
-    ? `${(found - mostChoices).toLocaleString("en")} more; type to find them.`
+    ? `${(found - mostChoices).toLocaleString("en")} more. Type to find them.`
     : "";
 };
 

@@ -12,7 +12,7 @@ export const worstOf = (
   return problems.some(({ kind }) => kind === "error") ? "error" : "warning";
 };
 
-const sources = { check: "", api: "The API says: " } as const;
+const sources = { check: "", api: "The API reports: " } as const;
 
 /** What stands against saving a row, in words. */
 export const RowProblems = ({

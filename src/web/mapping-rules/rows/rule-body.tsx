@@ -45,12 +45,12 @@ const ChildRules = ({ rule, depth }: StepProps) => {
   return (
     <div className="rule-step">
       <StepHeading depth={depth}>
-        {tiers ? "Then the first of these that matches" : "Then each of these rules"}
+        {tiers ? "Then the first tier that matches" : "Then each child rule"}
       </StepHeading>
       {keys.length === 0 && (
         <p className="rule-step__empty">
-          No tiers yet. Each tier is a case with its own conditions and actions; the first that
-          matches runs.
+          No tiers yet. Each tier has its own conditions and actions; the first one that matches
+          runs.
         </p>
       )}
       {keys.length > 0 && (

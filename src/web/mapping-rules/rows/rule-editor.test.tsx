@@ -112,7 +112,7 @@ test("a text that is being typed follows undo, a merge and a change of what is a
   );
   expect(field.value).toBe("theirs");
   type("");
-  expect(host.textContent).toContain("Give a text.");
+  expect(host.textContent).toContain("Enter a text.");
   type("again");
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("again");
@@ -129,7 +129,7 @@ test("a condition is added and filled in by keys alone", () => {
   expect(labelOf(document.activeElement)).toBe("Field");
   type("pri");
   press("Enter");
-  expect(labelOf(document.activeElement)).toBe("Asks whether it");
+  expect(labelOf(document.activeElement)).toBe("Comparator");
   type("at least");
   press("Enter");
   expect(labelOf(document.activeElement)).toBe("Number");
@@ -174,7 +174,7 @@ test("what stands against a row is told under it, and by the control it speaks o
   );
   const idle = row(host, testKeys.contains);
   const told = host.querySelector(`#${idle?.getAttribute("aria-describedby")}`);
-  expect(told?.textContent).toBe("The API says: Write a text.");
+  expect(told?.textContent).toBe("The API reports: Write a text.");
   act(() => builder.view.edit(testKeys.contains));
   expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement?.getAttribute("aria-describedby")).toBe(told?.id);
@@ -190,11 +190,21 @@ const many = (count: number) => {
   return testBuilder({ ...request, rule: { ...request.rule, groups: [{ conditions }] } });
 };
 
+test("field and values of a sentence are set apart in a rule of usual length", () => {
+  const host = show(many(3));
+  const words = [...host.querySelectorAll("[data-word]")].slice(0, 2);
+  expect(words.map((word) => [word.getAttribute("data-word"), word.textContent])).toEqual([
+    ["field", "Title"],
+    ["value", expect.stringMatching(/^“.*”$/)],
+  ]);
+});
+
 test("a thousand conditions are few elements, and an edit of one touches nothing of the others", async () => {
   const builder = many(1_000);
   const host = show(builder);
   expect(host.querySelectorAll(".rule-row").length).toBeGreaterThanOrEqual(1_000);
   expect(host.querySelectorAll("*").length).toBeLessThan(2 * 1_000 + 200);
+  expect(host.querySelectorAll("[data-word]")).toHaveLength(0);
   const touched: Node[] = [];
   const watcher = new MutationObserver((records) =>
     touched.push(...records.map(({ target }) => target)),

@@ -1,6 +1,6 @@
 import "./rule-editor.css";
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
@@ -9,8 +9,9 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useRuleMoves } from "#web/mapping-rules/moves/use-rule-moves.ts";
 import { reachAdds } from "./add-button.tsx";
-import { EditorWording } from "./editor-wording.ts";
+import { EditorWording, SentenceWording } from "./editor-wording.ts";
 import { InWords } from "./in-words.tsx";
+import { wordingToRead } from "./marked-words.ts";
 import { isSentence } from "./part-sentence.ts";
 import { openRow } from "./rule-acts.ts";
 import { RuleBody } from "./rule-body.tsx";
@@ -86,6 +87,13 @@ const Root = memo(() => (
   </>
 ));
 
+const useWordings = (builder: Builder) => {
+  const wording = builder.wording();
+  const [parts] = useState(builder.draft.size);
+  const sentences = useMemo(() => wordingToRead(wording, parts), [wording, parts]);
+  return { wording, sentences };
+};
+
 /** The rule itself: its conditions and actions as sentences, and the controls of the one that is edited. */
 export const RuleEditor = () => {
   const builder = useBuilder();
@@ -95,19 +103,22 @@ export const RuleEditor = () => {
   usePart(headKey, "head");
   useRuleMoves(root);
   useOneInReach(builder);
+  const { wording, sentences } = useWordings(builder);
   return (
-    <EditorWording value={builder.wording()}>
-      <div
-        ref={root}
-        className="rule-editor"
-        data-rule-editor
-        role="region"
-        aria-label="Rule"
-        {...useRootHandlers(builder, reached)}
-      >
-        <Root />
-        <InWords />
-      </div>
+    <EditorWording value={wording}>
+      <SentenceWording value={sentences}>
+        <div
+          ref={root}
+          className="rule-editor"
+          data-rule-editor
+          role="region"
+          aria-label="Rule"
+          {...useRootHandlers(builder, reached)}
+        >
+          <Root />
+          <InWords />
+        </div>
+      </SentenceWording>
     </EditorWording>
   );
 };

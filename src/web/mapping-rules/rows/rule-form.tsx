@@ -25,7 +25,7 @@ const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
   const tiers = isTierRule({ workflow }, rule);
   return (
     <NativeSelect
-      {...rowInput({ label: "Rules inside it" })}
+      {...rowInput({ label: "Child rules" })}
       value={tiers ? "tier" : "conditional"}
       onChange={(event) => {
         const handle = event.target.value === "tier" ? "tier" : "conditional";
@@ -33,8 +33,8 @@ const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
         setPart(draft, rule.key, "rule", { workflowRuleTypeId }, { label: "change rule type" });
       }}
       data={[
-        { value: "conditional", label: "Each of them runs, one after another" },
-        { value: "tier", label: "Tiers: only the first that matches runs" },
+        { value: "conditional", label: "All run, one after another" },
+        { value: "tier", label: "Tiers: only the first match runs" },
       ]}
     />
   );

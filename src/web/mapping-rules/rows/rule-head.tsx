@@ -25,15 +25,15 @@ const Switches = ({ rule, reachable }: SwitchProps) => {
       {rule.key !== rootKey && (
         // The mapping rule's own switch stands in its head.
         <Switch
-          label="On"
+          label="Enabled"
           checked={on}
           tabIndex={tabIndex}
-          onChange={() => set({ enabled: !on }, on ? "switch rule off" : "switch rule on")}
+          onChange={() => set({ enabled: !on }, on ? "disable rule" : "enable rule")}
         />
       )}
       <Switch
         label="Always run"
-        title="Its conditions are ignored, and its actions always run"
+        title="Ignore the conditions and always run the actions"
         checked={rule.data.alwaysRun}
         tabIndex={tabIndex}
         onChange={() => set({ alwaysRun: !rule.data.alwaysRun }, "change always run")}
@@ -56,7 +56,7 @@ const nameOf = (
   headName: string | undefined,
 ): string => {
   const same = data.name === word || (key === rootKey && ["", headName].includes(data.name));
-  return same ? word : `${word}: ${data.name || "no name yet"}`;
+  return same ? word : `${word}: ${data.name || "unnamed"}`;
 };
 
 /** A rule's name and switches. `word` says which of several it is. */
@@ -68,7 +68,7 @@ export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) 
   if (!rule) return null;
   const worst = worstOf(wrong);
   const name = nameOf(rule, word, draft.part(headKey, "head")?.data.name);
-  const off = rule.data.enabled === false ? " (switched off)" : "";
+  const off = rule.data.enabled === false ? " (disabled)" : "";
   return (
     <div
       className="rule-head"

@@ -13,14 +13,14 @@ const AddInside = ({ rule, depth }: StepProps) => {
     <>
       <AddButton
         always={depth === 0}
-        title="A rule inside this one: it runs after the actions above, with conditions of its own"
+        title="A rule inside this one, with its own conditions. It runs after the actions above."
         onAdd={() => addLast(builder, rule.key, "childRules")}
       >
         Add child rule
       </AddButton>
       <AddButton
         always={depth === 0}
-        title="Several cases, of which only the first that matches runs"
+        title="Rules of which only the first match runs"
         onAdd={() => addFirstTier(builder, rule.key)}
       >
         Add tiers
@@ -40,8 +40,8 @@ export const ThenStep = ({ rule, depth }: StepProps) => {
       {actions.length === 0 && (
         <p className="rule-step__empty">
           {inside
-            ? "This rule changes nothing itself; the rules inside it do."
-            : "No actions yet. An action says what to change, like “Set Price to Cost × 1.35”."}
+            ? "No actions. The child rules make the changes."
+            : "No actions yet. An action changes a field, such as “Set Price to Cost × 1.35”."}
         </p>
       )}
       {actions.length > 0 && <RowList kind="action" keys={actions} />}

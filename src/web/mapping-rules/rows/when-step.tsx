@@ -9,7 +9,7 @@ import { StepHeading } from "./step-heading.tsx";
 
 const whenNote = (rule: Part<"rule">, groups: number): string => {
   if (rule.data.alwaysRun) return groups > 0 ? "The conditions below are ignored." : "";
-  return groups > 1 ? "One of these groups is enough." : "";
+  return groups > 1 ? "The rule matches if any of these groups is met." : "";
 };
 
 /** When a rule matches: any of its groups suffices. */
@@ -25,8 +25,8 @@ export const WhenStep = ({ rule, depth }: StepProps) => {
       </StepHeading>
       {groups.length === 0 && !alwaysRun && (
         <p className="rule-step__empty">
-          No conditions yet. A condition says which records the rule is for, like “Price is greater
-          than 100”.
+          No conditions yet. Conditions select the records to change, such as “Price is greater than
+          100”.
         </p>
       )}
       {groups.length > 0 && (

@@ -94,7 +94,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
       rule.rule.alwaysRun = true;
     },
     [
-      "Changed start: starts on what earlier rules made → starts on the original value",
+      "Changed start: starts on the result of earlier rules → starts on the original value",
       "Changed “always run”: off → on",
       "Changed switch: on → off",
     ],

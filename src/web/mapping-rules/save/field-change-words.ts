@@ -16,7 +16,7 @@ const idOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 /** How rules start (api 2.15, useOriginalInputValue). */
 export const startWords = {
   original: "starts on the original value",
-  earlier: "starts on what earlier rules made",
+  earlier: "starts on the result of earlier rules",
 } as const;
 
 const fields: Readonly<Record<string, FieldWords>> = {

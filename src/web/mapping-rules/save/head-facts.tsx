@@ -24,7 +24,7 @@ const OnSwitch = () => {
   const on = rule.data.enabled !== false;
   return (
     <Switch
-      label={on ? "Switched on" : "Switched off"}
+      label={on ? "Enabled" : "Disabled"}
       checked={on}
       onChange={() =>
         setPart(
@@ -32,7 +32,7 @@ const OnSwitch = () => {
           rootKey,
           "rule",
           { enabled: !on },
-          { label: on ? "switch rule off" : "switch rule on" },
+          { label: on ? "disable rule" : "enable rule" },
         )
       }
     />

@@ -34,7 +34,7 @@ const Texts = ({ register, error }: PartProps) => (
     <TextInput label="Name" autoComplete="off" error={error("name")} {...register("name")} />
     <Textarea
       label="Description"
-      description="What the rule is for, in your own words."
+      description="What the rule is for."
       rows={1}
       error={error("description")}
       {...register("description")}
@@ -82,24 +82,24 @@ const ChosenOnce = ({ register, error }: PartProps) => {
     <>
       <NativeSelect
         label="Event"
-        description="The moment at which the rule runs. It decides which fields the rule can use."
+        description="When the rule runs. It determines which fields the rule can use."
         error={error("eventId")}
-        data={[{ value: "", label: "Choose an event" }, ...events.map(optionOf)]}
+        data={[{ value: "", label: "Select an event" }, ...events.map(optionOf)]}
         {...register("eventId")}
       />
       <NativeSelect
         label="Assigned field"
-        description="The field that gets what the rule makes. Leave it at none where the actions name their fields."
+        description="The field that gets the rule’s result. Leave it at none if the actions name their fields."
         error={error("globalObjectFieldId")}
-        data={[{ value: "", label: "None: the actions name their fields" }, ...fields]}
+        data={[{ value: "", label: "None (set by actions)" }, ...fields]}
         {...register("globalObjectFieldId")}
       />
       <NativeSelect
         label="Data type"
-        description="The kind of value the rule is about. It comes with an assigned field; without one, take that of the field you change."
+        description="The type of value the rule works on. An assigned field sets it; otherwise select the type of the field you change."
         error={error("globalDataTypeId")}
         data={[
-          { value: "", label: "Choose a data type" },
+          { value: "", label: "Select a data type" },
           ...typeNames(builder.workflow).map(optionOf),
         ]}
         {...register("globalDataTypeId")}
@@ -156,9 +156,7 @@ const Form = ({ head, onClose }: FormProps) => {
     >
       <Texts {...parts} />
       {!created && (
-        <p className="head-form__once">
-          These three cannot be changed any more once the rule is created:
-        </p>
+        <p className="head-form__once">These can’t be changed after the rule is created:</p>
       )}
       <div className="head-form__row">
         {created ? <LockedFields head={head} /> : <ChosenOnce {...parts} />}

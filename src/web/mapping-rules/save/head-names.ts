@@ -22,9 +22,7 @@ export const headNames = (
         : "No data type yet",
     globalObjectFieldId:
       field?.label ??
-      (globalObjectFieldId
-        ? `Field ${globalObjectFieldId}`
-        : "None: the actions name their fields"),
+      (globalObjectFieldId ? `Field ${globalObjectFieldId}` : "None (set by actions)"),
   };
 };
 

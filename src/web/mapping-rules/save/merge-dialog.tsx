@@ -76,7 +76,7 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
   };
   return (
     <RuleDialog
-      title="Somebody else has changed this rule"
+      title="Another person has changed this rule"
       onCancel={saving.backToEditing}
       foot={
         <>
@@ -85,15 +85,18 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
           </span>
           <Button onClick={saving.backToEditing}>Back to editing</Button>
           <Button variant="filled" aria-disabled={open > 0} data-disabled={open > 0} onClick={goOn}>
-            Put both together
+            Merge changes
           </Button>
         </>
       }
     >
       <p>
-        Nothing was sent. Your changes are kept. What only one of you changed is taken over by
-        itself{merged.conflicts.length > 0 ? "; where both changed the same part, choose." : "."}{" "}
-        You see the result before it is saved.
+        Nothing was sent, and your changes are kept. Parts that only one of you changed are merged
+        automatically
+        {merged.conflicts.length > 0
+          ? "; where both changed the same part, select a version."
+          : "."}{" "}
+        You can review the result before it is saved.
       </p>
       {merged.conflicts.length > 0 && (
         <div className="conflicts">

@@ -35,13 +35,15 @@ const withKept = (
   { request, workflow, wire, created }: Opening,
   { base, mine, at }: KeptDraft,
 ): OpenRule => {
-  const label = `the changes from ${timeOfDay(at)}`;
+  const label = `restore the draft of ${timeOfDay(at)}`;
   const merge = created && !sameRule(base, request) ? mergeRules(base, mine, request) : undefined;
   const contested = merge !== undefined && merge.conflicts.length > 0;
   // Where a person has to choose, the draft stands over its own version until that is done.
   const builder = createBuilder(contested ? base : request, workflow);
   const saving = startSaving(builder, wire, created);
   putRequest(builder.draft, merge && !contested ? merge.rule : mine, label);
+  // Undo must not take away what was typed before the page was loaded.
+  builder.draft.forgetSteps();
   if (contested) saving.contest(request);
   return { builder, saving, restored: { at, merged: merge !== undefined && !contested } };
 };
@@ -64,10 +66,11 @@ const inDoubt = (
 ): OpenRule => {
   const builder = createBuilder(kept.base, workflow);
   const saving = startSaving(builder, wire, created);
-  const label = `the changes from ${timeOfDay(kept.at)}`;
+  const label = `restore the draft of ${timeOfDay(kept.at)}`;
   putRequest(builder.draft, sent, label);
   saving.doubt(builder.trees.mappingRule());
   if (!sameRule(kept.mine, sent)) putRequest(builder.draft, kept.mine, label);
+  builder.draft.forgetSteps();
   return { builder, saving, restored: { at: kept.at, merged: false } };
 };
 

@@ -20,29 +20,29 @@ export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
   if (!restored || seen || !dirty || isUnsettled) return null;
   return (
     <Notice
-      title={`You have changes from ${when(restored.at)} that were not saved: they are here`}
+      title={`Unsaved changes from ${when(restored.at)} restored`}
       tone="waiting"
       actions={
         <>
-          <Button onClick={saving.review}>Look at them</Button>
+          <Button onClick={saving.review}>Review changes</Button>
           <Button
             onClick={() => {
               saving.discard();
               setSeen(true);
             }}
           >
-            Discard them
+            Discard changes
           </Button>
           <Button variant="subtle" color="gray" onClick={() => setSeen(true)}>
-            Go on with them
+            Continue editing
           </Button>
         </>
       }
     >
       <p>
         {restored.merged &&
-          "The rule was changed by somebody else since then; both changes stand below, and none touched the same part. "}
-        Discarding can be undone.
+          "Another person has changed the rule since then. Both changes are merged below; no part was changed by both of you. "}
+        You can undo discarding.
       </p>
     </Notice>
   );

@@ -7,6 +7,7 @@ import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { useMatchCount } from "#web/mapping-rules/proof/use-match-count.tsx";
 import { counted } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -30,7 +31,7 @@ const NewRule = () => {
     <>
       <p>
         “{shownText(head.name)}” will be created. Its event ({names.eventId}), its assigned field (
-        {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) cannot be changed
+        {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) can’t be changed
         afterwards.
       </p>
       <p className="rule-dialog__paragraph">{paragraph}</p>
@@ -50,12 +51,12 @@ const useChanges = () => {
 
 const Changes = () => {
   const changes = useChanges();
-  if (changes.length === 0) return <p>Nothing differs from the version that was read last.</p>;
+  if (changes.length === 0) return <p>No changes against the saved version.</p>;
   return (
     <>
       <p>
-        {counted(changes.length, "change")} against the version that was read last. Everything else
-        stays as it is.
+        {counted(changes.length, "change")} against the saved version. Everything else stays the
+        same.
       </p>
       <ChangeList changes={changes} />
     </>
@@ -82,11 +83,11 @@ const GoToFirst = () => {
     flushSync(saving.backToEditing);
     if (key !== undefined) goToRow(movesOf(builder), key);
   };
-  return <Button onClick={go}>Go to the first</Button>;
+  return <Button onClick={go}>Go to first problem</Button>;
 };
 
 const stateWords: Readonly<Partial<Record<SaveKind, string>>> = {
-  reading: "Looking whether somebody else has changed it…",
+  reading: "Checking for other changes…",
   sending: "Saving…",
 };
 
@@ -95,12 +96,13 @@ export const ReviewDialog = () => {
   const saving = useSaving();
   const { created, dirty, phase } = useSavingState();
   const errors = useErrors();
+  const matches = useMatchCount();
   const busy = stateWords[phase.kind];
   const against =
     errors > 0
-      ? `${counted(errors, "problem")} must be solved before this can be saved.`
+      ? `${counted(errors, "problem")} to fix before this can be saved.`
       : created && !dirty
-        ? "Nothing is changed."
+        ? "No changes to save."
         : undefined;
   return (
     <RuleDialog
@@ -129,6 +131,7 @@ export const ReviewDialog = () => {
       }
     >
       {created ? <Changes /> : <NewRule />}
+      {matches && <p>{matches}.</p>}
     </RuleDialog>
   );
 };

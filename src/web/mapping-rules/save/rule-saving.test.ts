@@ -184,6 +184,25 @@ describe("somebody else", () => {
     expect(builder.trees.mappingRule()).toMatchObject({ name: "Theirs", description: "" });
   });
 
+  it("is not undone by undo after a restored draft, and discarding it can be undone", () => {
+    const { wire } = fakeServer(testRequest());
+    const mine = { ...testRequest(), description: "mine" };
+    const { builder, saving } = openRule({
+      request: testRequest(),
+      workflow: testWorkflow,
+      wire,
+      created: true,
+      kept: { base: testRequest(), mine, at: 0 },
+    });
+    expect(builder.draft.history().undo).toBeUndefined();
+    builder.draft.undo();
+    expect(builder.trees.mappingRule()).toMatchObject({ description: "mine" });
+    saving.discard();
+    expect(builder.trees.mappingRule()).toMatchObject({ description: "" });
+    builder.draft.undo();
+    expect(builder.trees.mappingRule()).toMatchObject({ description: "mine" });
+  });
+
   it("is shown beside a draft that changed the same", () => {
     const { wire } = fakeServer(testRequest());
     const { saving, builder } = openRule({

@@ -77,7 +77,7 @@ export interface RuleSaving {
 /** Comparing the whole draft waits until typing pauses; until then a change counts as one. */
 const settleMs = 200;
 
-const treeless = new ApiError("The answer came without the rule’s tree.", {
+const treeless = new ApiError("The API sent the rule without its conditions and actions.", {
   status: 502,
   outcome: "unknown",
 });
@@ -174,7 +174,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     assignIds(draft, idsByKey(drafted, saved, trees.keyOf));
     // What the API wrote otherwise than it was sent is what there is now.
     if (untouched && !sameRule(saved, trees.mappingRule()))
-      putRequest(draft, saved, "what the API made of it");
+      putRequest(draft, saved, "take the API’s version");
     const same = sameRule(saved, trees.mappingRule());
     put({ base: same ? trees.mappingRule() : saved, created: true });
     settle();
@@ -206,7 +206,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
       machine.doubt({ request: sendable(drafted, there ? base : undefined), drafted });
     },
     resolve: (theirs, merged) => {
-      putRequest(draft, merged, "take over what was changed meanwhile");
+      putRequest(draft, merged, "merge other changes");
       put({ base: theirs });
       machine.back();
       settle();
@@ -216,13 +216,13 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
       const { base, dirty, phase } = store.get();
       const older = (now.rule.updatedAt ?? "") < (base.rule.updatedAt ?? "");
       if (dirty || older || phase.kind !== "editing" || sameRule(base, now)) return;
-      putRequest(draft, now, "take over what was changed meanwhile");
+      putRequest(draft, now, "merge other changes");
       put({ base: trees.mappingRule() });
       settle();
     },
     contest: (theirs) => machine.contest({ kind: "changed", theirs }),
     discard: () => {
-      putRequest(draft, store.get().base, "discard the changes");
+      putRequest(draft, store.get().base, "discard changes");
       machine.back();
       settle();
     },

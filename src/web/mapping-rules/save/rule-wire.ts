@@ -33,7 +33,7 @@ export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   onSaved: (answer, created) => {
     keepMappingRule(answer);
     void rememberVersionOf(answer, "saved");
-    notify(created ? "The rule is created." : "The rule is saved.");
+    notify(created ? "Rule created" : "Changes saved");
     if (created) onCreated(answer.value.id);
   },
 });

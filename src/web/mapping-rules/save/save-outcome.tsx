@@ -60,7 +60,7 @@ const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) 
   if (issues.length === 0) return <Told phase={phase} />;
   return (
     <Notice title={adviceOf(phase.error).title} tone="bad" alert>
-      <p>Nothing was changed, and your changes are still here. The API says:</p>
+      <p>Nothing was saved, and your changes are kept. The API reports:</p>
       <ul>
         {issues.map((issue) => (
           <IssueLine key={`${issue.path} ${issue.message}`} issue={issue} />
@@ -74,15 +74,12 @@ const Gone = () => {
   const saving = useSaving();
   return (
     <Notice
-      title="This rule is not there any more"
+      title="This rule no longer exists"
       tone="bad"
       alert
-      actions={<Button onClick={saving.saveAsNew}>Save it as a new rule</Button>}
+      actions={<Button onClick={saving.saveAsNew}>Save as new rule</Button>}
     >
-      <p>
-        It was looked for before saving, and the API does not have it. Nothing was sent, and your
-        changes are still here.
-      </p>
+      <p>The API has no rule with this id. Nothing was sent, and your changes are kept.</p>
     </Notice>
   );
 };

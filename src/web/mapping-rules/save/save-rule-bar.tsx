@@ -23,7 +23,7 @@ const Problems = () => {
   };
   return (
     <Button variant="outline" color="red" onClick={go}>
-      {counted(errors, "problem")}: go to the first
+      {counted(errors, "problem")}: go to first
     </Button>
   );
 };
@@ -32,11 +32,11 @@ const Problems = () => {
 const useStanding = (): string => {
   const { dirty, created, phase } = useSavingState();
   const keeper = useKeeperState();
-  if (phase.kind === "unknown") return "First check whether the last save worked.";
-  if (!dirty) return created ? "Nothing changed." : "Nothing typed yet.";
+  if (phase.kind === "unknown") return "Check the last save first.";
+  if (!dirty) return created ? "No changes." : "Nothing entered yet.";
   switch (keeper.kind) {
     case "refused":
-      return "This browser keeps no draft (a private window, or no room). Save before you leave.";
+      return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
     case "saved":
       return `Unsaved changes. Draft saved at ${timeOfDay(keeper.at)}.`;
     default:
@@ -74,7 +74,7 @@ export const SaveRuleBar = () => {
   useSaveKey(saving.review);
   const discard = () => {
     saving.discard();
-    notify("Your changes are discarded. Undo brings them back.");
+    notify("Changes discarded. You can undo this.");
   };
   return (
     <div className="save-rule">

@@ -5,13 +5,13 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 const options = [
   {
     value: "earlier",
-    label: "What earlier rules made",
-    hint: "The rule goes on with the value as the rules before it left it.",
+    label: "The result of earlier rules",
+    hint: "The rule uses the value as changed by the rules before it.",
   },
   {
     value: "original",
     label: "The original value",
-    hint: "The rule starts from the value as it came in, whatever the rules before it did.",
+    hint: "The rule ignores the changes of the rules before it.",
   },
 ] as const;
 

@@ -17,7 +17,7 @@ import { sameRule } from "./same-part.ts";
 import { useSavingState } from "./saving-context.ts";
 import { wordingOfRule } from "./wording-of-rule.ts";
 
-const hows = { saved: "Saved here", read: "Read from the API" } as const;
+const hows = { saved: "Saved here", read: "Loaded from the API" } as const;
 
 /** What a version changed, against the one before it, in short. */
 const Summary = ({
@@ -31,10 +31,10 @@ const Summary = ({
   const [changes] = useState(() =>
     before ? diffRules(before.request, version.request, wordingOfRule(workflow)) : [],
   );
-  if (!before) return <p className="faint">The first that this browser has seen.</p>;
+  if (!before) return <p className="faint">The first version in this browser.</p>;
   return (
     <details>
-      <summary>{counted(changes.length, "change")} against the version before</summary>
+      <summary>{counted(changes.length, "change")} against the previous version</summary>
       <ChangeList changes={changes} />
     </details>
   );
@@ -54,7 +54,7 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
   );
   return (
     <RuleDialog
-      title={`From now to the version of ${dateTime(version.at)}`}
+      title={`Restore the version of ${dateTime(version.at)}?`}
       onCancel={onClose}
       foot={
         <>
@@ -68,10 +68,10 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
       }
     >
       {changes.length === 0 ? (
-        <p>It says the same as what is on the screen.</p>
+        <p>This version is the same as the rule on the screen.</p>
       ) : (
         <>
-          <p>Restoring it would change this. It is not saved until you save it.</p>
+          <p>Restoring makes these changes on the screen. They aren’t saved until you save them.</p>
           <ChangeList changes={changes} />
         </>
       )}
@@ -94,7 +94,7 @@ const Version = ({
   const restore = () => {
     putRequest(draft, version.request, `restore the version of ${dateTime(version.at)}`);
     setComparing(false);
-    notify("Restored. It is not saved yet; undo takes it back.");
+    notify("Version restored. It isn't saved yet; you can undo it.");
   };
   return (
     <div className="versions-panel__version">
@@ -109,7 +109,7 @@ const Version = ({
       {!isNow && (
         <div className="row">
           <Button size="xs" onClick={() => setComparing(true)}>
-            Compare with now
+            Compare
           </Button>
           <Button size="xs" onClick={restore}>
             Restore
@@ -136,12 +136,12 @@ export const VersionsPanel = () => {
   return (
     <Sheet
       title="Versions"
-      note={`Seen in this browser; the latest ${maxVersions} are kept. The API keeps none.`}
+      note={`The latest ${maxVersions} versions opened or saved in this browser. The API keeps none.`}
     >
       {data?.length === 0 && (
         <p>
           {created
-            ? "This browser has kept no version of this rule yet."
+            ? "No versions in this browser yet."
             : "The first version is kept when the rule is created."}
         </p>
       )}

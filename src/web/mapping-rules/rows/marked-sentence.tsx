@@ -1,0 +1,15 @@
+import "./marked-sentence.css";
+import { Fragment } from "react";
+import { piecesOf } from "./marked-words.ts";
+
+/** A sentence whose fields and values are set apart, where its wording marks them. */
+export const MarkedSentence = ({ text }: { text: string }) =>
+  piecesOf(text).map((piece, at) =>
+    piece.kind === "words" ? (
+      <Fragment key={at}>{piece.text}</Fragment>
+    ) : (
+      <span key={at} data-word={piece.kind}>
+        {piece.text}
+      </span>
+    ),
+  );

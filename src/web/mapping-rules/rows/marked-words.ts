@@ -1,0 +1,37 @@
+import type { Wording } from "#rules/describe-operands.ts";
+
+/** A piece of a sentence: the words of a field or a value, or those between them. */
+export interface Piece {
+  readonly kind: "field" | "value" | "words";
+  readonly text: string;
+}
+
+// Characters that no text of a rule has a meaning for.
+const starts = { field: "\uE000", value: "\uE001" } as const;
+const marked = /([\uE000\uE001])([^\uE002]*)\uE002/;
+const reserved = /[\uE000-\uE002]/g;
+
+/** Wording whose sentences `piecesOf` can take apart. */
+export const withMarks = (wording: Wording): Wording => ({
+  ...wording,
+  mark: (kind, words) => `${starts[kind]}${words.replaceAll(reserved, "")}\uE002`,
+});
+
+/** Rules with more parts show their sentences without marks, each of which is an element more: they open as fast as before. */
+const mostMarked = 400;
+
+/** The wording of sentences that are only read. */
+export const wordingToRead = (wording: Wording, parts: number): Wording =>
+  parts <= mostMarked ? withMarks(wording) : wording;
+
+/** A sentence made with `withMarks`, in its pieces; any other is one piece. */
+export const piecesOf = (sentence: string): readonly Piece[] => {
+  const [first = "", ...rest] = sentence.split(marked);
+  const pieces: Piece[] = [{ kind: "words", text: first }];
+  for (let at = 0; at < rest.length; at += 3)
+    pieces.push(
+      { kind: rest[at] === starts.field ? "field" : "value", text: rest[at + 1] ?? "" },
+      { kind: "words", text: rest[at + 2] ?? "" },
+    );
+  return pieces.filter(({ text }) => text !== "");
+};
