@@ -22,3 +22,27 @@ test("what a documented-only upstream lacks is told", async ({ page, documentedO
   await expect(page.getByText("not served", { exact: true })).toHaveCount(8);
   expect(await page.content()).not.toContain(testToken);
 });
+
+test("a wrong base address is told on the screens, and an upstream without a list is not called wrong", async ({
+  page,
+  own,
+  stack,
+  documentedOnly,
+}) => {
+  const wrong = page.getByText("The API’s address may be wrong");
+  const console = await own.stack({
+    env: { API_BASE_URL: `${stack.upstreamUrl}/v9`, API_TOKEN: testToken },
+  });
+  for (const path of ["/", "/rmas", "/webhooks"]) {
+    await page.goto(console.url + path);
+    await expect(wrong).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go to Connection" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Connection" })).toBeVisible();
+  const answered = page.waitForResponse(/\/api\/account$/);
+  await page.goto(`${documentedOnly.url}/rmas`);
+  await answered;
+  await expect(page.getByRole("textbox", { name: /RMA/ })).toBeVisible();
+  await expect(wrong).toBeHidden();
+});

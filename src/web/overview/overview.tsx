@@ -18,6 +18,9 @@ const status = decidableRmaStatuses.join(",");
 const pageSize = 50;
 const shown = 10;
 
+const BaseAddressNotice = lazy(async () => ({
+  default: (await import("#web/ui/base-address-notice.tsx")).BaseAddressNotice,
+}));
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
 
 /** Loaded after the RMAs, with the code that its answers need. */
@@ -155,6 +158,7 @@ export const Overview = () => {
     <Screen title="Overview">
       {newest.isError && isUnserved(newest.error) && (
         <Suspense>
+          <BaseAddressNotice />
           <OpenById noun="RMA" kind="rmas" />
         </Suspense>
       )}

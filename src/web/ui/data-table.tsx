@@ -2,6 +2,7 @@ import "./data-table.css";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
+import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
 import { ListFoot } from "./list-foot.tsx";
@@ -88,7 +89,10 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
-    unserved
+    <>
+      <BaseAddressNotice />
+      {unserved}
+    </>
   ) : query.isError ? (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
   ) : (

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { account } from "#web/api/account.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import { Notice } from "./notice.tsx";
+
+/**
+ * Says that the base address is probably wrong, where the API doesn't know a documented request either (GET /account,
+ * api 4.1). Shown beside what a screen offers without its list.
+ */
+export const BaseAddressNotice = () => {
+  const { error } = useQuery({ ...account(), retry: false, staleTime: Number.POSITIVE_INFINITY });
+  if (!isUnserved(error)) return null;
+  return (
+    <Notice
+      title="The API’s address may be wrong"
+      tone="bad"
+      alert
+      actions={<Link to="/connection">Go to Connection</Link>}
+    >
+      The API doesn’t know GET /account, which every address of this API answers. Check API_BASE_URL
+      (a path such as /v1 may be missing or wrong), then restart the console.
+    </Notice>
+  );
+};
