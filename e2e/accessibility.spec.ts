@@ -193,7 +193,7 @@ const opened = {
     ["More filters", "dialog"],
   ],
   "/mapping-rules": [["More", "menu"]],
-  "/products?channel=1": [["This copy", "dialog"]],
+  "/products?channel=1": [["Local copy", "dialog"]],
 } as const;
 
 for (const [route, openers] of Object.entries(opened))

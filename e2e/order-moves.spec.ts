@@ -6,7 +6,7 @@ import { expect, type FaultyConsole, test } from "./support/test.ts";
 type Api = <T>(path: string) => Promise<T>;
 
 const acknowledgePath = ({ id }: PurchaseOrder) => `/purchase-orders/${id}/acknowledge`;
-const strip = (page: Page) => page.getByRole("region", { name: "Orders under way" });
+const strip = (page: Page) => page.getByRole("region", { name: "Orders in progress" });
 const row = (page: Page, { purchaseOrderNumber }: PurchaseOrder) =>
   page.getByRole("checkbox", { name: `Select ${purchaseOrderNumber}` });
 
@@ -89,7 +89,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
   await expect(strip(page).getByRole("heading", { name: "Finished" })).toBeVisible();
   await expect(strip(page)).toContainText("12 of 12 orders acknowledged");
 
-  await strip(page).getByText("Result of each order").first().click();
+  await strip(page).getByText("Results by order").first().click();
   await expect(
     strip(page).getByRole("listitem").filter({ hasText: orders[4]!.purchaseOrderNumber! }),
   ).toContainText("the answer was lost, and reading it again showed so");
@@ -136,10 +136,10 @@ test("all that match are taken page by page, and those that cannot be moved are 
   await page.goto(`${stack.url}/purchase-orders?${filter}&size=25`);
   await expect(page.getByRole("checkbox", { name: /^Select [A-Z]+-/ })).toHaveCount(25);
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
-  await page.getByRole("checkbox", { name: `All ${all} that match` }).check();
+  await page.getByRole("checkbox", { name: `All ${all} matching` }).check();
   await page.getByRole("button", { name: "Acknowledge…" }).click();
   const asked = page.getByRole("dialog", { name: `Acknowledge ${fit} orders?` });
-  await asked.getByText(`${all - fit} orders left out, and why`).click();
+  await asked.getByText(`${all - fit} orders skipped: show reasons`).click();
   await expect(asked.getByText(/is Canceled\. Only orders/).first()).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
@@ -158,15 +158,15 @@ test("by keyboard alone: select, mark Processed, read the results, close", async
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await tabTo(page, /^Mark Processed…$/);
+  await tabTo(page, /^Mark as Processed…$/);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Mark Processed 2 orders?" })).toBeVisible();
-  await tabTo(page, /^Mark Processed 2 orders$/);
+  await expect(page.getByRole("dialog", { name: "Mark as Processed 2 orders?" })).toBeVisible();
+  await tabTo(page, /^Mark as Processed 2 orders$/);
   await page.keyboard.press("Enter");
   await expect(strip(page)).toContainText("2 of 2 orders marked Processed");
   // The focus goes with the buttons: it stands on the one that ends the run.
   await expect(strip(page).getByRole("button", { name: "Close" })).toBeFocused();
-  await tabTo(page, /^Result of each order$/);
+  await tabTo(page, /^Results by order$/);
   await page.keyboard.press("Enter");
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -190,11 +190,11 @@ test("fault 28, 31: one order is acknowledged from its own screen, once, however
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Acknowledge" });
   await act.click();
   await confirm.dblclick();
-  await expect(page.getByRole("alert")).toContainText("It did not arrive");
+  await expect(page.getByRole("alert")).toContainText("Order unchanged");
   expect(arrivals(faulty, [order!])).toEqual([1]);
   await act.click();
   await confirm.click();
-  await expect(page.getByRole("alert")).toContainText("Is acknowledged");
+  await expect(page.getByRole("alert")).toContainText("Acknowledged");
   await expect(act).toBeHidden();
   expect(arrivals(faulty, [order!])).toEqual([2]);
   await allAre(api, [order!], "acknowledged");
@@ -217,7 +217,9 @@ test("two tabs: one works, the other watches, and takes over when the first is g
   await expect.poll(() => arrivals(faulty, orders)[2]).toBe(1);
   const other = await context.newPage();
   await other.goto(list);
-  await expect(strip(other).getByRole("heading", { name: /^Another tab/ })).toBeVisible();
+  await expect(
+    strip(other).getByRole("heading", { name: /^Running in another tab/ }),
+  ).toBeVisible();
   await page.close();
   await letThirdGo();
   await strip(other).getByRole("button", { name: "Continue" }).click();

@@ -149,7 +149,7 @@ test("a browser that keeps nothing searches while the tab lives, and says so", a
   await expect.poll(() => find(page, "SKU-60")).toContain(60);
   const { storage, reader } = await stateOf(page);
   expect(storage).toMatchObject({ kind: "memory", why: "other-version" });
-  expect(storage.advice).toContain("Load this page again");
+  expect(storage.advice).toContain("Reload this page");
   expect(reader).toBe("every-tab");
   await close();
 });

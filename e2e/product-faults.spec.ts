@@ -10,14 +10,14 @@ import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const row = (page: Page, name: string) => grid(page).getByRole("link", { name, exact: true });
-const searchField = (page: Page) => page.getByRole("searchbox", { name: "Find products" });
-const bar = (page: Page) => page.getByRole("group", { name: "This browser’s copy" });
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
+const bar = (page: Page) => page.getByRole("group", { name: "Local copy" });
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
 /** What a copy says of who asks the upstream for it. */
 const reader = async (page: Page): Promise<string> => {
-  await press(page, "This copy");
-  const words = await page.getByRole("dialog", { name: "This copy" }).innerText();
+  await press(page, "Local copy");
+  const words = await page.getByRole("dialog", { name: "Local copy" }).innerText();
   await page.keyboard.press("Escape");
   return words;
 };
@@ -64,12 +64,10 @@ for (const [name, script] of refusals)
     const { url } = three;
     await inPagesAndWorkers(context, script);
     await page.goto(`${url}/products?channel=1`);
-    await expect(
-      page.getByRole("heading", { name: "This browser keeps nothing for the console" }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This browser blocks storage" })).toBeVisible();
     await expect(page.getByText("Search works while this tab is open")).toBeVisible();
     await expect(row(page, "Teapot 1")).toBeVisible();
-    expect(await reader(page)).toContain("each of them asks for itself");
+    expect(await reader(page)).toContain("checks for updates separately");
     await searchField(page).fill("teapot 3");
     await expect(row(page, "Teapot 3")).toBeVisible();
     await expect(row(page, "Teapot 2")).toBeHidden();
@@ -97,7 +95,7 @@ test("a browser whose room ends in the midst of copying keeps what it has, says 
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: url, quotaSize: 1_000_000 });
   await page.goto(`${url}/products?channel=1`);
-  const full = page.getByRole("heading", { name: "has no room for more of the copy" });
+  const full = page.getByRole("heading", { name: "Browser storage is full" });
   const count = page.getByText("50 of 50 products so far");
   await expect(full).toBeVisible();
   await expect(count).toBeVisible();
@@ -122,26 +120,29 @@ test("without Web Locks one tab asks for all, and another goes on when it is clo
   const address = `${url}/products?channel=1`;
   await page.goto(address);
   await expect(row(page, "Teapot 3")).toBeVisible();
-  await expect.poll(() => reader(page)).toContain("This tab asks for changes");
+  await expect.poll(() => reader(page)).toContain("This tab checks for updates");
   const second = await context.newPage();
   await second.goto(address);
   await expect(row(second, "Teapot 3")).toBeVisible();
-  await expect.poll(() => reader(second)).toContain("Another tab of this browser asks");
+  await expect.poll(() => reader(second)).toContain("Another tab of this browser checks");
   add("Teapot of glass");
-  await press(second, "Check for changes");
+  await press(second, "Check for updates");
   await expect(row(second, "Teapot of glass")).toBeVisible();
   await expect(row(page, "Teapot of glass")).toBeVisible();
   await page.reload();
   // Whichever notices first that nobody asks any more.
   const readers = async () => {
     const words = `${await reader(page)} ${await reader(second)}`;
-    return [words.includes("This tab asks"), words.includes("Another tab of this browser asks")];
+    return [
+      words.includes("This tab checks"),
+      words.includes("Another tab of this browser checks"),
+    ];
   };
   await expect.poll(readers).toEqual([true, true]);
   await second.close();
-  await expect.poll(() => reader(page)).toContain("This tab asks for changes");
+  await expect.poll(() => reader(page)).toContain("This tab checks for updates");
   add("Teapot of tin");
-  await press(page, "Check for changes");
+  await press(page, "Check for updates");
   await expect(row(page, "Teapot of tin")).toBeVisible();
   await close();
 });
@@ -157,7 +158,7 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   await watchForShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/products?channel=1`);
-  await expect(bar(page)).toContainText("Copying this channel into this browser");
+  await expect(bar(page)).toContainText("Loading products");
   await expect(page.getByRole("progressbar", { name: "Pages read" })).toBeVisible();
   await expect(page.getByText("50 of 50 products so far")).toBeVisible();
   // In the order of their coming, so that what somebody reads stays where it is.
@@ -167,17 +168,17 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   expect(sum, moved).toBeLessThan(mostShift);
   await page.setViewportSize({ width: 1440, height: 900 });
   await searchField(page).fill("teapot 77");
-  await expect(page.getByRole("heading", { name: "Nothing found so far" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No matches yet" })).toBeVisible();
   await searchField(page).fill("teapot 7");
   await expect(row(page, "Teapot 7")).toBeVisible();
   await press(page, "Pause");
   goOn();
   await page.reload();
-  await expect(bar(page)).toContainText("Copying is paused");
+  await expect(bar(page)).toContainText("Loading paused");
   await expect(page.getByText(/^\d+ of \d+ products so far$/)).toBeVisible();
   await expectAccessible(page);
-  await press(page, "Go on");
-  await expect(bar(page)).toContainText("All 120 products of this channel");
+  await press(page, "Resume");
+  await expect(bar(page)).toContainText("All 120 products loaded");
   await expect(page.getByText(/^\d+ of 120 products$/)).toBeVisible();
   await page.goto(`${url}/products?channel=1`);
   await expect(firstRow.getByRole("link", { name: "Teapot 120", exact: true })).toBeVisible();
@@ -189,23 +190,26 @@ test("a forgotten copy is gone from the screen at once, and comes again when som
 }) => {
   await page.goto(`${three.url}/products?channel=1`);
   await expect(row(page, "Teapot 3")).toBeVisible();
-  await press(page, "This copy");
-  await press(page, "Forget this copy");
-  await page.getByRole("dialog").getByRole("button", { name: "Forget this copy" }).click();
-  const gone = page.getByRole("heading", { name: "Nothing of this channel is in this browser" });
+  await press(page, "Local copy");
+  await press(page, "Delete local copy");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete local copy" }).click();
+  const gone = page.getByRole("heading", { name: "No local copy of this channel" });
   await expect(gone).toBeVisible();
   await expect(grid(page)).toBeHidden();
-  await expect(bar(page)).toContainText("This browser keeps no copy of this channel");
+  await expect(bar(page)).toContainText("No local copy of this channel");
   await expectAccessible(page);
   await page
     .getByRole("navigation", { name: "Views" })
     .getByRole("link", { name: "Overview" })
     .click();
   await expect(gone).toBeVisible();
-  await press(page, "Copy this channel");
+  await bar(page).getByRole("button", { name: "Load products" }).click();
   await expect(page.getByRole("link", { name: /^In stock/ }).last()).toBeVisible();
-  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Gone" }).click();
-  await expect(page.getByRole("heading", { name: "No product is gone" })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Views" })
+    .getByRole("link", { name: "Removed" })
+    .click();
+  await expect(page.getByRole("heading", { name: "No removed products" })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -242,7 +246,7 @@ test("by keyboard alone a channel is narrowed, searched, walked, chosen from, co
   await keyboard.press("x");
   await expect(page.getByText("1 product selected")).toBeVisible();
   await keyboard.press("c");
-  await expect(page.getByText(/^The row of Teapot \d is copied/)).toBeVisible();
+  await expect(page.getByText(/^Row of Teapot \d copied/)).toBeVisible();
   const title = await grid(page).locator("a:focus").innerText();
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -255,7 +259,7 @@ test("by keyboard alone a channel is narrowed, searched, walked, chosen from, co
   await expect(row(page, title)).toBeVisible();
   await keyboard.press("j");
   await expect(grid(page).locator("a:focus")).toBeVisible();
-  await tabTo(/^CSV of all found/);
+  await tabTo(/^Export CSV/);
   const file = page.waitForEvent("download");
   await keyboard.press("Enter");
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);

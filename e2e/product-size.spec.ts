@@ -15,13 +15,13 @@ const count = sizeOf({ check: 5_000, soak: 100_000 });
 const part = count / 5;
 const written = (n: number) => n.toLocaleString("en");
 
-const whole = `All ${written(count)} products of this channel`;
+const whole = `All ${written(count)} products loaded`;
 const long = { timeout: 600_000 };
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const row = (page: Page, name: string) => grid(page).getByRole("link", { name, exact: true });
-const searchField = (page: Page) => page.getByRole("searchbox", { name: "Find products" });
-const bar = (page: Page) => page.getByRole("group", { name: "This browser’s copy" });
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
+const bar = (page: Page) => page.getByRole("group", { name: "Local copy" });
 const total = (page: Page, words: string) =>
   expect(page.getByText(/^[\d,]+ of [\d,]+ products$/)).toHaveText(words);
 
@@ -86,13 +86,13 @@ test("a large channel is copied over a reload, found in two tabs, walked to the 
   expect(at).toBeGreaterThan(count - 100);
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV of all found" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
   const [head, lines] = await linesOf(await (await download).path());
   expect(head).toMatch(/^\uFEFF?Id,Product,SKU,/);
   expect(lines).toBe(count + 1);
 
   add("Samovar");
-  await page.getByRole("button", { name: "Check for changes" }).click();
+  await page.getByRole("button", { name: "Check for updates" }).click();
   await searchField(page).fill("samovar");
   await total(page, `1 of ${written(count + 1)} products`);
   await second.bringToFront();

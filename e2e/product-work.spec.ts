@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
-const copied = (page: Page) => page.getByText(/^All [\d,]+ products of this channel/);
+const copied = (page: Page) => page.getByText(/^All [\d,]+ products loaded/);
 const digits = (text: string) => Number(text.replaceAll(/\D/g, ""));
 
 const openCopied = async (page: Page, address: string): Promise<void> => {
@@ -18,7 +18,7 @@ const openCopied = async (page: Page, address: string): Promise<void> => {
 };
 
 const pressInBar = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole("button", { name: "This copy" }).click();
+  await page.getByRole("button", { name: "Local copy" }).click();
   await page.getByRole("button", { name }).click();
 };
 
@@ -56,7 +56,7 @@ test("a search with filters is kept as a view, sent as a link, and accessible in
   await page.getByRole("link", { name: "Dearest first" }).click();
   await expect(page).toHaveURL(/stock=in/);
   await expect(page).toHaveURL(/sort=-price/);
-  await expect(page.getByRole("searchbox", { name: "Find products" })).toHaveValue("a");
+  await expect(page.getByRole("searchbox", { name: "Search products" })).toHaveValue("a");
 });
 
 test("no window, however wide, draws more rows than it shows", async ({ page, stack }) => {
@@ -80,7 +80,7 @@ test("one row, one SKU are copied; images are walked by arrow keys", async ({
   const title = await first.innerText();
   await first.focus();
   await page.keyboard.press("c");
-  await expect(page.getByText(/^The row of .* is copied/)).toBeVisible();
+  await expect(page.getByText(/^Row of .* copied/)).toBeVisible();
   const [head, row] = (await clipboard()).split("\n");
   expect(head).toMatch(/^Product\tSKU/);
   expect(row).toContain(title);
@@ -89,7 +89,7 @@ test("one row, one SKU are copied; images are walked by arrow keys", async ({
   await copy.click();
   await expect(page.getByText(/ is copied\.$/).last()).toBeVisible();
   expect(row).toContain(await clipboard());
-  const choose = page.getByRole("group", { name: "Choose an image" });
+  const choose = page.getByRole("group", { name: "Select an image" });
   await choose.getByRole("button").first().focus();
   await page.keyboard.press("ArrowLeft");
   const last = choose.getByRole("button").last();
@@ -132,7 +132,7 @@ test("what changed since a product was last read is told, and what is gone stays
   await openCopied(page, `${url}/products?channel=1`);
   products.set(2, product(2, "Teapot of blue glass", "2026-02-01T00:00:00.000Z", 12.5));
   products.delete(3);
-  await page.getByRole("button", { name: "Check for changes" }).click();
+  await page.getByRole("button", { name: "Check for updates" }).click();
   await grid(page).getByRole("link", { name: "Teapot of blue glass" }).click();
   const changes = page.getByRole("table", { name: "What changed" });
   await expect(
@@ -140,7 +140,7 @@ test("what changed since a product was last read is told, and what is gone stays
   ).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*10 12\.5/ })).toBeVisible();
   // Who goes before it was read anew has not seen it yet.
-  await expect(page.getByText("What is shown is this browser’s copy")).toBeHidden();
+  await expect(page.getByText("You see the local copy")).toBeHidden();
   await page.goBack();
   // Read twice meanwhile, but looked at only now.
   for (const [day, price] of [
@@ -148,18 +148,18 @@ test("what changed since a product was last read is told, and what is gone stays
     [3, 15],
   ] as const) {
     products.set(2, product(2, "Teapot of blue glass", `2026-02-0${day}T00:00:00.000Z`, price));
-    await page.getByRole("button", { name: "Check for changes" }).click();
+    await page.getByRole("button", { name: "Check for updates" }).click();
     await expect(grid(page).getByRole("row", { name: new RegExp(`${price}\\.00`) })).toBeVisible();
   }
   await grid(page).getByRole("link", { name: "Teapot of blue glass" }).click();
-  await expect(page.getByText("1 change since you looked at it just now")).toBeVisible();
+  await expect(page.getByText("1 change since you opened it just now")).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*12\.5 15/ })).toBeVisible();
   await page.goBack();
-  await pressInBar(page, "Check everything again");
+  await pressInBar(page, "Check all products");
   await expect(foundCount(page)).toHaveText("2 of 3 products");
-  await page.getByRole("link", { name: "Gone", exact: true }).click();
+  await page.getByRole("link", { name: "Removed", exact: true }).click();
   await grid(page).getByRole("link", { name: "Teapot 3" }).click();
-  await expect(page.getByRole("heading", { name: "This product is gone" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This product was removed" })).toBeVisible();
   await expectAccessible(page);
   await close();
 });
@@ -176,8 +176,8 @@ test("a description is shown, and read and copied as text", async ({ page, conte
   const shown = page.frameLocator('iframe[title="Description"]');
   await expect(shown.getByRole("listitem").first()).toHaveText("Steel");
   await page.getByText("As text", { exact: true }).click();
-  await page.getByRole("button", { name: "Copy the text" }).click();
-  await expect(page.getByText("The description is copied as text.").last()).toBeVisible();
+  await page.getByRole("button", { name: "Copy text" }).click();
+  await expect(page.getByText("Description copied as text.").last()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     "Teapot\nHolds 1\u00a0l & more\nSteel\nGlass",
   );
@@ -193,7 +193,7 @@ test("a browser with no room, or that keeps nothing, says so and searches all th
   const devtools = await context.newCDPSession(page);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: url, quotaSize: 1 });
   await page.goto(`${url}/products?channel=1`);
-  await expect(page.getByRole("heading", { name: /no room for/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /storage/i })).toBeVisible();
   await expect(grid(page).getByRole("link", { name: "Teapot 3" })).toBeVisible();
   await expectAccessible(page);
   await devtools.send("Storage.overrideQuotaForOrigin", { origin: url });

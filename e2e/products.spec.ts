@@ -25,8 +25,8 @@ const bareRequests = (page: Page): URL[] => {
   return urls;
 };
 
-const isCopied = (page: Page) => page.getByText(/^All [\d,]+ products of this channel/);
-const searchField = (page: Page) => page.getByRole("searchbox", { name: "Find products" });
+const isCopied = (page: Page) => page.getByText(/^All [\d,]+ products loaded/);
+const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search products" });
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
 
@@ -114,10 +114,10 @@ test("words of variants, codes, and words with an error in them are found", asyn
   const word = wanted.title.split(" ").find((one) => /^[a-z]{7,}$/i.test(one)) ?? "";
   if (word !== "") {
     await searchField(page).fill(`${word.slice(0, 3)}x${word.slice(4)}`);
-    await expect(page.getByText("so these are found too")).toBeVisible();
+    await expect(page.getByText("Also showing matches for")).toBeVisible();
     await expect(grid(page).locator("mark").first()).toBeVisible();
-    await page.getByRole("button", { name: "Only as typed" }).first().click();
-    await expect(page.getByText("so these are found too")).toBeHidden();
+    await page.getByRole("button", { name: "Exact match" }).first().click();
+    await expect(page.getByText("Also showing matches for")).toBeHidden();
   }
 });
 
@@ -126,7 +126,7 @@ test("filters stand in the address with their counts, and all that is found beco
   stack,
 }) => {
   await openCopied(page, `${stack.url}/products?channel=1`);
-  const filters = page.getByRole("group", { name: "Narrow the search" });
+  const filters = page.getByRole("group", { name: "Filters" });
   const out = filters.getByRole("checkbox", { name: /^Out of stock/ });
   const count = (await filters.locator("label", { hasText: "Out of stock" }).innerText()).replace(
     /\D/g,
@@ -138,10 +138,10 @@ test("filters stand in the address with their counts, and all that is found beco
   await page.reload();
   await expect(foundCount(page)).toHaveText(new RegExp(`^${count} of`));
   const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "CSV of all found" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
   const text = await readFile(await (await file).path(), "utf8");
   expect(text.trim().split("\r\n").length).toBe(Number(count) + 1);
-  await page.getByRole("button", { name: "Take away: Out of stock" }).click();
+  await page.getByRole("button", { name: "Remove filter Out of stock" }).click();
   await expect(page).not.toHaveURL(/stock=/);
   await page.goBack();
   await expect(page).toHaveURL(/stock=out/);
@@ -184,28 +184,30 @@ test("a product without a place in its address is looked for on request only", a
   const product = (await api<Product[]>(everything)).at(-1)!;
   const asked = bareRequests(page);
   await page.goto(`${stack.url}/products/${product.id}`);
-  await expect(page.getByText("The API reads no single product")).toBeVisible();
+  await expect(page.getByText("can’t load a single product")).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(asked).toHaveLength(0);
-  await page.getByRole("button", { name: "Look through this channel" }).click();
+  await page.getByRole("button", { name: "Search this channel" }).click();
   await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
   await expect(page).toHaveURL(/after=/);
 });
 
 test("looking through a channel says when it is not there", async ({ page, stack }) => {
   await page.goto(`${stack.url}/products/999999999?channel=1&after=2000-01-01T00:00:00.000Z`);
-  await expect(page.getByRole("heading", { name: "not where this link says" })).toBeVisible();
-  await page.getByRole("button", { name: "Look through this channel" }).click();
-  await expect(page.getByText(/not among the [\d,]+ products of this channel/)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Product not found at this link" })).toBeVisible();
+  await page.getByRole("button", { name: "Search this channel" }).click();
+  await expect(
+    page.getByText(/^Not found among the [\d,]+ products of this channel/),
+  ).toBeVisible();
 });
 
 test("looking through a channel stops when it is told to", async ({ page, stack }) => {
   const asked = bareRequests(page);
   await page.route(/filterPageNumber=2/, () => undefined);
   await page.goto(`${stack.url}/products/999999999?channel=1`);
-  await page.getByRole("button", { name: "Look through this channel" }).click();
-  await expect(page.getByText(/^50 of [\d,]+ products looked at/)).toBeVisible();
-  await page.getByRole("button", { name: "Stop looking" }).click();
+  await page.getByRole("button", { name: "Search this channel" }).click();
+  await expect(page.getByText(/^50 of [\d,]+ products searched/)).toBeVisible();
+  await page.getByRole("button", { name: "Stop searching" }).click();
   await expect(page.getByText("Stopped after 50 products.")).toBeVisible();
   expect(asked).toHaveLength(2);
 });
@@ -238,7 +240,7 @@ test("hostile records do nothing", async ({ context }) => {
   for (const tag of ["script", "style", "form", "input", "iframe", "object", "svg", "[onerror]"])
     await expect(description.locator(`body ${tag}`)).toHaveCount(0);
   await description.getByText("click", { exact: true }).click();
-  await expect(page.getByText("4 addresses of images cannot be shown")).toBeVisible();
+  await expect(page.getByText("4 images can’t be shown")).toBeVisible();
   await expect(page.locator("img[src]")).toHaveCount(0);
   for (const details of await page.locator("details > summary").all()) await details.click();
   await page.waitForLoadState("networkidle");

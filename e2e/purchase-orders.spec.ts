@@ -85,12 +85,12 @@ test("every filter is in the address, and a saved view brings them back", async 
   await page.getByRole("checkbox", { name: "Acknowledged" }).check();
   await page.getByRole("checkbox", { name: "Processing", exact: true }).check();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Any fulfilment" }).click();
+  await page.getByRole("button", { name: "Any fulfillment" }).click();
   await page.getByRole("checkbox", { name: "Awaiting Shipment" }).check();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More filters" }).click();
   await page.getByLabel("Generated since").fill("2020-01-02");
-  await page.getByLabel("Nothing said").check();
+  await page.getByLabel("Unknown").check();
   await page.keyboard.press("Escape");
   const filtered =
     /filterStatus=acknowledged,processing&filterFulfilmentStatus=awaiting_shipment&filterGeneratedAfter=2020-01-02&received=none/;
@@ -219,7 +219,7 @@ test("an upstream that lists no orders says so, and what this console received s
   await choose(page, "Source", `Source ${order!.sourceId}`);
   await expect(page).toHaveURL(new RegExp(`filterSourceId=${order!.sourceId}$`));
   await page.getByRole("link", { name: orderNumber(order!) }).click();
-  await expect(page.getByText("As it was received")).toBeVisible();
+  await expect(page.getByText("Shown as received")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: orderNumber(order!) })).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge" })).toBeHidden();
 });

@@ -126,7 +126,7 @@ test.describe("in bad weather", () => {
     await expect(page.getByText("Nothing is repeated by itself.")).toBeVisible();
     await watchForShifts(page);
     await page.goto(`${console.url}/received-orders`);
-    await expect(page.getByRole("heading", { name: /must be settled/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
     await page.waitForLoadState("networkidle");
     const { sum, moved: shifted } = await shiftsOf(page);
     expect(sum, shifted).toBeLessThan(mostShift);
@@ -134,11 +134,11 @@ test.describe("in bad weather", () => {
       .getByRole("link", { name: /^run \d+$/ })
       .first()
       .click();
-    await page.getByRole("button", { name: "Compare with the list of orders" }).click();
+    await page.getByRole("button", { name: "Check the list of orders" }).click();
     await expect(page.getByText("in no other run")).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel("Note for later").fill("Compared on Monday");
-    await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).click();
+    await page.getByLabel("Note for your team").fill("Compared on Monday");
+    await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
     const orders = page.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
       await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
@@ -155,19 +155,19 @@ test.describe("in bad weather", () => {
     });
     upstream.fail("GET", processing, "lost answer");
     await receive(page, console.url, 12);
-    await page.getByRole("button", { name: "Compare with the list of orders" }).click();
+    await page.getByRole("button", { name: "Check the list of orders" }).click();
     await expect(page.getByText("Take out what somebody moved by hand meanwhile")).toBeVisible();
     const all = moved.length + 1;
-    await expect(page.getByText(`${all} of ${all} orders ticked`)).toBeVisible();
-    await page.getByRole("button", { name: "Nothing was moved" }).press("Enter");
+    await expect(page.getByText(`${all} of ${all} orders selected`)).toBeVisible();
+    await page.getByRole("button", { name: "No orders changed" }).press("Enter");
     const asked = page.getByRole("dialog");
-    await expect(asked).toContainText(`Comparing found ${all} orders`);
+    await expect(asked).toContainText(`The check found ${all} orders`);
     await page.keyboard.press("Enter");
     await expect(asked).toBeHidden();
     await page
-      .getByRole("checkbox", { name: `Keep order ${byHand!.purchaseOrderNumber}` })
+      .getByRole("checkbox", { name: `Select order ${byHand!.purchaseOrderNumber}` })
       .press("Space");
-    await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).press("Enter");
+    await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).press("Enter");
     const orders = page.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
       await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
@@ -180,7 +180,7 @@ test.describe("in bad weather", () => {
     upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
     await page.goto(`${console.url}/received-orders?source=9`);
     await receiveButton(page).click();
-    await expect(page.getByRole("heading", { name: "Nothing was moved" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No orders changed" })).toBeVisible();
     await expect(page.getByText("Not this source.").first()).toBeVisible();
     expect(await waitingAt(9)).toEqual(before);
   });
@@ -196,7 +196,7 @@ test.describe("in bad weather", () => {
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
     await expect.poll(() => waitingAt(8)).toEqual([]);
     // It stands in the list while the page waits.
-    await expect(page.getByRole("row", { name: /Under way/ })).toBeVisible();
+    await expect(page.getByRole("row", { name: /In progress/ })).toBeVisible();
     await console.stop("SIGKILL");
     await expect(page.getByText("look at the list below once the gateway answers")).toBeVisible();
     console = await ours.stack({ env: env(), place: console.place });
@@ -207,8 +207,8 @@ test.describe("in bad weather", () => {
       .click();
     // Started again on the same machine, the gateway knows at once that nobody works on that run.
     await expect(page.getByText("Nothing is repeated by itself.")).toBeVisible();
-    await page.getByRole("button", { name: "Compare with the list of orders" }).click();
-    await page.getByRole("button", { name: /^Keep \d+ orders? with this run$/ }).click();
+    await page.getByRole("button", { name: "Check the list of orders" }).click();
+    await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
     const orders = page.getByRole("table", { name: "Orders of this run" });
     for (const { purchaseOrderNumber } of moved)
       await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
@@ -248,9 +248,9 @@ test("an upstream without a list leaves the settling to a person, with what to d
   const console = await own.stack({ env: { API_BASE_URL: faulty.url, API_TOKEN: testToken } });
   const page = await context.newPage();
   await receive(page, console.url, 6);
-  await page.getByRole("button", { name: "Compare with the list of orders" }).click();
-  await expect(page.getByRole("heading", { name: "A person has to find out" })).toBeVisible();
-  await page.getByLabel("Note for later").fill("Sent to the warehouse by mail");
+  await page.getByRole("button", { name: "Check the list of orders" }).click();
+  await expect(page.getByRole("heading", { name: "Manual check needed" })).toBeVisible();
+  await page.getByLabel("Note for your team").fill("Sent to the warehouse by mail");
   await page.getByRole("button", { name: "Recovered elsewhere" }).click();
   const asked = page.getByRole("dialog", { name: /^Settle run \d+: recovered elsewhere\?$/ });
   await expectAccessible(page);

@@ -50,9 +50,11 @@ test("a person changes a webhook's address and events, and sees which are added 
   await event(page, processing).uncheck();
   await expect(page.getByText("will be removed")).toBeVisible();
   await address(page).fill("ftp://hooks.example");
-  await expect(address(page)).toHaveAccessibleDescription(/Deliveries go to https or http/);
+  await expect(address(page)).toHaveAccessibleDescription(
+    /Enter an address that starts with https/,
+  );
   await address(page).fill("http://hooks.example/new");
-  await expect(page.getByText("http is not encrypted")).toBeVisible();
+  await expect(page.getByText("http isn’t encrypted")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
@@ -81,7 +83,7 @@ test("disabling asks first, names what stops, and sends address and events as th
   await dialog.getByRole("button", { name: "Go back" }).click();
   expect((await read(api, hook)).status).toBe("active");
   await page.getByRole("button", { name: "Disable" }).click();
-  await dialog.getByRole("button", { name: "Disable the webhook" }).click();
+  await dialog.getByRole("button", { name: "Disable webhook" }).click();
   await expect(page.getByRole("button", { name: "Enable" })).toBeVisible();
   expect(patches).toEqual([
     { webhookUrl: hook.webhookUrl, subscribedEvents: [processing], status: "disabled" },
@@ -189,19 +191,19 @@ test("an upstream that cannot send events again says so", async ({ page, api, st
   await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
   await page.getByRole("button", { name: "Send again…" }).click();
   await page.getByRole("button", { name: "Send again", exact: true }).click();
-  await expect(page.getByText("This upstream cannot send events again")).toBeVisible();
+  await expect(page.getByText("The API can’t send events again")).toBeVisible();
 });
 
 test("a new webhook is checked field by field and then made", async ({ page, api, stack }) => {
   await page.goto(`${stack.url}/webhooks`);
-  await page.getByRole("link", { name: "New webhook" }).click();
+  await page.getByRole("link", { name: "Create webhook" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
-  await expect(page.getByText("Give it a name.")).toBeVisible();
-  await expect(page.getByText("Choose whose events these are.")).toBeVisible();
+  await expect(page.getByText("Enter a name")).toBeVisible();
+  await expect(page.getByText("Select a source or channel")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Made in a browser");
   await page.getByRole("radio", { name: "A channel" }).check();
-  await page.getByRole("combobox", { name: "Which channel" }).click();
+  await page.getByRole("combobox", { name: "Channel" }).click();
   await page.getByRole("option").first().click();
   await address(page).fill("https://hooks.example/made");
   await event(page, imported).check();
@@ -229,15 +231,15 @@ test("an upstream that cannot be asked for a webhook says so and replaces one as
   await page.goto(`${documentedOnly.url}/webhooks`);
   await page.getByRole("textbox", { name: "Webhook id" }).fill(String(hook.id));
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByText("This upstream cannot be asked for a webhook")).toBeVisible();
+  await expect(page.getByText("The API can’t load webhooks")).toBeVisible();
   await expect(address(page)).toHaveValue("");
   await address(page).fill("https://hooks.example/blind");
   await event(page, imported).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Replace configuration" }).click();
   await page
-    .getByRole("dialog", { name: "Replace what is there, unseen?" })
-    .getByRole("button", { name: "Replace it" })
+    .getByRole("dialog", { name: "Replace configuration?" })
+    .getByRole("button", { name: "Replace configuration" })
     .click();
   await expect(page.getByRole("heading", { level: 1, name: "Unseen" })).toBeVisible();
   await expect(page.getByText("https://hooks.example/blind", { exact: true })).toBeVisible();
@@ -250,6 +252,6 @@ test("an upstream that cannot be asked for a webhook says so and replaces one as
   await page.reload();
   await expect(page.getByText("Last seen in this browser")).toBeVisible();
   await expect(address(page)).toHaveValue("");
-  await page.getByRole("button", { name: "Choose these events" }).click();
+  await page.getByRole("button", { name: "Select these events" }).click();
   await expect(event(page, imported)).toBeChecked();
 });

@@ -15,14 +15,14 @@ const wordsOf = (state: Connection, now: number): Words => {
   const refused = state.tokens.find(({ verdict }) => verdict === "refused");
   const waiting = waitingRequests(state);
   if (state.silentSince)
-    return { tone: "bad", text: `No answer since ${age(state.silentSince, now)}` };
+    return { tone: "bad", text: `No response since ${age(state.silentSince, now)}` };
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
-  if (state.tokens.length === 0) return { tone: "bad", text: "No token given" };
+  if (state.tokens.length === 0) return { tone: "bad", text: "No token" };
   if (waiting > 0) return { tone: "good", text: `${counted(waiting, "request")} waiting` };
   const good = state.tokens.some(({ verdict }) => verdict === "good");
   return good
-    ? { tone: "good", text: "Token good" }
-    : { tone: "still", text: "Token not tried yet" };
+    ? { tone: "good", text: "Token valid" }
+    : { tone: "still", text: "Token not checked" };
 };
 
 const upstreamOf = ({ embedded, baseUrl }: Connection): string =>
@@ -57,7 +57,7 @@ export const ConnectionState = () => {
   const { data, isError, dataUpdatedAt } = useQuery(connection());
   useFreshAfterAnswers();
   const none: Words = isError
-    ? { tone: "bad", text: "No answer from the gateway" }
+    ? { tone: "bad", text: "No response from the gateway" }
     : { tone: "still", text: "…" };
   const { tone, text } = data && !isError ? wordsOf(data, dataUpdatedAt) : none;
   const upstream = data ? upstreamOf(data) : "Connection";

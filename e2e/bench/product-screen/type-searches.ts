@@ -38,7 +38,7 @@ export const typeSearches = async (page: Page, texts: readonly string[]) => {
     const { metrics } = await session.send("Performance.getMetrics");
     return work.map((name) => (metrics.find((one) => one.name === name)?.value ?? 0) * 1_000);
   };
-  const field = page.getByRole("searchbox", { name: "Find products" });
+  const field = page.getByRole("searchbox", { name: "Search products" });
   await field.focus();
   await page.evaluate(timeKeys);
   const totals = work.map(() => 0);

@@ -20,29 +20,29 @@ import { TokenSheet } from "./token-sheet.tsx";
 const fieldsOf = (state: Connection): KeyValue[] => [
   { label: "Address", value: <Code value={state.baseUrl} /> },
   {
-    label: "What it is",
-    value: state.embedded ? "The service that came with this console" : "An API of your choice",
+    label: "Type",
+    value: state.embedded ? "Embedded service" : "Custom API",
   },
-  { label: "Limit", value: rateWords(state.rateLimit) },
+  { label: "Rate limit", value: rateWords(state.rateLimit) },
   { label: "Requests waiting", value: quantity(waitingRequests(state)) },
   {
-    label: "Last answer",
+    label: "Last response",
     value: state.lastAnswer ? (
       <>
         {state.lastAnswer.status}, <Moment at={state.lastAnswer.at} />
       </>
     ) : (
-      "None since the start"
+      "None yet"
     ),
   },
 ];
 
 const Silent = ({ since, embedded }: { since: string; embedded: boolean }) => (
-  <Notice title={`The upstream has not answered since ${dateTime(since)}`} tone="bad" alert>
+  <Notice title={`No response from the API since ${dateTime(since)}`} tone="bad" alert>
     <p>
       {embedded
-        ? "The embedded service runs beside the gateway: look at what its console window says, and start it again."
-        : "Its address may be wrong, it may be down, or the way to it may be closed. Nothing that changes a record is sent again by itself."}
+        ? "The embedded service runs next to the gateway. Check its output in the terminal, then start it again."
+        : "Check the address, the network, and whether the API is running. The console doesn’t repeat changes automatically."}
     </p>
   </Notice>
 );
@@ -50,7 +50,7 @@ const Silent = ({ since, embedded }: { since: string; embedded: boolean }) => (
 const Known = ({ state }: { state: Connection }) => (
   <>
     {state.silentSince && <Silent since={state.silentSince} embedded={state.embedded} />}
-    <Sheet title="Upstream">
+    <Sheet title="API">
       <KeyValues items={fieldsOf(state)} />
     </Sheet>
     <TokenSheet state={state} />
@@ -62,7 +62,7 @@ const Known = ({ state }: { state: Connection }) => (
   </>
 );
 
-/** Which upstream the console speaks to, with which tokens, and how that goes. It costs the upstream nothing. */
+/** Which upstream the console uses, with which tokens, and its state. It costs the upstream nothing. */
 export const ConnectionScreen = () => {
   const query = useQuery(connection());
   const { data, dataUpdatedAt } = query;
@@ -72,10 +72,10 @@ export const ConnectionScreen = () => {
       beside={data && <StatusBadge {...connectionWords(data)} />}
       actions={
         <Button
-          title={dataUpdatedAt ? `Read at ${timeOfDay(dataUpdatedAt)}` : undefined}
+          title={dataUpdatedAt ? `Updated at ${timeOfDay(dataUpdatedAt)}` : undefined}
           onClick={() => void query.refetch()}
         >
-          {query.isFetching ? "Being read…" : "Read again"}
+          {query.isFetching ? "Refreshing…" : "Refresh"}
         </Button>
       }
     >

@@ -29,10 +29,10 @@ const state = (more: Partial<Connection> = {}): Connection => ({
 
 describe("connectionWords", () => {
   test.each<[string, Partial<Connection>, string]>([
-    ["good", {}, "Answering"],
-    ["silent, whatever the tokens", { silentSince: "2026-01-01T00:00:00Z" }, "No answer"],
+    ["good", {}, "Connected"],
+    ["silent, whatever the tokens", { silentSince: "2026-01-01T00:00:00Z" }, "No response"],
     ["without tokens", { tokens: [] }, "No token"],
-    ["untried", { tokens: [token({ verdict: "unknown" })] }, "Not tried yet"],
+    ["untried", { tokens: [token({ verdict: "unknown" })] }, "Not checked"],
     [
       "one refused beside a good one",
       { tokens: [token(), token({ type: "source", id: 12, verdict: "refused" })] },
@@ -43,7 +43,7 @@ describe("connectionWords", () => {
 
 test.each([
   ["account", false, "API_TOKEN"],
-  ["account", true, "made at each start, in memory only"],
+  ["account", true, "created at each start, in memory only"],
   ["source", false, "API_SOURCE_TOKENS"],
   ["channel", true, "API_CHANNEL_TOKENS"],
 ] as const)("%s token, embedded %s: %s", (type, embedded, words) =>
@@ -54,23 +54,23 @@ test.each([
   [[], "none"],
   [[0, 0, 0, 0, 0, 0, 0, 0], "none"],
   [[1, 1, 0, 0, 0, 0, 4, 0], "2 from a click, 4 in the background"],
-  [[0, 0, 0, 3, 0, 0, 0, 0], "3 of a screen"],
+  [[0, 0, 0, 3, 0, 0, 0, 0], "3 from a screen"],
 ])("%j waits: %s", (waiting, words) => expect(waitingWords(waiting)).toBe(words));
 
 test.each([
   [0, "No limit"],
-  [1, "1 request in any second, for each token"],
-  [2, "2 requests in any second, for each token"],
+  [1, "1 request per second and token"],
+  [2, "2 requests per second and token"],
 ])("a limit of %i: %s", (limit, words) => expect(rateWords(limit)).toBe(words));
 
 const failed = (status: number) => new ApiError("no", { status, outcome: "refused" });
 test.each<[unknown, string]>([
-  [null, "served"],
-  [failed(404), "not served"],
-  [failed(405), "not served"],
+  [null, "available"],
+  [failed(404), "not available"],
+  [failed(405), "not available"],
   [failed(401), "refused (401)"],
   [failed(403), "refused (403)"],
   [failed(500), "failed (500)"],
-  [failed(0), "no answer"],
-  [new Error("broken"), "no answer"],
+  [failed(0), "no response"],
+  [new Error("broken"), "no response"],
 ])("%s is %s", (error, label) => expect(triedWords(error).label).toBe(label));

@@ -14,31 +14,31 @@ export interface Words {
 export const verdictWords: Readonly<Record<TokenVerdict, Words>> = {
   good: { label: "good", tone: "good" },
   refused: { label: "refused", tone: "bad" },
-  unknown: { label: "not tried yet", tone: "still" },
+  unknown: { label: "not checked", tone: "still" },
 };
 
 /** How the connection stands as a whole; the worst comes first. */
 export const connectionWords = ({ tokens, silentSince }: Connection): Words => {
-  if (silentSince !== null) return { label: "No answer", tone: "bad" };
+  if (silentSince !== null) return { label: "No response", tone: "bad" };
   if (tokens.length === 0) return { label: "No token", tone: "bad" };
   const refused = tokens.find(({ verdict }) => verdict === "refused");
   if (refused) return { label: `Token refused (${tokenName(refused)})`, tone: "bad" };
   return tokens.some(({ verdict }) => verdict === "good")
-    ? { label: "Answering", tone: "good" }
-    : { label: "Not tried yet", tone: "still" };
+    ? { label: "Connected", tone: "good" }
+    : { label: "Not checked", tone: "still" };
 };
 
 /** Where a token comes from: the variable that holds it. */
 export const variableOf = ({ type }: Pick<ConnectionToken, "type">, embedded: boolean): string => {
   if (type !== "account")
     return { source: "API_SOURCE_TOKENS", channel: "API_CHANNEL_TOKENS" }[type];
-  return embedded ? "made at each start, in memory only" : "API_TOKEN";
+  return embedded ? "created at each start, in memory only" : "API_TOKEN";
 };
 
 // Urgencies as `api/call.ts` sends them: 1 a click, 3 the rest of a screen, 6 the background.
 const urgencies: readonly (readonly [name: string, from: number, to: number])[] = [
   ["from a click", 0, 1],
-  ["of a screen", 2, 4],
+  ["from a screen", 2, 4],
   ["in the background", 5, 7],
 ];
 
@@ -53,13 +53,13 @@ export const waitingWords = (waiting: readonly number[]): string => {
 
 /** How fast the gateway may ask. */
 export const rateWords = (limit: number): string =>
-  limit === 0 ? "No limit" : `${counted(limit, "request")} in any second, for each token`;
+  limit === 0 ? "No limit" : `${counted(limit, "request")} per second and token`;
 
 /** What became of trying an operation. */
 export const triedWords = (error: unknown): Words => {
-  if (error === null || error === undefined) return { label: "served", tone: "good" };
-  if (isUnserved(error)) return { label: "not served", tone: "waiting" };
+  if (error === null || error === undefined) return { label: "available", tone: "good" };
+  if (isUnserved(error)) return { label: "not available", tone: "waiting" };
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return { label: `refused (${status})`, tone: "bad" };
-  return { label: status === 0 ? "no answer" : `failed (${status})`, tone: "bad" };
+  return { label: status === 0 ? "no response" : `failed (${status})`, tone: "bad" };
 };

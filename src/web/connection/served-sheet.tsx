@@ -14,16 +14,16 @@ interface ShownRow extends TriedRow {
 }
 
 const columns: readonly PlainColumn<ShownRow>[] = [
-  { header: "What", cell: ({ label }) => <strong>{label}</strong> },
+  { header: "Data", cell: ({ label }) => <strong>{label}</strong> },
   { header: "Request", cell: ({ request }) => <span className="code">{request}</span> },
-  { header: "This upstream", cell: ({ words }) => <StatusBadge {...words} /> },
+  { header: "Status", cell: ({ words }) => <StatusBadge {...words} /> },
   {
-    header: "Without it",
+    header: "If not available",
     cell: ({ without, advice }) => <span className="connection__faint">{advice ?? without}</span>,
   },
 ];
 
-const untried: Words = { label: "not tried", tone: "still" };
+const untried: Words = { label: "not checked", tone: "still" };
 
 /** Which reads the upstream serves: tried once each, when a person asks for it. */
 export const ServedSheet = () => {
@@ -45,14 +45,14 @@ export const ServedSheet = () => {
   const rows = triedRows.map((row, index): ShownRow => {
     const { isPending = true, isFetching = false, error = null } = results[index] ?? {};
     if (isFetching)
-      return { ...row, words: { label: "being tried", tone: "calm" }, advice: undefined };
+      return { ...row, words: { label: "checking", tone: "calm" }, advice: undefined };
     if (isPending) return { ...row, words: untried, advice: undefined };
     const words = triedWords(error);
     return { ...row, words, advice: words.tone === "bad" ? adviceOf(error).text : undefined };
   });
   return (
     <Sheet
-      title="What this upstream serves"
+      title="What the API offers"
       note={
         <Button
           size="xs"
@@ -60,14 +60,14 @@ export const ServedSheet = () => {
           data-disabled={busy}
           onClick={() => !busy && again()}
         >
-          {busy ? "Being tried…" : `Try each once (${triedRows.length} requests)`}
+          {busy ? "Checking…" : `Check all (${triedRows.length} requests)`}
         </Button>
       }
       flush
     >
       <p className="connection__lead">
-        The API’s document gives a shape to eight operations; everything else that a console wants
-        is an extension, and an upstream may lack it. Every screen still goes as far as it can.
+        The API’s reference documents eight operations. All others are extensions that an API may
+        not offer. The screens work with what is available.
       </p>
       <div className="connection__served">
         <PlainTable label="Operations" columns={columns} rows={rows} none="" />

@@ -13,32 +13,27 @@ const pauseWords = (ms: number): string =>
 
 const columnsOf = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] => [
   { header: "Token", cell: (token) => <strong>{capital(tokenName(token))}</strong> },
-  { header: "Verdict", cell: ({ verdict }) => <StatusBadge {...verdictWords[verdict]} /> },
+  { header: "Status", cell: ({ verdict }) => <StatusBadge {...verdictWords[verdict]} /> },
   { header: "Requests waiting", cell: ({ waiting }) => waitingWords(waiting) },
   { header: "Paused", cell: ({ pausedMs }) => pauseWords(pausedMs) },
   {
-    header: "Comes from",
+    header: "Set by",
     cell: (token) => <span className="connection__faint">{variableOf(token, embedded)}</span>,
   },
 ];
 
 /** Which tokens the gateway holds, by owner. The tokens themselves never leave it. */
 export const TokenSheet = ({ state }: { state: Connection }) => (
-  <Sheet title="Tokens" note="Held by the gateway; none ever comes to a browser" flush>
+  <Sheet title="Tokens" note="Tokens stay in the gateway and never reach a browser" flush>
     {state.tokens.length === 0 ? (
-      <Notice title="No token is configured" tone="bad" blank>
+      <Notice title="No token" tone="bad" blank>
         <p>
-          Without one, every call is refused. Set <span className="code">API_TOKEN</span> where the
-          console is started.
+          The API refuses requests without a token. Set <span className="code">API_TOKEN</span>{" "}
+          where the console is started.
         </p>
       </Notice>
     ) : (
-      <PlainTable
-        label="Tokens held"
-        columns={columnsOf(state.embedded)}
-        rows={state.tokens}
-        none=""
-      />
+      <PlainTable label="Tokens" columns={columnsOf(state.embedded)} rows={state.tokens} none="" />
     )}
   </Sheet>
 );

@@ -11,33 +11,31 @@ const rows = [
     name: "account",
     label: "Account",
     request: "GET /account",
-    without:
-      "The API’s own health check. Source and channel tokens get 403 here and work elsewhere.",
+    without: "The API’s health check. Source and channel tokens get 403 here but work elsewhere.",
   },
   {
     name: "rmas",
     label: "RMAs",
     request: "GET /rma",
-    without: "RMAs are opened by id; a change of nothing reads one.",
+    without: "RMAs open by id, loaded with an empty change.",
   },
   {
     name: "returns",
     label: "Returns",
     request: "GET /returns",
-    without: "Returns are opened by id; a change of nothing reads one.",
+    without: "Returns open by id, loaded with an empty change.",
   },
   {
     name: "purchase-orders",
     label: "Purchase orders",
     request: "GET /purchase-orders",
-    without:
-      "No purchase order can be listed. The call that hands out orders changes them, so it is made on a click alone.",
+    without: "Purchase orders can’t be listed. Receiving orders changes them, so it needs a click.",
   },
   {
     name: "webhooks",
     label: "Webhooks",
     request: "GET /webhhok/configurations",
-    without: "Webhooks are opened by id, and their form starts empty: nothing reads one.",
+    without: "Webhooks open by id with an empty form.",
   },
   {
     name: "mapping-rules",
@@ -49,19 +47,19 @@ const rows = [
     name: "mapping-sets",
     label: "Mapping sets",
     request: "GET /mapping-sets",
-    without: "Mapping sets cannot be shown.",
+    without: "Mapping sets aren’t available.",
   },
   {
     name: "sources",
     label: "Source names",
     request: "GET /sources",
-    without: "Sources are called by their ids.",
+    without: "Sources show their ids.",
   },
   {
     name: "channels",
     label: "Channel names",
     request: "GET /channel/",
-    without: "Channels are called by their ids.",
+    without: "Channels show their ids.",
   },
 ] as const;
 

@@ -28,7 +28,7 @@ const wordsOf = <T,>({
   if (!query.isError) return undefined;
   return {
     figure: "–",
-    text: isUnserved(query.error) ? "Not served by this upstream" : adviceOf(query.error).title,
+    text: isUnserved(query.error) ? "Not offered by the API" : adviceOf(query.error).title,
   };
 };
 
@@ -55,7 +55,7 @@ const webhooksInWords = ({ value }: Answer<readonly WebhookConfiguration[]>) => 
     figure: quantity(disabled),
     text:
       disabled === 0
-        ? `All ${counted(value.length, "webhook")} deliver or are deleted`
+        ? `All ${counted(value.length, "webhook")} are active or deleted`
         : `of ${counted(value.length, "webhook")} disabled`,
   };
 };
@@ -87,7 +87,7 @@ export const AlsoWaiting = () => {
         search={{ filterStatus: "processing" }}
         say={({ value }) => ({
           figure: quantity(value),
-          text: "in Processing, to be taken by their sources",
+          text: "in Processing",
         })}
       />
       <Card title="Webhooks" query={webhooks} to="/webhooks" say={webhooksInWords} />

@@ -182,7 +182,7 @@ export const Overview = () => {
           <div className="overview">
             <Sheet
               title="Waiting longest"
-              note={partly && ready && !coming ? `Of the ${quantity(read)} read` : undefined}
+              note={partly && ready && !coming ? `Of the ${quantity(read)} loaded` : undefined}
               flush
             >
               <ol className="waiting" aria-busy={!ready}>

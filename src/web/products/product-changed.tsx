@@ -17,12 +17,12 @@ interface ChangedPartsProps {
 /** What is shown differs from: what somebody saw, else the last reading that differs, the copy's own or the one before it. */
 const lastOther = ({ product, copied, look }: ChangedPartsProps) => {
   const versions = [
-    look && { ...look, how: "you looked at it" },
-    copied && { product: copied.product, at: copied.readAt, how: "it was read" },
+    look && { ...look, how: "you opened it" },
+    copied && { product: copied.product, at: copied.readAt, how: "it was loaded" },
     copied?.previous && {
       product: copied.previous.product,
       at: copied.previous.readAt,
-      how: "it was read",
+      how: "it was loaded",
     },
   ];
   for (const version of versions) {
@@ -33,7 +33,7 @@ const lastOther = ({ product, copied, look }: ChangedPartsProps) => {
 };
 
 const Side = ({ text }: { text: string | null }) =>
-  text === null ? <span className="faint">nothing</span> : <Text value={text} />;
+  text === null ? <span className="faint">none</span> : <Text value={text} />;
 
 /** What differs from the last time that somebody looked at the product here, or that this browser read it. */
 export const ChangedParts = (props: ChangedPartsProps) => {
@@ -54,7 +54,7 @@ export const ChangedParts = (props: ChangedPartsProps) => {
         label="What changed"
         rows={last.changes}
         columns={[
-          { header: "What", cell: ({ label }) => <Text value={label} /> },
+          { header: "Field", cell: ({ label }) => <Text value={label} /> },
           { header: "Before", cell: ({ before }) => <Side text={before} /> },
           { header: "Now", cell: ({ after }) => <Side text={after} /> },
         ]}

@@ -142,7 +142,7 @@ export const productChanges = (
   ...oneChange("Categories", categoriesOf(before), categoriesOf(after)),
   ...namedChanges("Attribute", byName(before.attributes), byName(after.attributes)),
   ...oneChange(
-    "Varies in",
+    "Options",
     text(before.options.map(({ name }) => name ?? "").join(", ")),
     text(after.options.map(({ name }) => name ?? "").join(", ")),
   ),

@@ -14,12 +14,9 @@ const AsText = ({ html }: { html: string }) => {
       <summary>As text</summary>
       {text !== undefined && (
         <>
-          <p className="product__plain">{text || "It holds no text."}</p>
-          <Button
-            size="xs"
-            onClick={() => copyToClipboard(text, "The description is copied as text.")}
-          >
-            Copy the text
+          <p className="product__plain">{text || "The description has no text."}</p>
+          <Button size="xs" onClick={() => copyToClipboard(text, "Description copied as text.")}>
+            Copy text
           </Button>
         </>
       )}
@@ -32,14 +29,14 @@ const isMarkup = (text: string): boolean => /[<&]/.test(text);
 /** A description as its channel shows it, as text alone, and as it was written. */
 export const ProductDescription = ({ html }: { html: string | null | undefined }) => (
   <Sheet title="Description">
-    {!html && <p className="faint">There is no description.</p>}
+    {!html && <p className="faint">No description.</p>}
     {html && !isMarkup(html) && <p className="product__plain">{html}</p>}
     {html && isMarkup(html) && (
       <div className="stack">
         <SafeHtml html={html} title="Description" />
         <AsText key={html} html={html} />
         <details className="raw">
-          <summary>As it is written</summary>
+          <summary>HTML source</summary>
           <pre className="product__source" tabIndex={0}>
             {html}
           </pre>

@@ -59,7 +59,7 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
     ),
   },
   {
-    label: "Varies in",
+    label: "Options",
     value: <Text value={product.options.map(({ name }) => name).join(", ")} />,
   },
   { label: "Created", value: <Moment at={product.inserted_at} absolute /> },
@@ -99,7 +99,7 @@ const Attributes = ({ product }: { product: Product }) => (
   </Sheet>
 );
 
-/** How old what is shown is, and what stands in the way of a newer reading. */
+/** How old the shown product is, and why it is not newer. */
 const Reading = ({
   copied,
   error,
@@ -111,18 +111,17 @@ const Reading = ({
 }) => {
   if (copied?.goneAt !== undefined)
     return (
-      <Notice title="This product is gone from its channel" tone="bad">
+      <Notice title="This product was removed from its channel" tone="bad">
         <p>
-          It was missing when everything was checked{" "}
-          <Moment at={new Date(copied.goneAt).toISOString()} />. What is shown was read before.
+          A full check didn’t find it <Moment at={new Date(copied.goneAt).toISOString()} />. This is
+          the last loaded version.
         </p>
       </Notice>
     );
   if (fresh || copied === undefined) return null;
   return (
     <p className="faint" role="status">
-      {error ? "It could not be read anew just now. " : "It is being read anew. "}
-      What is shown is this browser’s copy, read{" "}
+      {error ? "Couldn’t refresh this product. " : "Refreshing. "} You see the local copy from{" "}
       <Moment at={new Date(copied.readAt).toISOString()} />.
     </p>
   );

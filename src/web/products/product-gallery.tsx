@@ -28,7 +28,7 @@ export const imageUrlsOf = (product: ResellerProductParent): string[] => [
 const NoPictures = ({ urls }: { urls: readonly string[] }) =>
   urls.length > 0 && (
     <div className="product__unsafe">
-      <p>{counted(urls.length, "address", "addresses")} of images cannot be shown:</p>
+      <p>{counted(urls.length, "image")} can’t be shown because of an unsafe address:</p>
       <ul>
         {urls.map((url) => (
           <li key={url}>
@@ -67,7 +67,7 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
           <div
             className="gallery__row"
             role="group"
-            aria-label="Choose an image"
+            aria-label="Select an image"
             onKeyDown={onKeyDown}
           >
             {urls.map((url, index) => (
@@ -84,7 +84,7 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
         )}
         {urls.length > 0 && (
           <p className="gallery__open">
-            <ExternalLink href={urls[chosen]}>Open this image by itself</ExternalLink>
+            <ExternalLink href={urls[chosen]}>Open image</ExternalLink>
           </p>
         )}
         <NoPictures urls={all.filter((url) => safeUrl(url) === undefined)} />

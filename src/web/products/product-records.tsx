@@ -15,7 +15,7 @@ const Categories = ({ product }: { product: Product }) => (
     columns={[
       { header: "Category", cell: ({ name }) => <Text value={name} /> },
       { header: "Id", cell: ({ id }) => <Code value={id} /> },
-      { header: "Within", cell: ({ parent_category_id: id }) => <Code value={id} /> },
+      { header: "Parent", cell: ({ parent_category_id: id }) => <Code value={id} /> },
       { header: "Channel", cell: ({ channel_id: id }) => <Code value={id} /> },
       { header: "Created", cell: ({ inserted_at: at }) => <Moment at={at} absolute /> },
       { header: "Changed", cell: ({ updated_at: at }) => <Moment at={at} absolute /> },
@@ -31,7 +31,7 @@ const Images = ({ product }: { product: Product }) => (
     columns={[
       { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
       { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
-      { header: "Place", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
+      { header: "Position", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
       { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
     ]}
     none="No images."
@@ -57,7 +57,7 @@ const OptionsAndAttributes = ({ product }: { product: Product }) => (
       { header: "Value", cell: ({ value }) => <Text value={value} /> },
       { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
     ]}
-    none="No options and no attributes."
+    none="No options or attributes."
   />
 );
 

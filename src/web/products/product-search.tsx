@@ -62,13 +62,13 @@ const Progress = ({ seen, total }: { seen: number; total: number | undefined }) 
   <>
     <ProgressBar
       className="product__progress"
-      label="Products looked at"
+      label="Products searched"
       done={seen}
       total={total}
     />
     <p role="status">
-      {quantity(seen)} {total === undefined ? "products" : `of ${quantity(total)} products`} looked
-      at.
+      {quantity(seen)} {total === undefined ? "products" : `of ${quantity(total)} products`}{" "}
+      searched.
     </p>
   </>
 );
@@ -76,7 +76,7 @@ const Progress = ({ seen, total }: { seen: number; total: number | undefined }) 
 const outcomes = {
   stopped: (seen: number) => `Stopped after ${counted(seen, "product")}.`,
   missed: (seen: number) =>
-    `It is not among the ${counted(seen, "product")} of this channel. A product that changes while the pages are read can slip past; otherwise it is of another channel, or gone.`,
+    `Not found among the ${counted(seen, "product")} of this channel. It may belong to another channel, or it was removed. A product that changed during the search can also be missed; search again to be sure.`,
 };
 
 /** When a product cannot be found by its link: why, and the way to look for it, with what that costs. */
@@ -91,18 +91,19 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const failed = error !== null && !(error instanceof ApiError && error.status === 404);
   if (failed) return <ErrorNotice error={error} />;
   return (
-    <Notice title={error ? "The product is not where this link says" : "Which channel is it of?"}>
+    <Notice title={error ? "Product not found at this link" : "Select the product’s channel"}>
       <p>
-        The API reads no single product, only pages of a channel’s products by when they changed.{" "}
+        The API can’t load a single product, only pages of a channel’s products sorted by last
+        change.{" "}
         {error
-          ? "It is not among the first that changed after the moment in this link: it may have changed since, or be of another channel."
-          : "This address does not say when this one changed, so it has to be looked for."}
+          ? "The product may have changed since this link was made, or it belongs to another channel."
+          : "This link doesn’t include the date of the last change, so the channel must be searched."}
       </p>
       <div className="row">
         <ChannelChoice channelId={channelId} onChoose={(text) => choose(Number(text))} enabled />
         {looking ? (
           <Button variant="outline" color="red" onClick={stop}>
-            Stop looking
+            Stop searching
           </Button>
         ) : (
           <Button
@@ -110,14 +111,14 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
             disabled={channelId === undefined}
             onClick={() => channelId !== undefined && start(channelId)}
           >
-            Look through this channel
+            Search this channel
           </Button>
         )}
       </div>
       {phase.kind === "idle" && (
         <p className="faint">
           One request for every {pageSize.maximum} products, {requestRate.limit} requests a second:
-          a channel of 10,000 products takes up to 100 seconds. Your other work goes first.
+          a channel of 10,000 products takes up to 100 seconds. Other requests go first.
         </p>
       )}
       {looking && <Progress seen={phase.seen} total={phase.total} />}

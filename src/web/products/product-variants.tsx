@@ -123,7 +123,11 @@ const Images = ({ variant }: { variant: Variant }) =>
       columns={[
         { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
         { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
-        { header: "Place", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
+        {
+          header: "Position",
+          align: "end",
+          cell: ({ sort_order: at }) => <Quantity amount={at} />,
+        },
         { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
       ]}
       none=""
@@ -156,7 +160,7 @@ export const ProductVariants = ({ product }: { product: ResellerProductParent })
       label="Variants of this product"
       columns={columns}
       rows={product.variants}
-      none="This product has no variants, so nothing of it can be sold."
+      none="No variants. A product without variants can’t be sold."
       below={(variant) => <More variant={variant} />}
     />
   </Sheet>

@@ -21,6 +21,6 @@ export const productViews = (now: number): View[] => [
   view("Below MAP", { map: "below" }),
   view("No image", { missing: "image" }),
   view("Changed in 7 days", { since: new Date(now - week).toISOString().slice(0, 10) }),
-  view("Gone", { gone: "only" }),
+  view("Removed", { gone: "only" }),
   view("Overview", { view: "overview" }),
 ];

@@ -16,11 +16,11 @@ export const UnchosenChannel = ({ isPending, isError }: UnchosenChannelProps) =>
   return (
     <Screen title="Products" fill>
       {!isPending && (
-        <Notice title="Which channel’s products?">
+        <Notice title="Select a channel">
           <p>
             {isError
-              ? "This upstream does not list its channels. Type the id of a reseller channel; it is remembered in this browser."
-              : "This account lists no channel. If you know the id of one, type it."}
+              ? "The API doesn’t offer a list of channels. Enter the id of a reseller channel. This browser remembers it."
+              : "This account has no channels. If you know a channel’s id, enter it."}
           </p>
           <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
         </Notice>

@@ -1,6 +1,6 @@
 import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 
-/** What can have become of a unit that was ordered. Each unit counts once, for the furthest it has come. */
+/** The progress of an ordered unit. Each unit counts once, for its furthest step. */
 export type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";
 
 /** So many units of an item in one state. */

@@ -4,9 +4,9 @@ import { licenseExpiry } from "./license-expiry.ts";
 const now = Date.parse("2026-03-10T12:00:00Z");
 
 test.each([
-  [null, "No expiry is known", "still"],
-  [undefined, "No expiry is known", "still"],
-  ["soon", "No expiry is known", "still"],
+  [null, "Expiration unknown", "still"],
+  [undefined, "Expiration unknown", "still"],
+  ["soon", "Expiration unknown", "still"],
   ["2026-03-10T12:00:00Z", "Expires within a day", "waiting"],
   ["2026-03-10T11:59:59Z", "Expired today", "bad"],
   ["2026-03-09T11:00:00Z", "Expired 1 day ago", "bad"],

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 const soonDays = 30;
 
-/** How a licence's expiry stands: in words, and how urgent. */
+/** How a license's expiry stands: in words, and how urgent. */
 export interface Expiry {
   readonly words: string;
   readonly tone: "good" | "waiting" | "bad" | "still";
@@ -9,10 +9,10 @@ export interface Expiry {
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** How long a licence is still good (api 2.10), in days of this person's calendar. */
+/** How long a license is still good (api 2.10), in days of this person's calendar. */
 export const licenseExpiry = (expiresAt: string | null | undefined, now: number): Expiry => {
   const at = Date.parse(expiresAt ?? "");
-  if (Number.isNaN(at)) return { words: "No expiry is known", tone: "still" };
+  if (Number.isNaN(at)) return { words: "Expiration unknown", tone: "still" };
   const whole = Math.floor(Math.abs(at - now) / dayMs);
   if (at < now) {
     return { words: whole === 0 ? "Expired today" : `Expired ${days(whole)} ago`, tone: "bad" };

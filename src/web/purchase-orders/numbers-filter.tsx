@@ -37,7 +37,7 @@ export const NumbersFilter = () => {
         className="filter filter--search"
         aria-label="Order numbers"
         placeholder="Order numbers"
-        title={`Type or paste up to ${maxOrderNumbers} numbers: commas, spaces or lines between them`}
+        title={`Enter or paste up to ${maxOrderNumbers} numbers, separated by commas, spaces or lines`}
         aria-keyshortcuts="/"
         value={typed ?? held}
         onChange={(event) => setTyped(event.target.value)}

@@ -46,7 +46,7 @@ export const OrderActions = ({
     <Button
       variant="subtle"
       color="gray"
-      title="Print as a packing document"
+      title="Print packing list"
       onClick={() => print()}
       leftSection={<IconPrinter aria-hidden="true" />}
     >
@@ -76,11 +76,11 @@ const titles: Readonly<Record<MoveState["kind"], string>> = {
   done: "Done",
   found: "Done",
   already: "Nothing to do",
-  unmoved: "It did not arrive",
-  unknown: "It is not known whether that arrived",
-  refused: "The API refused",
-  waiting: "Not sent",
-  sending: "Being sent",
+  unmoved: "Order unchanged",
+  unknown: "Order status unknown",
+  refused: "Refused by the API",
+  waiting: "Waiting",
+  sending: "Sending",
 };
 
 const Ended = ({
@@ -98,16 +98,16 @@ const Ended = ({
     alert
     actions={
       result.kind === "unknown" && (
-        <Button onClick={() => void moving.lookAgain()}>Read the order again</Button>
+        <Button onClick={() => void moving.lookAgain()}>Check again</Button>
       )
     }
   >
     <p>{moveStateInWords(move, result)}</p>
-    {result.kind === "unmoved" && <p>You can send it again.</p>}
+    {result.kind === "unmoved" && <p>You can try again.</p>}
   </Notice>
 );
 
-/** The question before an order is moved, and what became of it. */
+/** The question before an order is moved, and its result. */
 export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
   const { state } = moving;
   if (state.kind === "asking") {
@@ -118,7 +118,7 @@ export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
         onCancel={moving.leave}
         choices={[{ label: act, onChoose: () => void moving.send() }]}
       >
-        <p>{meaning} The API has no way to take it back.</p>
+        <p>{meaning} This can’t be undone.</p>
       </ConfirmDialog>
     );
   }

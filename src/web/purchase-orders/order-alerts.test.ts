@@ -12,13 +12,13 @@ const license = { id: 1, licenseNumber: "1-23", addressLine1: "Main 1" };
 test.each([
   [{}, []],
   [{ processingErrorReason: "", cancelReason: null, fflInfoRequired: false }, []],
-  [{ processingErrorReason: "No such SKU" }, ["It could not be processed"]],
+  [{ processingErrorReason: "No such SKU" }, ["Processing error"]],
   [{ cancelReason: "Out of stock", voidedReason: "Twice" }, ["Canceled", "Voided"]],
-  [{ fflInfoRequired: true }, ["A firearm licence is needed, and none is with this order"]],
+  [{ fflInfoRequired: true }, ["Firearm license required but missing"]],
   [{ fflInfoRequired: true, orderFFL: { ...license, expiresAt: "2029-01-01T00:00:00Z" } }, []],
   [
     { orderFFL: { ...license, expiresAt: "2026-03-08T00:00:00Z" } },
-    ["Firearm licence: expired 2 days ago"],
+    ["Firearm license: expired 2 days ago"],
   ],
   [{ orderFFL: { ...license, expiresAt: null } }, []],
   [{ holdUntil: "2026-03-09T00:00:00Z" }, []],

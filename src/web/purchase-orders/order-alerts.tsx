@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { Tone } from "#web/ui/status-badge.tsx";
 import { licenseExpiry } from "./license-expiry.ts";
 
-/** Something about an order that somebody should see before anything else. */
+/** Something about an order to see before anything else. */
 export interface OrderAlert {
   readonly title: string;
   readonly text?: string;
@@ -23,25 +23,25 @@ const held = (until: string | null | undefined, now: number): Told =>
     tone: "waiting",
   };
 
-const licence = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): Told => {
+const license = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): Told => {
   if (!orderFFL)
     return (
       fflInfoRequired === true && {
-        title: "A firearm licence is needed, and none is with this order",
+        title: "Firearm license required but missing",
         tone: "waiting",
       }
     );
   const { words, tone } = licenseExpiry(orderFFL.expiresAt, now);
-  return tone === "bad" && { title: `Firearm licence: ${words.toLowerCase()}`, tone };
+  return tone === "bad" && { title: `Firearm license: ${words.toLowerCase()}`, tone };
 };
 
 /** What stands in an order's way, worst first. */
 export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
   [
-    reason("It could not be processed", order.processingErrorReason),
+    reason("Processing error", order.processingErrorReason),
     reason("Canceled", order.cancelReason),
     reason("Voided", order.voidedReason),
-    licence(order, now),
+    license(order, now),
     held(order.holdUntil, now),
   ].filter((alert) => alert !== false && alert !== undefined);
 

@@ -31,7 +31,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
     ],
   },
   {
-    title: "Ids and bookkeeping",
+    title: "IDs and accounting",
     names: [
       "id",
       "accountId",
@@ -104,7 +104,7 @@ export const OrderFields = ({ order }: { order: PurchaseOrder }) => {
   return (
     <Sheet title="More fields">
       <div className="stack">
-        {[...groups, ...(unknown.length > 0 ? [{ title: "Others", names: unknown }] : [])].map(
+        {[...groups, ...(unknown.length > 0 ? [{ title: "Other", names: unknown }] : [])].map(
           ({ title, names }) => (
             <div key={title} className="stack order__group">
               <h3 className="label">{title}</h3>

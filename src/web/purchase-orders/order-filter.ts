@@ -33,7 +33,7 @@ export const receivedChoices: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     purchaseOrderReceivedStatusHandles.map((handle) => [handle, fieldWords(handle)]),
   ),
-  [notSaid]: "Nothing said",
+  [notSaid]: "Unknown",
 };
 
 /** What an order's received status is called. */

@@ -40,7 +40,7 @@ const columns: readonly PlainColumn<InvoiceItem>[] = [
 const deprecated = {
   purchaseOrderId: "fulfillmentRequestId",
   purchaseOrderNumber: "fulfillmentRequestNumber",
-  commission: "nothing in its place",
+  commission: "no replacement",
 };
 
 const sums: readonly (readonly [
@@ -109,11 +109,11 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
     <Sums invoice={invoice} />
     {invoice.accountingSyncError && (
       <p className="order__trouble">
-        Accounting: <bdi>{invoice.accountingSyncError}</bdi>
+        Not synced to accounting: <bdi>{invoice.accountingSyncError}</bdi>
       </p>
     )}
     <details className="order__more">
-      <summary>More of this invoice</summary>
+      <summary>Details</summary>
       <div className="stack">
         <RecordFields record={invoice} names={Object.keys(Invoice.shape)} deprecated={deprecated} />
         <CustomFields fields={invoice.customFields} of={nameOf(invoice, index)} />
@@ -125,7 +125,7 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
 /** What the source has charged. */
 export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <Sheet title="Invoices" note={counted(invoices.length, "invoice")} flush>
-    {invoices.length === 0 && <p className="plain-table__none">No invoice has come yet.</p>}
+    {invoices.length === 0 && <p className="plain-table__none">No invoices yet.</p>}
     {invoices.map((invoice, index) => (
       <Part key={invoice.id ?? index} invoice={invoice} index={index} />
     ))}

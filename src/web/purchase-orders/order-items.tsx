@@ -17,7 +17,7 @@ const Codes = ({ item }: { item: PurchaseOrderItem }) => (
     )}
     {(item.secondaryAcknowledgedQuantity ?? 0) > 0 && (
       <span className="faint">
-        {quantity(item.secondaryAcknowledgedQuantity)} acknowledged a second time
+        {quantity(item.secondaryAcknowledgedQuantity)} acknowledged twice
       </span>
     )}
   </div>
@@ -44,7 +44,7 @@ const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
     ),
   },
   { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
-  { header: "What became of them", cell: (item) => <UnitBar units={itemUnits(item)} /> },
+  { header: "Progress", cell: (item) => <UnitBar units={itemUnits(item)} /> },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
   { header: "Subtotal", align: "end", cell: (item) => <Subtotal text={item.subtotal} /> },
 ];
@@ -58,7 +58,7 @@ const unitsOfMeasure = ({ weightUnit, dimensionUnit }: PurchaseOrderItem) => ({
 
 const More = ({ item }: { item: PurchaseOrderItem }) => (
   <details className="order__more">
-    <summary>More of this item</summary>
+    <summary>Details</summary>
     <div className="stack">
       <RecordFields
         record={{ ...item, ...unitsOfMeasure(item) }}

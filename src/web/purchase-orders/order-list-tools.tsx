@@ -22,7 +22,7 @@ const Others = () => {
   return (
     <PopoverButton
       field
-      title="Dates and receipt"
+      title="More filters"
       label={set === 0 ? "More filters" : counted(set, "more filter")}
     >
       <div className="order-others">
@@ -57,8 +57,8 @@ export const OrderListTools = ({ enabled, counts = false, orders = [] }: OrderLi
     <StatusFilter counts={counts} />
     <ChoicesFilter
       name="filterFulfilmentStatus"
-      label="Fulfilment"
-      any="Any fulfilment"
+      label="Fulfillment"
+      any="Any fulfillment"
       choices={purchaseOrderFulfillmentStatuses}
       meaning={purchaseOrderFulfillmentStatusHandleOf}
     />

@@ -39,13 +39,13 @@ const Beyond = () => {
   const next = numbersIn(beyond.join(","));
   return (
     <p className="row">
-      The API takes {maxOrderNumbers} numbers at a time: {counted(beyond.length, "number")} of those
-      pasted are not shown yet.
+      The API accepts {maxOrderNumbers} numbers at a time. {counted(beyond.length, "pasted number")}{" "}
+      not searched yet.
       <Button
         size="xs"
         onClick={() => filter({ poNumbers: next.numbers.join(","), more: next.beyond.join(",") })}
       >
-        Show the next {quantity(next.numbers.length)}
+        Show next {quantity(next.numbers.length)}
       </Button>
     </p>
   );
@@ -63,8 +63,8 @@ export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undef
       <Beyond />
       {search["received"] && (
         <p>
-          The API cannot filter by received status, so each page is narrowed here: {quantity(fit)}{" "}
-          of the {counted(answer.value.length, "order")} on this page fit.
+          The API can’t filter by received status, so the console filters each page: {quantity(fit)}{" "}
+          of {counted(answer.value.length, "order")} on this page match.
         </p>
       )}
     </div>

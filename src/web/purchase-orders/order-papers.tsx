@@ -23,7 +23,7 @@ export const OrderAddresses = ({ order }: { order: PurchaseOrder }) => (
         <AddressBlock address={order.shippingAddress} />
       </div>
       <div>
-        <h3 className="label">Billed to</h3>
+        <h3 className="label">Bills to</h3>
         <AddressBlock address={order.billingAddress} />
       </div>
     </div>
@@ -54,7 +54,7 @@ const AttachmentLine = ({ name, link, apiUrl }: Attachment & { apiUrl: string | 
     ) : (
       <>
         <span>{name}</span>
-        <span className="faint">no https address, so it is not opened from here</span>
+        <span className="faint">not a secure address, so it isn’t a link</span>
         <Code value={link} />
       </>
     )}
@@ -68,7 +68,7 @@ export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
   return (
     <Sheet title="Attachments" note={counted(attached.length, "file")}>
       {attached.length === 0 ? (
-        <p className="faint">No labels or packing slips are attached.</p>
+        <p className="faint">No labels or packing slips.</p>
       ) : (
         <ul className="stack">
           {attached.map((one) => (
@@ -80,13 +80,13 @@ export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
   );
 };
 
-/** The licence that a firearm ships to, and how long it is good (api 2.10). */
+/** The license that a firearm ships to, and how long it is good (api 2.10). */
 export const OrderLicense = ({ license }: { license: OrderFFL }) => {
   const [now] = useState(() => Date.now());
   const { words, tone } = licenseExpiry(license.expiresAt, now);
   const { id, orderId, crossDockPurchaseOrderId } = license;
   return (
-    <Sheet title="Firearm licence" note={<StatusBadge label={words} tone={tone} />}>
+    <Sheet title="Firearm license" note={<StatusBadge label={words} tone={tone} />}>
       <KeyValues
         items={[
           { label: "License number", value: <Code value={license.licenseNumber} /> },
@@ -109,7 +109,7 @@ export const OrderLicense = ({ license }: { license: OrderFFL }) => {
             value: (
               <Text
                 value={[
-                  `licence ${id}`,
+                  `license ${id}`,
                   orderId ? `order ${orderId}` : "",
                   crossDockPurchaseOrderId ? `cross-docked with ${crossDockPurchaseOrderId}` : "",
                 ]

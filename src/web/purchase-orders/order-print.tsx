@@ -104,7 +104,7 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
       </div>
       {order.orderFFL && (
         <div>
-          <div className="order-print__label">Firearm licence {order.orderFFL.licenseNumber}</div>
+          <div className="order-print__label">Firearm license {order.orderFFL.licenseNumber}</div>
           <AddressBlock address={{ ...order.orderFFL, stateCode: order.orderFFL.state }} />
           {order.orderFFL.expiresAt && <div>Good until {date(order.orderFFL.expiresAt)}</div>}
         </div>

@@ -50,7 +50,7 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
     <>
       {wholePage && (
         <Checkbox
-          label={`All${many} that match`}
+          label={`All${many} matching`}
           checked={all}
           onChange={(event) => setAll(event.target.checked)}
         />

@@ -65,7 +65,7 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
       </p>
     )}
     <details className="order__more">
-      <summary>More of this shipment</summary>
+      <summary>Details</summary>
       <div className="stack">
         <RecordFields record={shipment} names={Object.keys(Shipment.shape)} />
         <CustomFields fields={shipment.customFields} of={nameOf(shipment, index)} />
@@ -77,7 +77,7 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
 /** What has left, with its tracking. */
 export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }) => (
   <Sheet title="Shipments" note={counted(shipments.length, "shipment")} flush>
-    {shipments.length === 0 && <p className="plain-table__none">Nothing has shipped yet.</p>}
+    {shipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
     {shipments.map((shipment, index) => (
       <Part key={shipment.id ?? index} shipment={shipment} index={index} />
     ))}

@@ -44,9 +44,9 @@ const boxColumns: readonly PlainColumn<Box>[] = [
       <Quantity amount={box.weight} unit={box.weightUnit?.abbreviatedHandle ?? null} />
     ),
   },
-  { header: "Made by", cell: (box) => <Text value={box.createdByUserEmail} /> },
-  { header: "Made", cell: (box) => <Moment at={box.createdAt} absolute /> },
-  { header: "Changed", cell: (box) => <Moment at={box.updatedAt} absolute /> },
+  { header: "Created by", cell: (box) => <Text value={box.createdByUserEmail} /> },
+  { header: "Created", cell: (box) => <Moment at={box.createdAt} absolute /> },
+  { header: "Updated", cell: (box) => <Moment at={box.updatedAt} absolute /> },
   { header: "Id", cell: (box) => <Code value={box.id} /> },
 ];
 
@@ -93,8 +93,8 @@ const Boxes = ({ method }: { method: SourceShippingMethod }) => {
   return boxes.length === 0 ? (
     <p className="faint">
       {method.useBestFitPackage === false
-        ? "No boxes are listed."
-        : "The box that fits best is used, so none are listed."}
+        ? "No boxes."
+        : "The best-fitting box is used automatically."}
     </p>
   ) : (
     <PlainTable label="Boxes of this shipping method" columns={boxColumns} rows={boxes} none="" />
@@ -108,7 +108,7 @@ export const OrderShippingMethod = ({ method }: { method: SourceShippingMethod }
       <KeyValues items={methodItems(method)} />
       <Boxes method={method} />
       <details>
-        <summary className="order__summary">More of this shipping method</summary>
+        <summary className="order__summary">Details</summary>
         <RecordFields
           record={method}
           names={Object.keys(SourceShippingMethod.shape)}
@@ -129,7 +129,7 @@ const Rate = ({
     <Code value={rateId} />
     {provider?.name && <span className="faint"> from {provider.name}</span>}
     {provider?.supportsLabelGeneration === false && (
-      <span className="faint">, which makes no labels</span>
+      <span className="faint">, without label printing</span>
     )}
   </>
 );
@@ -190,7 +190,7 @@ export const OrderPackage = ({ box, items }: OrderPackageProps) => (
     <div className="stack">
       <KeyValues items={packageItems(box)} />
       {box.items.length === 0 ? (
-        <p className="faint">No items are in this package yet.</p>
+        <p className="faint">No items in this package yet.</p>
       ) : (
         <PlainTable
           label="Items in this package"
@@ -200,7 +200,7 @@ export const OrderPackage = ({ box, items }: OrderPackageProps) => (
         />
       )}
       <details>
-        <summary className="order__summary">More of this package</summary>
+        <summary className="order__summary">Details</summary>
         <RecordFields
           record={box}
           names={Object.keys(PurchaseOrderPackage.shape)}

@@ -26,7 +26,7 @@ const CrossDock = ({ id }: { id: number }) => (
 
 const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
   { label: "Status", value: <OrderStatus order={order} /> },
-  { label: "Fulfilment", value: <FulfillmentBadge order={order} /> },
+  { label: "Fulfillment", value: <FulfillmentBadge order={order} /> },
   { label: "Received", value: <Text value={receivedWords(order)} /> },
   { label: "Type", value: <OrderType order={order} /> },
   { label: "Source", value: <bdi>{sourceName(order.sourceId)}</bdi> },

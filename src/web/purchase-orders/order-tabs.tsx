@@ -14,7 +14,7 @@ const views = [
   { label: "Processing", filterStatus: "processing" },
   { label: "Processed", filterStatus: "processed" },
   { label: "Acknowledged", filterStatus: "acknowledged" },
-  { label: "In trouble", filterStatus: troubled },
+  { label: "Needs attention", filterStatus: troubled },
   { label: "Canceled or voided", filterStatus: "canceled,voided" },
 ];
 

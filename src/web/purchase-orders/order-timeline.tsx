@@ -12,7 +12,7 @@ export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
   return (
     <Sheet title="Timeline">
       {told.length === 0 ? (
-        <p className="faint">No date is known.</p>
+        <p className="faint">No dates.</p>
       ) : (
         <Events
           reached={told.filter(({ at }) => Date.parse(at) <= now).length}

@@ -16,15 +16,15 @@ import { orderName } from "#web/ui/order-words.ts";
 const NoneHere = () => (
   <OpenById noun="purchase order" kind="purchase-orders">
     <p>
-      The API’s document gives no way to read purchase orders without changing them: its one call
-      hands them out. What this console <Link to="/received-orders">receives</Link> is kept, and
-      listed here. Where this upstream serves single orders all the same, an id opens one.
+      The API can only receive purchase orders, which changes their status. Orders that this console{" "}
+      <Link to="/received-orders">received</Link> are saved and listed here. If the API offers
+      single orders, enter an id to open one.
     </p>
   </OpenById>
 );
 
 const Nothing = () => (
-  <Notice title="No order that was received here fits" blank tone="still">
+  <Notice title="No matching orders among those received here" blank tone="still">
     <ClearFilters names={orderFilterNames} />
   </Notice>
 );
@@ -47,13 +47,12 @@ export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder
     <>
       <Notice title="The API doesn't offer a list of purchase orders">
         <p>
-          These are the orders that this console <Link to="/received-orders">has received</Link>, as
-          they were then. What became of them since is not known here.
+          These are the orders that this console <Link to="/received-orders">received</Link>, as
+          they were at that time. Their current status is unknown.
           {all.data && all.data.total === undefined && (
             <>
               {" "}
-              Only the latest {mostRunsHere} runs are looked through; older orders are found in
-              their runs.
+              Only the latest {mostRunsHere} runs are included. Open older runs to see their orders.
             </>
           )}
         </p>

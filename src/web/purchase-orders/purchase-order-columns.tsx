@@ -43,7 +43,7 @@ export const purchaseOrderColumns = (
   },
   {
     id: "purchaseOrderFulfillmentStatus",
-    header: "Fulfilment",
+    header: "Fulfillment",
     width: 150,
     wide: true,
     value: (order) => order.purchaseOrderFulfillmentStatus?.name,
@@ -135,7 +135,7 @@ export const purchaseOrderColumns = (
   },
   {
     id: "fflInfoRequired",
-    header: "FFL needed",
+    header: "FFL required",
     width: 100,
     optional: true,
     value: (order) => order.fflInfoRequired,

@@ -70,10 +70,10 @@ const useOrder = (id: number) => {
 };
 
 const AsReceived = () => (
-  <Notice title="As it was received" tone="waiting">
+  <Notice title="Shown as received" tone="waiting">
     <p>
-      The upstream does not give this order. This is what this console{" "}
-      <Link to="/received-orders">has received</Link>; what became of it since is not known here.
+      The API can’t load this order. You see what this console{" "}
+      <Link to="/received-orders">received</Link>. The current status is unknown.
     </p>
   </Notice>
 );

@@ -19,7 +19,7 @@ export const UnitBar = ({ units }: { units: ItemUnits }) => (
     </div>
     <div className="unit-bar__words" aria-hidden="true">
       {units.parts.length === 0
-        ? "nothing ordered"
+        ? "No units ordered"
         : units.parts.map((part) => (
             <span key={part.state}>
               {quantity(part.units)} {unitWords[part.state]}

@@ -16,20 +16,20 @@ interface ByHandProps {
 
 /** What a person does who cannot compare by machine. */
 const ByHand = ({ run, source, reason }: ByHandProps) => (
-  <Notice title="A person has to find out" tone="waiting">
+  <Notice title="Manual check needed" tone="waiting">
     <p>{reason}</p>
     <ol>
       <li>
-        Open the API’s own screens, or ask whoever runs {source}, for orders that became Processed
-        at {dateTime(run.requestedAt)} or just after.
+        In the API’s own screens, or with the people who run {source}, look for orders that became
+        Processed at {dateTime(run.requestedAt)} or shortly after.
       </li>
       <li>
-        If there are none, choose “Nothing was moved”: the orders are still in Processing, and can
-        be received again.
+        If there are none, select “No orders changed”. The orders are still in Processing and can be
+        received again.
       </li>
       <li>
-        If there are some, get them from there to whoever fulfils them, choose “Recovered elsewhere”
-        and write into the note where they are.
+        If there are some, pass them on to the people who fulfill them. Then select “Recovered
+        elsewhere” and enter in the note where they are.
       </li>
     </ol>
   </Notice>
@@ -44,13 +44,13 @@ interface ComparedOrdersProps extends Pick<ByHandProps, "run" | "source"> {
 /** What comparing with the API's list finds; asked when it is shown, and again on request. */
 export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) => {
   const query = useQuery(receivedOrdersCandidates(run.id));
-  if (query.isPending) return <p role="status">Comparing with the list of orders …</p>;
+  if (query.isPending) return <p role="status">Checking the list of orders…</p>;
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const { comparable, reason, orders, whole } = query.data.value;
   const again = (
     <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
-      {query.isFetching ? "Comparing …" : "Compare again"}
+      {query.isFetching ? "Checking…" : "Check again"}
     </Button>
   );
   if (!comparable)
@@ -58,30 +58,30 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
       <ByHand
         run={run}
         source={source}
-        reason={reason ?? "This upstream has no list of orders to compare with."}
+        reason={reason ?? "The API doesn’t offer a list of orders to check."}
       />
     );
   return (
     <>
-      {!whole && <p>{reason ?? "There were more orders than are looked through."}</p>}
+      {!whole && <p>{reason ?? "There are more orders than the console can check."}</p>}
       {orders.length === 0 ? (
-        <Notice title="No order is missing" tone="good" actions={again}>
+        <Notice title="No missing orders" tone="good" actions={again}>
           <p>
-            Every order that is Processed and was changed since then is in a run. So nothing was
-            moved, if the API has done with the call: it may be at work on it for some minutes, so
-            compare again before you choose “Nothing was moved”.
+            Every Processed order that changed since then is in a run. The API may still be working
+            on the request, so wait a few minutes and check again before you select “No orders
+            changed”.
           </p>
         </Notice>
       ) : (
         <>
           <p role="status">
             {counted(orders.length, "order")} {orders.length === 1 ? "is" : "are"} Processed,
-            changed since the run began, and in no other run.
+            changed after the run started, and not in another run.
           </p>
           <p>
-            The run changed all of its orders at nearly one moment. Take out what somebody moved by
-            hand meanwhile, or it may be fulfilled twice. An order that somebody has acknowledged or
-            canceled since is not listed here.
+            The run changed all its orders at almost the same time. Clear any order that was changed
+            by hand, or it may be fulfilled twice. Orders acknowledged or canceled since then are
+            not listed.
           </p>
           <FoundOrders {...found} orders={orders}>
             {again}

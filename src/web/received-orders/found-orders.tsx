@@ -17,7 +17,7 @@ interface FoundOrdersProps {
 const idsOf = (orders: readonly PurchaseOrder[]): number[] =>
   orders.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
 
-/** Those that are kept, all unless somebody takes one out. */
+/** The selected orders: all until a person clears one. */
 const useKept = (orders: readonly PurchaseOrder[]) => {
   const all = idsOf(orders);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
@@ -46,7 +46,7 @@ const Pick = ({ order, kept, onTurn }: PickProps) => {
   return (
     <span className="receive__pick">
       <Checkbox
-        aria-label={`Keep order ${purchaseOrderNumber ?? id}`}
+        aria-label={`Select order ${purchaseOrderNumber ?? id}`}
         checked={typeof id === "number" && kept.includes(id)}
         disabled={typeof id !== "number"}
         onChange={() => typeof id === "number" && onTurn(id)}
@@ -63,21 +63,21 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
     <>
       <div className="row">
         <Button size="xs" onClick={takeAll}>
-          Tick all
+          Select all
         </Button>
         <Button size="xs" onClick={takeNone}>
-          Tick none
+          Clear selection
         </Button>
         <span role="status">
-          {kept.length} of {counted(orders.length, "order")} ticked
+          {kept.length} of {counted(orders.length, "order")} selected
         </span>
       </div>
       <PlainTable
-        label="Orders that may have come with this run"
+        label="Orders that may belong to this run"
         rows={orders}
         columns={[
           {
-            header: "Keep",
+            header: "Order",
             cell: (order) => <Pick order={order} kept={kept} onTurn={turn} />,
           },
           {
@@ -88,7 +88,7 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
                   {toTheSecond(at)}
                 </time>
               ) : (
-                "not said"
+                "unknown"
               ),
           },
           ...orderFacts(sourceName),
@@ -97,7 +97,7 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
       />
       <div className="row">
         <Button variant="filled" disabled={busy || kept.length === 0} onClick={() => onKeep(kept)}>
-          Keep {counted(kept.length, "order")} with this run
+          Add {counted(kept.length, "order")} to this run
         </Button>
         {children}
       </div>

@@ -28,12 +28,12 @@ const useReceive = () => {
     setRefused(undefined);
     try {
       const run = await receiveOrders(sourceId);
-      if (run.state === "refused") return setRefused(run.reason ?? "The API moved nothing.");
+      if (run.state === "refused") return setRefused(run.reason ?? "No orders were changed.");
       if (run.state === "received")
         notify(
           run.orderCount === 0
-            ? "There was no order in Processing."
-            : `${counted(run.orderCount, "order")} received and kept.`,
+            ? "No orders in Processing."
+            : `${counted(run.orderCount, "order")} received and saved.`,
         );
       await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
     } catch (failure) {
@@ -48,12 +48,12 @@ const useReceive = () => {
 
 const Waiting = ({ sourceId }: { sourceId: number | null }) => {
   const query = useQuery(processingCount(sourceId));
-  if (query.isPending) return <p className="faint">Counting the orders in Processing …</p>;
-  if (query.isError) return <p className="faint">They cannot be counted here.</p>;
+  if (query.isPending) return <p className="faint">Counting orders in Processing…</p>;
+  if (query.isError) return <p className="faint">The number of orders is unknown.</p>;
   return (
     <p role="status">
       <strong>{counted(query.data, "order")}</strong> {query.data === 1 ? "is" : "are"} in
-      Processing there now.
+      Processing now.
     </p>
   );
 };
@@ -64,8 +64,8 @@ const idIn = (text: string | undefined): number | null =>
 // Each of these is one line, so that the button below stays where it is.
 const unlisted = (error: unknown): string =>
   isUnserved(error)
-    ? "Not listed here: type an id, or nothing for all."
-    : "Not readable now: type an id, or nothing for all.";
+    ? "No list of sources. Enter an id, or leave blank for all."
+    : "Couldn’t load sources. Enter an id, or leave blank for all.";
 
 /** Whose orders; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {
@@ -77,7 +77,7 @@ const SourceChoice = ({ disabled }: { disabled: boolean }) => {
       noun="Source"
       listing={query}
       none="All sources"
-      hint="One source, or all of them together."
+      hint="One source, or all sources."
       unlisted={unlisted(query.error)}
       disabled={disabled}
       value={search["source"] ?? ""}
@@ -91,9 +91,8 @@ const Failure = ({ error }: { error: unknown }) => (
   <ErrorNotice error={error}>
     {error instanceof ApiError && error.outcome === "unknown" && (
       <p>
-        A run is written down before the API is asked. So look at the list below once the gateway
-        answers, before you receive again: what stands there has happened, and if nothing of this
-        moment stands there, nothing was asked.
+        Every run is recorded before its request is sent. When the gateway responds again, check the
+        list below before you receive again. If this run isn’t listed, no request was sent.
       </p>
     )}
   </ErrorNotice>
@@ -109,27 +108,27 @@ export const ReceiveSheet = () => {
       <div className="receive">
         <div className="receive__words">
           <p>
-            Receiving asks the API for every order in <strong>Processing</strong>. The API hands
-            each of them out <strong>once</strong> and moves it to <strong>Processed</strong>. This
-            cannot be taken back: nobody who asks later, an ERP or a warehouse say, gets these
-            orders again.
+            This retrieves every order in <strong>Processing</strong>. The API returns each order{" "}
+            <strong>once</strong> and changes its status to <strong>Processed</strong>. This can’t
+            be undone. Other systems that fetch orders later (an ERP, a warehouse) won’t receive
+            these.
           </p>
           <p>
-            What comes is kept here before anything is shown. You may close this page meanwhile: the
-            run goes on, and stands in the list below.
+            Orders are saved before they are shown. You can close this page: the run continues, and
+            the list below shows its result.
           </p>
         </div>
         <div className="receive__act">
           <SourceChoice disabled={busy} />
           <Waiting sourceId={sourceId} />
           <Button variant="filled" disabled={busy} onClick={() => void receive(sourceId)}>
-            {busy ? "Receiving …" : "Receive orders"}
+            {busy ? "Receiving…" : "Receive orders"}
           </Button>
-          {busy && <p role="status">The API may take some minutes to answer.</p>}
+          {busy && <p role="status">This may take a few minutes.</p>}
         </div>
       </div>
       {refused !== undefined && (
-        <Notice title="Nothing was moved" tone="waiting" alert>
+        <Notice title="No orders changed" tone="waiting" alert>
           <p>{refused}</p>
         </Notice>
       )}

@@ -19,18 +19,18 @@ import { SettleRun } from "./settle-run.tsx";
 type Run = ReceivedOrdersRunDetail;
 
 const settlements: Readonly<Record<string, string>> = {
-  found: "Its orders were found by comparing",
-  "nothing-moved": "Nothing was moved",
-  "recovered-elsewhere": "Its orders were recovered elsewhere",
+  found: "Orders found and added",
+  "nothing-moved": "No orders changed",
+  "recovered-elsewhere": "Orders recovered elsewhere",
 };
 
 const about = (run: Run, source: string): KeyValue[] => [
   { label: "Source", value: <bdi>{source}</bdi> },
   { label: "Orders", value: <Quantity amount={run.orderCount} /> },
   { label: "Started", value: <Moment at={run.requestedAt} absolute /> },
-  { label: "Answered", value: <Moment at={run.answeredAt} absolute /> },
-  { label: "By", value: <Text value={run.requestedBy} /> },
-  ...(run.reason ? [{ label: "Because", value: <Text value={run.reason} />, wide: true }] : []),
+  { label: "Response received", value: <Moment at={run.answeredAt} absolute /> },
+  { label: "Started by", value: <Text value={run.requestedBy} /> },
+  ...(run.reason ? [{ label: "Reason", value: <Text value={run.reason} />, wide: true }] : []),
   ...(run.settlement
     ? [
         {
@@ -48,8 +48,8 @@ const about = (run: Run, source: string): KeyValue[] => [
 
 const KeptAnswer = ({ run }: { run: Run }) =>
   run.keptAnswer ? (
-    <Sheet title="What came" note={counted(run.keptBytes ?? 0, "byte")}>
-      <p>The answer could not be read as orders. Its beginning is kept:</p>
+    <Sheet title="Response" note={counted(run.keptBytes ?? 0, "byte")}>
+      <p>The response isn’t a readable list of orders. It begins:</p>
       <pre className="receive__kept" tabIndex={0}>
         {run.keptAnswer}
       </pre>
@@ -57,10 +57,10 @@ const KeptAnswer = ({ run }: { run: Run }) =>
   ) : null;
 
 const UnderWay = () => (
-  <Notice title="The API is being asked" tone="calm">
+  <Notice title="Waiting for the API" tone="calm">
     <p>
-      What comes is kept before it is shown here. You may close this page; if the gateway ends
-      meanwhile, the run is marked as unknown and nothing is sent again.
+      Orders are saved before they are shown. You can close this page. If the gateway stops during
+      the request, the run’s status becomes Unknown and nothing is sent again.
     </p>
   </Notice>
 );

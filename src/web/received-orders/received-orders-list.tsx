@@ -31,11 +31,8 @@ const filterOf = (search: SearchOf<"/received-orders">) => ({
 const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
 
 const Nothing = () => (
-  <Notice title="No orders were received yet" blank tone="still">
-    <p>
-      Each time orders are received, a run with its orders is listed here, to look at and download
-      again.
-    </p>
+  <Notice title="No runs yet" blank tone="still">
+    <p>Every run and its orders are listed here. You can open and download them at any time.</p>
   </Notice>
 );
 
@@ -55,7 +52,7 @@ export const ReceivedOrdersList = () => {
         <>
           <UnsettledRuns runs={unsettled.data?.value ?? []} />
           <ReceiveSheet />
-          <ViewTabs views={views} label="States" />
+          <ViewTabs views={views} label="Statuses" />
           <DataTable
             name="received-orders"
             label="Runs"

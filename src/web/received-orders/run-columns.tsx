@@ -32,7 +32,7 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
   },
   {
     id: "state",
-    header: "State",
+    header: "Status",
     width: 140,
     value: (run) => stateOf(run.state).label,
     cell: (run) => <StatusBadge {...stateOf(run.state)} />,
@@ -54,7 +54,7 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
   },
   {
     id: "result",
-    header: "What came of it",
+    header: "Result",
     width: 300,
     wide: true,
     value: runResult,
@@ -71,7 +71,7 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
   },
   {
     id: "requestedBy",
-    header: "By",
+    header: "Started by",
     width: 120,
     value: (run) => run.requestedBy,
     cell: (run) => <Text value={run.requestedBy} />,
@@ -79,7 +79,7 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
   },
   {
     id: "answeredAt",
-    header: "Answered",
+    header: "Response received",
     width: 150,
     optional: true,
     value: (run) => run.answeredAt,

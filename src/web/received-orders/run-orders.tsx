@@ -58,7 +58,7 @@ const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[
   const json = () =>
     receivedOrdersText(id).then(
       (text) => download(`received-orders-${id}.json`, "application/json", text),
-      () => notify("The file could not be read from the gateway just now. Try again."),
+      () => notify("Couldn’t load the file from the gateway. Try again."),
     );
   return (
     <div className="row">
@@ -88,7 +88,7 @@ export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
         label="Orders of this run"
         rows={shown}
         columns={orderColumns(sourceName)}
-        none="There was no order in Processing."
+        none="No orders in Processing."
       />
       {shown.length < orders.length && (
         <div className="sheet__body row">

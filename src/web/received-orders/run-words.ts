@@ -4,9 +4,9 @@ import type { Tone } from "#web/ui/status-badge.tsx";
 
 /** What a run's state is called, and how it is marked. */
 export const runStates: Readonly<Record<ReceivedOrdersState, { label: string; tone: Tone }>> = {
-  dispatching: { label: "Under way", tone: "calm" },
+  dispatching: { label: "In progress", tone: "calm" },
   received: { label: "Received", tone: "good" },
-  refused: { label: "Nothing moved", tone: "still" },
+  refused: { label: "No change", tone: "still" },
   unknown: { label: "Unknown", tone: "bad" },
   settled: { label: "Settled", tone: "partial" },
 };
@@ -20,10 +20,10 @@ export const stateOf = (state: string): { label: string; tone: Tone } =>
 /** What a run is called. */
 export const runName = ({ id }: Pick<ReceivedOrdersRun, "id">): string => `Run ${id}`;
 
-/** What came of a run, in a few words. */
+/** The result of a run, in a few words. */
 export const runResult = (run: ReceivedOrdersRun): string => {
-  if (run.state === "dispatching") return "waiting for the answer";
-  if (run.state === "unknown") return "orders may have moved without reaching anybody";
-  if (run.state === "refused") return run.reason ?? "the API moved nothing";
+  if (run.state === "dispatching") return "waiting for the API";
+  if (run.state === "unknown") return "orders may have changed without being received";
+  if (run.state === "refused") return run.reason ?? "no orders changed";
   return counted(run.orderCount, "order");
 };

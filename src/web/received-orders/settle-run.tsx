@@ -28,8 +28,8 @@ const useSettle = (id: number) => {
       const run = await settleReceivedOrders(id, settlement);
       notify(
         settlement.kind === "found"
-          ? `${counted(run.orderCount, "order")} kept with run ${id}.`
-          : `Run ${id} is settled.`,
+          ? `${counted(run.orderCount, "order")} added to run ${id}.`
+          : `Run ${id} settled.`,
       );
     } catch (failure) {
       setError(failure);
@@ -41,17 +41,16 @@ const useSettle = (id: number) => {
   return { busy, error, settle };
 };
 
-/** What a person says became of a run, where comparing did not find its orders. */
+/** The result that a person enters where the check did not find the orders. */
 const sayings = {
   "nothing-moved": {
-    act: "Nothing was moved",
+    act: "No orders changed",
     meaning:
-      "You have made sure that the call moved no order: they are still in Processing, and can be received again.",
+      "You checked that the request changed no orders. They are still in Processing and can be received again.",
   },
   "recovered-elsewhere": {
     act: "Recovered elsewhere",
-    meaning:
-      "You have got the orders that the call moved in another way. Write into the note where they are.",
+    meaning: "You got the changed orders in another way. Enter in the note where they are.",
   },
 } as const;
 type Saying = keyof typeof sayings;
@@ -79,7 +78,7 @@ const Sayings = ({ id, busy, onSay }: SayingsProps) => {
       ))}
       {asked && (
         <ConfirmDialog
-          title={`Settle run ${id}: ${sayings[asked].act.toLowerCase()}?`}
+          title={`Settle run ${id} as “${sayings[asked].act}”?`}
           onCancel={() => setAsked(undefined)}
           choices={[
             {
@@ -94,13 +93,13 @@ const Sayings = ({ id, busy, onSay }: SayingsProps) => {
           <p>{sayings[asked].meaning}</p>
           {found > 0 && (
             <p>
-              <strong>Comparing found {counted(found, "order")} that may have come with it.</strong>{" "}
-              They would be in no run.
+              <strong>
+                The check found {counted(found, "order")} that may belong to this run.
+              </strong>{" "}
+              They won’t be in any run.
             </p>
           )}
-          <p>
-            This cannot be taken back: the run is settled, and its orders are looked for no more.
-          </p>
+          <p>This can’t be undone. The console stops looking for the orders of this run.</p>
         </ConfirmDialog>
       )}
     </div>
@@ -121,12 +120,12 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
   const { busy, error, settle } = useSettle(run.id);
   const said = note.trim() === "" ? {} : { note: note.trim() };
   return (
-    <Sheet title="Find out what became of it">
+    <Sheet title="Settle this run">
       <div className="stack">
         <p>
-          The API was asked at {toTheSecond(run.requestedAt)} for the orders of {source}, and its
-          answer did not arrive whole. It may have moved orders to Processed all the same, and does
-          not hand them out again. Nothing is repeated by itself.
+          At {toTheSecond(run.requestedAt)} this run requested the orders of {source}, but the full
+          response didn’t arrive. The API may have changed orders to Processed and won’t return them
+          again. The console doesn’t repeat this request.
         </p>
         {comparing ? (
           <ComparedOrders
@@ -139,12 +138,12 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
         ) : (
           <div>
             <Button variant="filled" onClick={() => setComparing(true)}>
-              Compare with the list of orders
+              Check the list of orders
             </Button>
           </div>
         )}
         <Textarea
-          label="Note for later"
+          label="Note for your team"
           rows={2}
           maxLength={maxSettlementNote}
           value={note}

@@ -3,12 +3,12 @@ import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Runs with an unknown result: each must be settled by a person. */
+/** Runs with an unknown result: each is work that waits. */
 export const UnsettledRuns = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) =>
   runs.length === 0 ? null : (
-    <Notice title={`${counted(runs.length, "run")} must be settled`} tone="bad" alert>
+    <Notice title={`${counted(runs.length, "run")} to settle`} tone="bad" alert>
       <p>
-        The answer never came, so orders may have moved to Processed without being received. Open{" "}
+        The API’s response didn’t arrive, so orders may be Processed without being received. Settle{" "}
         {runs.slice(0, 10).map(({ id }, index) => (
           <span key={id}>
             {index > 0 && ", "}

@@ -14,7 +14,7 @@ export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eve
 const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
   <span className={(retryCount ?? 0) + (manualRetryCount ?? 0) > 0 ? undefined : "faint"}>
     {quantity(retryCount ?? 0)}
-    {(manualRetryCount ?? 0) > 0 && ` + ${quantity(manualRetryCount)} by hand`}
+    {(manualRetryCount ?? 0) > 0 && ` + ${quantity(manualRetryCount)} manual`}
   </span>
 );
 
@@ -66,7 +66,7 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
   },
   {
     id: "retryCount",
-    header: "Repeats",
+    header: "Retries",
     width: 110,
     align: "end",
     value: ({ retryCount }) => retryCount,
@@ -74,14 +74,14 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
   },
   {
     id: "lastTriedAt",
-    header: "Last tried",
+    header: "Last attempt",
     width: 122,
     value: ({ lastTriedAt }) => lastTriedAt,
     cell: ({ lastTriedAt }) => <Moment at={lastTriedAt} />,
   },
   {
     id: "nextTryAt",
-    header: "Next try",
+    header: "Next attempt",
     width: 122,
     value: ({ nextTryAt }) => nextTryAt,
     cell: ({ nextTryAt }) => <Moment at={nextTryAt} />,

@@ -20,10 +20,10 @@ const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
   },
   { label: "Created", value: <Moment at={event.createdAt} absolute /> },
   { label: "Published", value: <Moment at={event.publishedAt} absolute /> },
-  { label: "Last tried", value: <Moment at={event.lastTriedAt} absolute /> },
-  { label: "Next try", value: <Moment at={event.nextTryAt} absolute /> },
-  { label: "Repeats by schedule", value: <Quantity amount={event.retryCount} /> },
-  { label: "Repeats by hand", value: <Quantity amount={event.manualRetryCount} /> },
+  { label: "Last attempt", value: <Moment at={event.lastTriedAt} absolute /> },
+  { label: "Next attempt", value: <Moment at={event.nextTryAt} absolute /> },
+  { label: "Automatic retries", value: <Quantity amount={event.retryCount} /> },
+  { label: "Manual retries", value: <Quantity amount={event.manualRetryCount} /> },
   { label: "Event key", value: <Code value={event.eventKey} /> },
   { label: "Id", value: <Code value={event.id} /> },
 ];
@@ -47,7 +47,7 @@ export const DeliveryDialog = ({
     <KeyValues items={fieldsOf(event)} />
     {event.statusMessage && (
       <div className="webhook__message">
-        <h3>What the receiver answered</h3>
+        <h3>Receiver’s response</h3>
         <pre tabIndex={0}>{event.statusMessage}</pre>
       </div>
     )}

@@ -27,13 +27,13 @@ export const blankWebhook: NewWebhook = {
 };
 
 const whyOwnerUnfit = (id: string): string | undefined => {
-  if (id === "") return "Choose whose events these are.";
-  return pathIdPattern.test(id) ? undefined : "An id is a whole number from 1.";
+  if (id === "") return "Select a source or channel";
+  return pathIdPattern.test(id) ? undefined : "Enter an id: a whole number from 1";
 };
 
 /** What the form needs before it can be sent. */
 export const newWebhookSchema = z.object({
-  configurationName: textThat((name) => (name.trim() === "" ? "Give it a name." : undefined)),
+  configurationName: textThat((name) => (name.trim() === "" ? "Enter a name" : undefined)),
   ownerId: textThat(whyOwnerUnfit),
   webhookUrl: textThat(whyUrlUnfit),
   notificationEmail: textThat((text) => whyEmailUnfit(text, "")),

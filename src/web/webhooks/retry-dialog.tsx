@@ -23,13 +23,13 @@ const What = ({ events }: Pick<RetryDialogProps, "events">) => {
       <li>{counted(events.length, "event")} will be posted to the webhook’s address now.</li>
       {delivered > 0 && (
         <li>
-          {delivered === 1 ? "One of them was" : `${delivered} of them were`} delivered already: the
-          receiver gets {delivered === 1 ? "it" : "them"} a second time.
+          {counted(delivered, "event was", "events were")} already delivered. The receiver gets{" "}
+          {delivered === 1 ? "it" : "them"} again.
         </li>
       )}
       {waiting > 0 && (
         <li>
-          {waiting === 1 ? "One is" : `${waiting} are`} on the way already and may arrive twice.
+          {counted(waiting, "event is", "events are")} being delivered now and may arrive twice.
         </li>
       )}
     </ul>
@@ -39,15 +39,17 @@ const What = ({ events }: Pick<RetryDialogProps, "events">) => {
 const Failure = ({ error }: { error: unknown }) => {
   if (isUnserved(error)) {
     return (
-      <Notice title="This upstream cannot send events again" tone="waiting" alert>
-        <p>The API’s document has no such operation; nothing was sent.</p>
+      <Notice title="The API can’t send events again" tone="waiting" alert>
+        <p>Nothing was sent.</p>
       </Notice>
     );
   }
   return (
     <ErrorNotice error={error}>
       {error instanceof ApiError && error.outcome === "unknown" && (
-        <p>The events may be on their way. Look at their repeats before you send them again.</p>
+        <p>
+          The events may be on their way. Check the number of retries before you send them again.
+        </p>
       )}
     </ErrorNotice>
   );
@@ -81,7 +83,7 @@ export const RetryDialog = ({ id, events, onClose, onDone }: RetryDialogProps) =
     <ConfirmDialog
       title={events.length === 1 ? "Send this event again?" : `Send ${events.length} events again?`}
       onCancel={onClose}
-      choices={[{ label: sending ? "Being sent…" : "Send again", onChoose: () => void send() }]}
+      choices={[{ label: sending ? "Sending…" : "Send again", onChoose: () => void send() }]}
     >
       <What events={events} />
       {error !== undefined && <Failure error={error} />}

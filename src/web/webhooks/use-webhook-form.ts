@@ -36,6 +36,6 @@ export const useWebhookForm = (
     send: (fresh, changed) => sendWebhook(record.id, webhookRequest(fresh, changed)),
     keep: (answer) => keepWebhook(record.id, answer),
     onSaved,
-    savedWords: (now) => `Saved: ${webhookName(now)} is ${now.status ?? "without a status"}.`,
+    savedWords: (now) => `${webhookName(now)} saved. Status: ${now.status ?? "unknown"}.`,
     fieldOf,
   });

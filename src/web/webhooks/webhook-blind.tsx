@@ -29,40 +29,38 @@ const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => 
     tone="still"
     actions={
       <Button onClick={() => form.typeAll({ subscribedEvents: eventsText(seen.subscribedEvents) })}>
-        Choose these events
+        Select these events
       </Button>
     }
   >
     <p>
-      It delivered {seen.subscribedEvents.join(", ") || "no event"} to {seen.host} and was{" "}
-      {seen.status || "without a status"}. Somebody may have changed it since. The full address was
-      not kept, because it may hold a secret.
+      It delivered {seen.subscribedEvents.join(", ") || "no events"} to {seen.host}. Its status was{" "}
+      {seen.status || "unknown"}. Another person may have changed it since. The full address isn’t
+      stored because it may contain a secret.
     </p>
   </Notice>
 );
 
 const Question = ({ form }: { form: Form }) => (
   <ConfirmDialog
-    title="Replace what is there, unseen?"
+    title="Replace configuration?"
     cancelLabel="Go back"
     onCancel={form.back}
-    choices={[{ label: "Replace it", kind: "danger", onChoose: form.send }]}
+    choices={[{ label: "Replace configuration", kind: "danger", onChoose: form.send }]}
   >
-    <p>Whatever the webhook has now is replaced by exactly this:</p>
+    <p>This overwrites the webhook’s current configuration with:</p>
     <ul>
       <li>
         Address: <span className="code">{form.texts.webhookUrl}</span>
       </li>
-      <li>Events: {form.texts.subscribedEvents || "none, so nothing is delivered"}</li>
+      <li>Events: {form.texts.subscribedEvents || "none; nothing is delivered"}</li>
       {form.texts.notificationEmail && <li>Notifications to: {form.texts.notificationEmail}</li>}
-      <li>
-        {form.changed.status ? `Status: ${form.changed.status.text}` : "The status stays as it is."}
-      </li>
+      <li>{form.changed.status ? `Status: ${form.changed.status.text}` : "Status: unchanged"}</li>
     </ul>
   </ConfirmDialog>
 );
 
-/** A webhook that the upstream cannot be asked for: why, and a form that replaces it as entered. */
+/** A webhook that the upstream cannot load: why, and a form that replaces it as entered. */
 export const WebhookBlind = ({ id }: { id: number }) => {
   const form = useWebhookForm(nothingKnown(id), "blind", { asksAlways: true });
   const seen = rememberedWebhook(id);
@@ -71,12 +69,11 @@ export const WebhookBlind = ({ id }: { id: number }) => {
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Replace configuration">
         <div className="stack">
-          <Notice title="This upstream cannot be asked for a webhook" tone="waiting">
+          <Notice title="The API can’t load webhooks" tone="waiting">
             <p>
-              The API’s document names one operation on webhooks: a change, which answers the
-              configuration. So this form starts empty, and nobody can say here whether webhook {id}{" "}
-              exists. Saving replaces its address and its events with exactly what you enter; an
-              event that you leave out is no longer delivered. After a save its answer stands here.
+              The form starts empty, and webhook {id} may not exist. Saving replaces its address and
+              events with exactly what you enter. Events that you leave out are no longer delivered.
+              After a save, the saved configuration appears here.
             </p>
           </Notice>
           {seen && <Remembered seen={seen} form={form} />}

@@ -44,7 +44,7 @@ export const knownAndOther = (...lists: readonly string[]): string[] => [
   ...new Set([...webhookEvents, ...lists.flatMap(eventsOf)]),
 ];
 
-/** Which events a change adds and which it takes away. */
+/** Which events a change adds and which it removes. */
 export const eventChange = (
   before: string,
   after: string,
@@ -61,13 +61,12 @@ const { webhookUrl, notificationEmail } = WebhookConfigurationUpdate.shape;
 /** Why an address will not do, or undefined when it will. */
 export const whyUrlUnfit = (text: string): string | undefined => {
   const url = text.trim();
-  if (url === "") return "Type the address that deliveries go to.";
-  if (!URL.canParse(url))
-    return "This is no full address. It looks like https://example.com/hooks.";
+  if (url === "") return "Enter the address for deliveries";
+  if (!URL.canParse(url)) return "Enter a full address, such as https://example.com/hooks";
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
-    return `Deliveries go to https or http, not to “${protocol.slice(0, 20)}”.`;
-  return z.safeParse(webhookUrl, url).success ? undefined : "The API does not take this address.";
+    return `Enter an address that starts with https:// or http://, not “${protocol.slice(0, 20)}”`;
+  return z.safeParse(webhookUrl, url).success ? undefined : "The API doesn’t accept this address";
 };
 
 /** What to think about before an address is used, though the API takes it. */
@@ -75,19 +74,18 @@ export const urlWarning = (text: string): string | undefined => {
   if (whyUrlUnfit(text) !== undefined) return undefined;
   const { protocol, username, password } = new URL(text.trim());
   if (protocol === "http:")
-    return "http is not encrypted: whoever is on the way can read and change what is delivered. Use https where the receiver can.";
-  return username || password ? "The address holds a user name or a password." : undefined;
+    return "http isn’t encrypted: others on the network can read and change deliveries. Use https if the receiver supports it.";
+  return username || password ? "The address contains a user name or a password." : undefined;
 };
 
 /** Why a notification address will not do. */
 export const whyEmailUnfit = (text: string, before: string): string | undefined => {
   const email = text.trim();
   if (email === before) return undefined;
-  if (email === "")
-    return "The API cannot take the address away: it reads an empty one as “leave it”.";
+  if (email === "") return "The API can’t remove the email address. Enter another one.";
   return z.safeParse(notificationEmail, email).success
     ? undefined
-    : "This is no e-mail address. It looks like ops@example.com.";
+    : "Enter an email address, such as ops@example.com";
 };
 
 /** What the form needs before it can be sent. `before` has the saved values. */

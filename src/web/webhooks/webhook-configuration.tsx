@@ -9,7 +9,7 @@ import { useWebhookSwitch } from "./webhook-switch.tsx";
 
 const Events = ({ events }: { events: readonly string[] }) =>
   events.length === 0 ? (
-    "None: nothing is delivered."
+    "No events. Nothing is delivered."
   ) : (
     <ul className="webhook__events">
       {events.map((event) => (
@@ -27,7 +27,7 @@ const fieldsOf = (record: WebhookConfiguration, owner: string): KeyValue[] => [
   { label: "Notifications to", value: <Text value={record.notificationEmail} /> },
   { label: "Created", value: <Moment at={record.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
-  { label: "Webhook id", value: <Code value={record.id} /> },
+  { label: "Webhook ID", value: <Code value={record.id} /> },
 ];
 
 /** A configuration as it stands, with the ways to change it. */

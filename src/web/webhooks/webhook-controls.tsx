@@ -13,7 +13,7 @@ export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
       <TextField
         {...tie}
         label="Address"
-        hint="Where each event is posted; https, or http where nothing better is there."
+        hint="Events are posted to this address. Use https if possible."
         type="url"
         spellCheck={false}
       />
@@ -22,12 +22,12 @@ export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
   );
 };
 
-/** Who hears about the webhook's own state. */
+/** Who receives alerts about the webhook. */
 export const EmailControl = ({ tie }: { tie: Tie }) => (
   <TextField
     {...tie}
     label="Notifications to"
-    hint="An e-mail address that hears how the webhook is doing. It can be changed, not taken away."
+    hint="Receives alerts about this webhook. Can’t be removed once set."
     type="email"
   />
 );
@@ -66,8 +66,8 @@ export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => 
           );
         })}
         {chosen.length === 0 && before !== "" && (
-          <Notice title="No event is chosen" tone="waiting">
-            <p>The API takes this, and then nothing is delivered at all.</p>
+          <Notice title="No events selected" tone="waiting">
+            <p>Nothing is delivered until you select an event.</p>
           </Notice>
         )}
       </div>

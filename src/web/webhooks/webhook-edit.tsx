@@ -42,7 +42,7 @@ export const WebhookControls = ({
         options={statusOptions}
         hint={
           blind
-            ? "It stays as it is unless you choose."
+            ? "Unchanged unless you select a status."
             : unnamedValue(webhookStatuses, texts.status)
         }
       />
@@ -54,13 +54,13 @@ export const WebhookControls = ({
 const Compared = () =>
   webhooksCanBeRead() ? (
     <Text size="sm" c="dimmed">
-      The API replaces address and events as a whole. Both are read again right before saving, so
-      that nobody’s change is overwritten unseen.
+      The API replaces the address and all events together. Before saving, the console checks both
+      for changes by another person.
     </Text>
   ) : (
     <p className="webhook__warning">
-      This upstream cannot be asked for a webhook, so nothing can be compared before saving: what
-      stands here is its last answer, and the address and events are replaced by it.
+      The API can’t load webhooks, so the console can’t check for changes by another person. You see
+      the last saved version; saving replaces the address and events.
     </p>
   );
 

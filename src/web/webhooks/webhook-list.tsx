@@ -21,17 +21,17 @@ const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "Webhoo
 const views = viewsBy("status", webhookStatuses, capital);
 
 const Nothing = () => (
-  <Notice title="No webhook here" blank tone="still">
+  <Notice title="No webhooks" blank tone="still">
     <p>
-      A webhook sends an event of one source or channel to an address. Look at another status above,
-      or make a new one.
+      Webhooks send events of a source or channel to an address. Select another status above, or
+      create a webhook.
     </p>
   </Notice>
 );
 
 const NewButton = () => (
   <ButtonLink to="/webhooks" search={{ new: "1" }} variant="filled">
-    New webhook
+    Create webhook
   </ButtonLink>
 );
 

@@ -10,7 +10,7 @@ const owners = [
   { value: "channel", label: "A channel" },
 ];
 
-/** Whose events are delivered: one source or one channel. */
+/** The one source or channel whose events are delivered. */
 export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) => {
   const isChannel = form.texts.owner === "channel";
   const sources = useQuery({ ...sourceList("screen"), enabled: !isChannel });
@@ -19,13 +19,13 @@ export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) =>
     <div className="webhook__pair">
       <ChoiceField
         {...form.tie("owner")}
-        label="Whose events"
+        label="Events from"
         options={owners}
         onType={(owner) => form.typeAll({ owner, ownerId: "" })}
       />
       <ListedField
         {...form.tie("ownerId")}
-        label={isChannel ? "Which channel" : "Which source"}
+        label={isChannel ? "Channel" : "Source"}
         noun={isChannel ? "Channel" : "Source"}
         listing={isChannel ? channels : sources}
       />

@@ -17,30 +17,28 @@ const acts: Readonly<Record<string, { verb: string; kind: "danger" | "primary"; 
     active: {
       verb: "Enable",
       kind: "primary",
-      after:
-        "From then on it is delivered to again. What happened in between may not be sent later.",
+      after: "Deliveries resume. Events from the meantime may not be sent.",
     },
     disabled: {
       verb: "Disable",
       kind: "danger",
-      after:
-        "It stays here and can be enabled again. Nothing says that events of the meantime are sent later.",
+      after: "You can enable it again later. Events from the meantime may not be sent.",
     },
     deleted: {
       verb: "Delete",
       kind: "danger",
-      after:
-        "Its status becomes “deleted”. The API’s document does not say whether that can be taken back.",
+      after: "Its status becomes Deleted. You may not be able to enable it again.",
     },
   };
 
 const Stops = ({ form, record, owner }: Omit<QuestionProps, "onCancel">) => {
   const events = eventsOf(form.before.subscribedEvents);
   if (record.status !== "active" || form.changed.status?.text === "active") return null;
-  if (events.length === 0) return <li>Nothing is delivered now, so nothing stops.</li>;
+  if (events.length === 0)
+    return <li>It delivers no events now, so nothing changes for the receiver.</li>;
   return events.map((event) => (
     <li key={event}>
-      <strong>{event}</strong> of {owner} stops going to{" "}
+      <strong>{event}</strong> of {owner} is no longer sent to{" "}
       <strong>{hostOf(record.webhookUrl)}</strong>.
     </li>
   ));
@@ -51,9 +49,7 @@ const Besides = ({ form }: Pick<QuestionProps, "form">) => {
   const { added, removed } = eventChange(form.before.subscribedEvents, form.texts.subscribedEvents);
   return (
     <>
-      {form.changed.webhookUrl && (
-        <li>The address becomes {hostOf(form.changed.webhookUrl.text)} as typed.</li>
-      )}
+      {form.changed.webhookUrl && <li>New address: {hostOf(form.changed.webhookUrl.text)}</li>}
       {added.length > 0 && <li>Added: {added.join(", ")}.</li>}
       {removed.length > 0 && <li>Removed: {removed.join(", ")}.</li>}
     </>
@@ -73,7 +69,7 @@ export const WebhookQuestion = (props: QuestionProps) => {
       title={`${verb} ${webhookName(record)}?`}
       cancelLabel="Go back"
       onCancel={onCancel}
-      choices={[{ label: `${verb} the webhook`, kind, onChoose: form.send }]}
+      choices={[{ label: `${verb} webhook`, kind, onChoose: form.send }]}
     >
       <ul>
         <Stops {...props} />

@@ -32,7 +32,7 @@ const meanings: Readonly<Record<string, string>> = {
 
 /** What an event means, where the API's document names it. */
 export const eventMeaning = (event: string): string =>
-  meanings[event] ?? "The API’s document does not name this event";
+  meanings[event] ?? "Event not described by the API";
 
 /** How a configuration is called: by its name, or by its id where it has none. */
 export const webhookName = (

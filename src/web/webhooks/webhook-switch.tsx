@@ -34,7 +34,7 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
       disabled={busy || kind === "unknown" || kind === "conflict"}
       onClick={() => form.propose("status", to)}
     >
-      {busy && wanted === to ? "Being sent…" : label}
+      {busy && wanted === to ? "Saving…" : label}
     </Button>
   ));
   const outcome = (
@@ -48,14 +48,14 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
   );
   const waits = wanted !== undefined && ["editing", "lost", "refused", "unread"].includes(kind) && (
     <Notice
-      title={`The status “${wanted}” is not sent`}
+      title={`Status “${wanted}” not saved`}
       tone="waiting"
       actions={
         <>
           <Button variant="filled" onClick={form.save}>
-            Send it
+            Save status
           </Button>
-          <Button onClick={form.discard}>Leave it as it is</Button>
+          <Button onClick={form.discard}>Discard</Button>
         </>
       }
     />

@@ -5,42 +5,41 @@ type Words = Pick<CopyProblem, "kind" | "title" | "advice">;
 
 const silent: Words = {
   kind: "offline",
-  title: "The console’s gateway does not answer",
-  advice: "The copy goes on by itself once it does. What is here can be searched meanwhile.",
+  title: "The gateway isn’t responding",
+  advice: "Loading continues as soon as it responds. Products loaded so far can be searched.",
 };
 const failing: Words = {
   kind: "upstream",
-  title: "The upstream cannot answer now",
-  advice: "The copy goes on by itself. What is here can be searched meanwhile.",
+  title: "The API isn’t responding",
+  advice: "Loading continues automatically. Products loaded so far can be searched.",
 };
 const refused: Words = {
   kind: "channel",
-  title: "The upstream does not answer for this channel",
-  advice: "Look at what it says, and ask again when that is settled.",
+  title: "The API refused to load this channel",
+  advice: "Fix the cause below, then try again.",
 };
 
 const wordsByStatus: Readonly<Record<number, Words>> = {
   0: silent,
   401: {
     kind: "token",
-    title: "The token is not accepted",
-    advice: "Give the gateway a valid token, then ask again.",
+    title: "Token refused",
+    advice: "Set a valid token in the gateway, then try again.",
   },
   403: {
     kind: "token",
-    title: "The token may not read this channel",
-    advice:
-      "It needs a token of the account or of this channel. Ask again when the gateway has one.",
+    title: "The token has no access to this channel",
+    advice: "Set a token of the account or of this channel in the gateway, then try again.",
   },
   404: {
     kind: "channel",
-    title: "The upstream has no products for this channel",
-    advice: "Look whether the channel’s id is right and whether it is a reseller channel.",
+    title: "The API has no products for this channel",
+    advice: "Check the channel id, and that it is a reseller channel.",
   },
   429: {
     kind: "limit",
-    title: "The upstream allows no more requests for a moment",
-    advice: "The copy goes on by itself when it is told to.",
+    title: "Rate limit reached",
+    advice: "Loading continues automatically.",
   },
 };
 
@@ -52,7 +51,7 @@ const goesOn = (status: number): boolean =>
   status === 429 ||
   (status >= 500 && status !== 501);
 
-/** What became of a request that failed, in words; `waitMs` undefined when waiting does not help. */
+/** The cause of a failed request, in words; `waitMs` undefined when waiting does not help. */
 export const problemOf = (
   error: Pick<ApiError, "status" | "message" | "retryAfter">,
   failures: number,
@@ -60,7 +59,7 @@ export const problemOf = (
   const { status, message, retryAfter } = error;
   const again = goesOn(status);
   const words = wordsByStatus[status] ?? (again ? failing : refused);
-  const advice = again ? words.advice : `${words.advice} It says: ${message}`;
+  const advice = again ? words.advice : `${words.advice} The API says: ${message}`;
   const backOff = Math.min(120, 5 * 2 ** Math.min(failures, 5));
   return {
     problem: { ...words, status, advice },
@@ -75,60 +74,60 @@ export const isQuotaError = (error: unknown): boolean =>
 export const storageFull: CopyProblem = {
   kind: "storage",
   status: 0,
-  title: "This browser has no room for more of the copy",
+  title: "Browser storage is full",
   advice:
-    "What was read can be searched. Free room on this machine or forget the copies of other channels, then ask again.",
+    "Products loaded so far can be searched. Free up disk space or delete the local copies of other channels, then try again.",
 };
 
 export const storageFailed: CopyProblem = {
   kind: "storage",
   status: 0,
-  title: "The copy cannot be written in this browser",
+  title: "Couldn’t write the local copy",
   advice:
-    "What was read can be searched in this tab. Load the page again; if that does not help, forget the copy.",
+    "Products loaded so far can be searched in this tab. Reload the page. If the problem persists, delete the local copy.",
 };
 
 type Why = NonNullable<CopyStorage["why"]>;
 
-const memoryAdvice = "Search works while this tab is open; after that everything is read again.";
+const memoryAdvice =
+  "Search works while this tab is open. The next visit loads all products again.";
 
-/** Why a copy is kept otherwise than usual. */
+/** Why a copy is kept in memory only, or loaded again. */
 export const storageWords: Readonly<Record<Why, CopyStorage>> = {
   refused: {
     kind: "memory",
     why: "refused",
-    title: "This browser keeps nothing for the console",
-    advice: `A private window or a setting forbids it. ${memoryAdvice}`,
+    title: "This browser blocks storage",
+    advice: `A private window or a browser setting prevents the console from storing data. ${memoryAdvice}`,
   },
   full: {
     kind: "memory",
     why: "full",
-    title: "This browser has no room for the copy",
-    advice: `Free room on this machine to keep it. ${memoryAdvice}`,
+    title: "No storage space for a local copy",
+    advice: `Free up disk space to keep a local copy. ${memoryAdvice}`,
   },
   blocked: {
     kind: "memory",
     why: "blocked",
-    title: "Another tab holds an older version of the copy",
-    advice: `Close the console’s other tabs or load them again, then load this one. ${memoryAdvice}`,
+    title: "Another tab uses an older version of the local copy",
+    advice: `Close or reload the console’s other tabs, then reload this one. ${memoryAdvice}`,
   },
   "other-version": {
     kind: "memory",
     why: "other-version",
-    title: "A newer version of the console keeps the copy now",
-    advice: `Load this page again to use it. ${memoryAdvice}`,
+    title: "The local copy belongs to a newer version of the console",
+    advice: `Reload this page to use it. ${memoryAdvice}`,
   },
   rebuilt: {
     kind: "kept",
     why: "rebuilt",
-    title: "The copy is read anew",
-    advice:
-      "This version of the console keeps it in another way. Nothing was lost at the upstream.",
+    title: "Loading the local copy again",
+    advice: "This version of the console uses a new format. No records in the API are affected.",
   },
   unreadable: {
     kind: "kept",
     why: "unreadable",
-    title: "The copy is read anew",
-    advice: "What this browser had kept of it could not be read.",
+    title: "Loading the local copy again",
+    advice: "The local copy was unreadable.",
   },
 };

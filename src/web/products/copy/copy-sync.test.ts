@@ -99,7 +99,7 @@ describe("what a copy does about a failure", () => {
     };
     const { last, head } = await runUntil("stopped", [], full);
     expect(last?.problem).toMatchObject({ kind: "storage" });
-    expect(last?.problem?.advice).toContain("Free room");
+    expect(last?.problem?.advice).toContain("Free up disk space");
     expect(head?.products).toBe(2);
   });
 

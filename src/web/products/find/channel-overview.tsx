@@ -99,9 +99,9 @@ const figuresOf = ({ total, facets, gone, updatedByDay }: Overview): Figure[] =>
     },
     { label: "Changed in 7 days", count: changed, note: of(changed), filter: { since } },
     {
-      label: "Gone",
+      label: "Removed",
       count: gone,
-      note: gone === 0 ? "none is missing" : "no longer in the channel",
+      note: gone === 0 ? "none removed" : "no longer in the channel",
       filter: { gone: "only" },
     },
   ];
@@ -109,7 +109,7 @@ const figuresOf = ({ total, facets, gone, updatedByDay }: Overview): Figure[] =>
 
 const Picture = ({ title, note, empty, children }: PictureProps) => (
   <Sheet title={title} note={note}>
-    {empty ? <p className="faint">Nothing to show.</p> : children}
+    {empty ? <p className="faint">No data.</p> : children}
   </Sheet>
 );
 
@@ -139,13 +139,18 @@ const Pictures = ({ overview }: { overview: Overview }) => {
     <>
       <OverviewFigures figures={figuresOf(overview)} />
       <div className="channel-overview">
-        {standing("Last changed", "products by when they changed last", timeBars(overview))}
-        {standing("Prices", "products by what a buyer is asked, from", priceBars(overview))}
-        <Picture title="Stock" note="products by units over all variants, from" empty={total === 0}>
+        {standing("Last changed", "products by date of last change", timeBars(overview))}
+        {standing("Prices", "products by lowest price, from", priceBars(overview))}
+        <Picture title="Stock" note="products by units in stock, from" empty={total === 0}>
           {overview.units.length > 0 && <StandingBars bars={unitBars(overview)} />}
           <LyingBars bars={stockBars(overview)} of={total} />
         </Picture>
-        {lying("Needs attention", "a product can be in several", missingBars(overview), total)}
+        {lying(
+          "Needs attention",
+          "a product can be in several groups",
+          missingBars(overview),
+          total,
+        )}
         {lying("Largest brands", counted(facets.brandTotal, "brand"), brandBars(overview), total)}
         {lying(
           "Largest categories",

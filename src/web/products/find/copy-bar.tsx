@@ -49,72 +49,72 @@ const Progress = ({ sweep }: { sweep: SweepProgress }) => (
 
 const Ages = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
-    {state.checkedAt !== undefined && `changes asked for ${age(state.checkedAt, now)}`}
-    {state.sweptFrom !== undefined && ` · prices and stock as of ${age(state.sweptFrom, now)}`}
+    {state.checkedAt !== undefined && `Updated ${age(state.checkedAt, now)}`}
+    {state.sweptFrom !== undefined &&
+      `${state.checkedAt === undefined ? "Prices" : " · prices"} and stock from ${age(state.sweptFrom, now)}`}
     {state.restless && ` · ${restlessInWords}`}
   </span>
 );
 
 const readers = {
-  "this-tab": "This tab asks for changes; other tabs of this browser follow.",
-  "another-tab": "Another tab of this browser asks for changes, and this one follows.",
-  "every-tab": "This browser cannot tell its tabs apart here, so each of them asks for itself.",
+  "this-tab": "This tab checks for updates and shares them with your other tabs.",
+  "another-tab": "Another tab of this browser checks for updates and shares them with this one.",
+  "every-tab": "Each tab of this browser checks for updates separately.",
 } as const;
 
 const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   const [forgetting, setForgetting] = useState(false);
   const forget = () =>
     void copy.forget().then(
-      () => notify("This browser’s copy of the channel is deleted."),
+      () => notify("Local copy deleted."),
       () =>
-        notify("The copy could not be deleted. Close other tabs of this console and try again."),
+        notify("Couldn’t delete the local copy. Close the console’s other tabs, then try again."),
     );
   return (
     <>
       <PopoverButton
-        title="About this copy"
+        title="Local copy"
         icon={<IconDatabase aria-hidden="true" />}
-        label="This copy"
+        label="Local copy"
       >
         <div className="copy-bar__about">
           <p>
-            The API cannot search. So this browser keeps a copy of the channel, brings in what
-            changes, and searches that.
+            The API has no product search. This browser keeps a local copy of the channel’s
+            products, updates it, and searches there.
           </p>
           <ul>
-            <li>{counted(state.products, "product")} in it</li>
-            <li>{counted(state.requests, "request")} of the API used so far</li>
-            {state.sweptAt !== undefined && (
-              <li>everything was last read {age(state.sweptAt, now)}</li>
-            )}
+            <li>{counted(state.products, "product")}</li>
+            <li>{counted(state.requests, "API request")} so far</li>
+            {state.sweptAt !== undefined && <li>Last full check {age(state.sweptAt, now)}</li>}
             {state.nextCheckAt !== undefined && state.nextCheckAt > now && (
-              <li>asks for changes again in {Math.ceil((state.nextCheckAt - now) / 1_000)} s</li>
+              <li>Next check for updates in {Math.ceil((state.nextCheckAt - now) / 1_000)} s</li>
             )}
             {state.unreadable > 0 && (
-              <li>{counted(state.unreadable, "record")} had no id and could not be kept</li>
+              <li>{counted(state.unreadable, "record")} without an id left out</li>
             )}
             <li>{readers[state.reader]}</li>
           </ul>
           <p>
-            A change of price or stock alone is not told by the API, and neither is what is gone. So
-            everything is read again once a day while somebody looks, or now if you say so.
+            The API doesn’t report removed products, or changes to price or stock alone. To find
+            them, the console checks all products once a day while it is open. You can also check
+            now.
           </p>
           <div className="row">
             <Button size="xs" onClick={copy.sweepAgain}>
-              Check everything again
+              Check all products
             </Button>
             <Button variant="outline" color="red" size="xs" onClick={() => setForgetting(true)}>
-              Forget this copy
+              Delete local copy
             </Button>
           </div>
         </div>
       </PopoverButton>
       {forgetting && (
         <ConfirmDialog
-          title="Forget this copy?"
+          title="Delete local copy?"
           choices={[
             {
-              label: "Forget this copy",
+              label: "Delete local copy",
               kind: "danger",
               onChoose: () => {
                 setForgetting(false);
@@ -125,8 +125,8 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
           onCancel={() => setForgetting(false)}
         >
           <p>
-            The {quantity(state.products)} products kept in this browser are deleted. Nothing
-            changes at the channel. To search again, all of it has to be read again.
+            This deletes the {quantity(state.products)} products in this browser. The channel itself
+            doesn’t change. To search again, you must load all products again.
           </p>
         </ConfirmDialog>
       )}
@@ -139,7 +139,7 @@ const Trouble = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   if (!problem) return null;
   const wait =
     phase === "waiting" && waitingUntil !== undefined
-      ? ` Goes on by itself in ${Math.max(1, Math.ceil((waitingUntil - now) / 1_000))} s.`
+      ? ` Retrying in ${Math.max(1, Math.ceil((waitingUntil - now) / 1_000))} s.`
       : "";
   return (
     <Notice
@@ -161,19 +161,17 @@ const Acts = ({ copy, state }: CopyBarProps) => {
   const { phase } = state;
   if (isForgotten(state))
     return (
-      <Act
-        label="Copy this channel"
-        icon={<IconDatabase aria-hidden="true" />}
-        onClick={copy.resume}
-      />
+      <Act label="Load products" icon={<IconDatabase aria-hidden="true" />} onClick={copy.resume} />
     );
   if (phase === "paused")
-    return <Act label="Go on" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />;
+    return (
+      <Act label="Resume" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />
+    );
   if (phase === "sweeping")
     return <Act label="Pause" icon={<IconPlayerPause aria-hidden="true" />} onClick={copy.pause} />;
   return phase === "fresh" || phase === "checking" ? (
     <Act
-      label="Check for changes"
+      label="Check for updates"
       icon={<IconRefresh aria-hidden="true" />}
       onClick={copy.refresh}
     />
@@ -191,7 +189,7 @@ export const CopyBar = ({ copy, state }: CopyBarProps) => {
         </Notice>
       )}
       <Trouble copy={copy} state={state} now={now} />
-      <div className="copy-bar" role="group" aria-label="This browser’s copy">
+      <div className="copy-bar" role="group" aria-label="Local copy">
         <strong>{copyTitle(state)}</strong>
         {state.sweep && state.phase !== "fresh" ? (
           <Progress sweep={state.sweep} />

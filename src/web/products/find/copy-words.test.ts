@@ -32,26 +32,23 @@ describe("a sweep", () => {
     [{}, "page 12 of 40 · about 20 s left · 13 requests"],
     [{ totalPages: undefined, leftMs: undefined }, "12 pages · 13 requests"],
     [{ pages: 41 }, "page 41 of 41 · about 20 s left · 13 requests"],
-    [{ closing: true }, "page 12 of 40 · looking for what changed meanwhile · 13 requests"],
-    [
-      { round: 2, leftMs: undefined },
-      "page 12 of 40 · 13 requests · reading all pages again, time 2",
-    ],
+    [{ closing: true }, "page 12 of 40 · checking for recent changes · 13 requests"],
+    [{ round: 2, leftMs: undefined }, "page 12 of 40 · 13 requests · pass 2"],
   ])("%j", (change, words) => expect(sweepInWords({ ...sweep, ...change })).toBe(words));
 });
 
 describe("a copy", () => {
   test.each([
-    [{}, "Opening this browser’s copy"],
-    [{ phase: "sweeping", sweep }, "Copying this channel into this browser"],
-    [{ phase: "sweeping", sweep: { ...sweep, first: false } }, "Checking everything again"],
-    [{ phase: "paused", sweep }, "Copying is paused"],
-    [{ phase: "paused", sweptAt: 1 }, "Updating is paused"],
-    [{ phase: "paused" }, "This browser keeps no copy of this channel"],
-    [{ phase: "checking" }, "Asking what changed"],
-    [{ phase: "stopped", sweep, products: 600 }, "600 products of this channel so far"],
-    [{ phase: "fresh", products: 1 }, "All 1 product of this channel are in this browser"],
-    [{ phase: "fresh", products: 2_000 }, "All 2,000 products of this channel are in this browser"],
+    [{}, "Opening the local copy"],
+    [{ phase: "sweeping", sweep }, "Loading products"],
+    [{ phase: "sweeping", sweep: { ...sweep, first: false } }, "Checking all products"],
+    [{ phase: "paused", sweep }, "Loading paused"],
+    [{ phase: "paused", sweptAt: 1 }, "Updates paused"],
+    [{ phase: "paused" }, "No local copy of this channel"],
+    [{ phase: "checking" }, "Checking for updates"],
+    [{ phase: "stopped", sweep, products: 600 }, "600 products loaded so far"],
+    [{ phase: "fresh", products: 1 }, "1 product loaded"],
+    [{ phase: "fresh", products: 2_000 }, "All 2,000 products loaded"],
   ] as const)("%j", (change, words) =>
     expect(copyTitle({ ...openingState, ...change })).toBe(words),
   );

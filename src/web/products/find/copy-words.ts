@@ -22,16 +22,16 @@ const pagesInWords = ({ pages, totalPages }: SweepProgress): string =>
 export const sweepInWords = (sweep: SweepProgress): string =>
   [
     pagesInWords(sweep),
-    sweep.closing ? "looking for what changed meanwhile" : timeLeft(sweep.leftMs),
+    sweep.closing ? "checking for recent changes" : timeLeft(sweep.leftMs),
     counted(sweep.requests, "request"),
-    sweep.round > 1 ? `reading all pages again, time ${sweep.round}` : undefined,
+    sweep.round > 1 ? `pass ${sweep.round}` : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(" · ");
 
 /** What became of a look at an upstream that changed each time it was read. */
 export const restlessInWords =
-  "products change while they are read, so some changes come with the next look";
+  "products are changing now; some changes appear after the next check";
 
 /** Whether a person had the copy deleted: there is none until somebody wants it again. */
 export const isForgotten = ({ phase, sweep, sweptAt, products }: CopyState): boolean =>
@@ -40,12 +40,12 @@ export const isForgotten = ({ phase, sweep, sweptAt, products }: CopyState): boo
 /** What a copy is doing, in a line. */
 export const copyTitle = (state: CopyState): string => {
   const { phase, sweep, products } = state;
-  if (phase === "opening") return "Opening this browser’s copy";
-  if (isForgotten(state)) return "This browser keeps no copy of this channel";
-  if (phase === "paused") return sweep?.first ? "Copying is paused" : "Updating is paused";
-  if (sweep?.first && phase === "sweeping") return "Copying this channel into this browser";
-  if (phase === "sweeping") return "Checking everything again";
-  if (phase === "checking") return "Asking what changed";
-  if (sweep?.first) return `${counted(products, "product")} of this channel so far`;
-  return `All ${counted(products, "product")} of this channel are in this browser`;
+  if (phase === "opening") return "Opening the local copy";
+  if (isForgotten(state)) return "No local copy of this channel";
+  if (phase === "paused") return sweep?.first ? "Loading paused" : "Updates paused";
+  if (sweep?.first && phase === "sweeping") return "Loading products";
+  if (phase === "sweeping") return "Checking all products";
+  if (phase === "checking") return "Checking for updates";
+  if (sweep?.first) return `${counted(products, "product")} loaded so far`;
+  return products === 1 ? "1 product loaded" : `All ${counted(products, "product")} loaded`;
 };

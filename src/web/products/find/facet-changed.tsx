@@ -22,17 +22,17 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
       chosen={Number(query.changedSince !== null) + Number(query.changedBefore !== null)}
     >
       <div className="facet__since">
-        <span>since</span>
+        <span>from</span>
         <DateField
-          label="Changed since"
+          label="Changed from"
           day={query.changedSince?.slice(0, 10) ?? ""}
           onDay={(since) => filter({ since })}
         />
       </div>
       <div className="facet__since">
-        <span>until</span>
+        <span>to</span>
         <DateField
-          label="Changed until"
+          label="Changed to"
           day={query.changedBefore === null ? "" : lastDay(query.changedBefore)}
           onDay={(until) => filter({ until })}
         />

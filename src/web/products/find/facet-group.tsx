@@ -13,7 +13,7 @@ export const FacetGroup = ({
   <details className="facet" open>
     <summary>
       <span className="label">{title}</span>
-      {chosen > 0 && <span className="facet__chosen">{chosen} chosen</span>}
+      {chosen > 0 && <span className="facet__chosen">{chosen} selected</span>}
     </summary>
     {children}
   </details>

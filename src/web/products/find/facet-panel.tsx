@@ -85,8 +85,8 @@ const Choices = <V extends string>({
       {all && choices.length > 20 && (
         <TextInput
           type="search"
-          aria-label={`Find in ${title.toLowerCase()}`}
-          placeholder={`Find in ${title.toLowerCase()}`}
+          aria-label={`Search ${title.toLowerCase()}`}
+          placeholder={`Search ${title.toLowerCase()}`}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
@@ -152,7 +152,7 @@ const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
 
 /** What a search can be narrowed by, with how many products each choice would leave. */
 export const FacetPanel = ({ query, facets, growing }: FacetProps) => (
-  <div className="facets" role="group" aria-label="Narrow the search">
+  <div className="facets" role="group" aria-label="Filters">
     <Choices
       title="Stock"
       name="stock"
@@ -194,7 +194,7 @@ export const FacetPanel = ({ query, facets, growing }: FacetProps) => (
         change={{ map: query.belowMap ? "" : "below" }}
       />
       <Switch
-        label="Gone"
+        label="Removed"
         count={facets.gone}
         on={query.gone === "only"}
         change={{ gone: query.gone === "only" ? "" : "only" }}

@@ -16,7 +16,7 @@ interface FindFiltersProps {
 
 const doneWith = (total: number | undefined): string => {
   if (total === undefined) return "Show products";
-  return total === 0 ? "Close: no product fits" : `Show ${counted(total, "product")}`;
+  return total === 0 ? "No matching products" : `Show ${counted(total, "product")}`;
 };
 
 /** The filters in windows without room for them beside the rows. */
@@ -30,7 +30,7 @@ export const FindFilters = ({ narrowed, total, children }: FindFiltersProps) => 
         color="gray"
         size="xs"
         aria-haspopup="dialog"
-        title="Narrow the search"
+        title="Filters"
         onClick={() => setOpen(true)}
         leftSection={<IconFilter aria-hidden="true" />}
       >

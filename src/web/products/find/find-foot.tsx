@@ -20,7 +20,8 @@ interface FindFootProps {
   count: ReactNode;
 }
 
-const failed = () => notify("That did not work. The copy may just be changing: try again.");
+const failed = () =>
+  notify("Couldn’t copy or export the rows. The local copy may be updating. Try again.");
 
 const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button size="xs" onClick={onClick}>
@@ -33,10 +34,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
   const copyRows = async () => {
     const rows = await chosen();
-    copyToClipboard(
-      copyText(columns, rows),
-      `${counted(rows.length, "row")} copied, for a spreadsheet or a message.`,
-    );
+    copyToClipboard(copyText(columns, rows), `${counted(rows.length, "row")} copied.`);
   };
   const exportRows = async () => {
     const rows = await chosen();
@@ -80,11 +78,11 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
       variant="subtle"
       color="gray"
       size="xs"
-      title="Export all that was found as CSV"
+      title="Export all matching products as CSV"
       onClick={start}
       leftSection={<IconDownload aria-hidden="true" />}
     >
-      CSV of all found
+      Export CSV
     </Button>
   );
 };

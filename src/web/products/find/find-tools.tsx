@@ -52,12 +52,12 @@ export const FindTools = ({
   useListKeys(places);
   const narrowed = narrowingsOf(query, (key) => key).length;
   return (
-    <div className="list__tools found__tools" role="search" aria-label="Products to find">
+    <div className="list__tools found__tools" role="search" aria-label="Search products">
       <TextInput
         ref={field}
         type="search"
         className="found__search"
-        aria-label="Find products"
+        aria-label="Search products"
         aria-keyshortcuts="/"
         placeholder="Title, SKU, brand, UPC, MPN, attribute …"
         autoComplete="off"

@@ -14,7 +14,7 @@ export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "
 export const stockNames: Readonly<Record<StockState, string>> = {
   in: "In stock",
   out: "Out of stock",
-  unknown: "Not said",
+  unknown: "Unknown",
 };
 
 /** What a product may lack, in words. */
@@ -56,8 +56,8 @@ const one = (name: string, label: string | undefined): Narrowing[] =>
 
 const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => {
   if (from === null && to === null) return undefined;
-  if (to === null) return `Price from ${money(from)}`;
-  return from === null ? `Price to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
+  if (to === null) return `Price ${money(from)} and more`;
+  return from === null ? `Price up to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
 };
 
 /** "10 to 19 units", "none in stock". */
@@ -87,7 +87,7 @@ export const narrowingsOf = (
   ...one("price", priceLabel(query.price)),
   ...each("missing", query.missing, missingInWords),
   ...one("map", query.belowMap ? "Below MAP" : undefined),
-  ...one("gone", query.gone === "only" ? "Gone from the channel" : undefined),
+  ...one("gone", query.gone === "only" ? "Removed from the channel" : undefined),
   ...one(
     "since",
     query.changedSince ? `Changed since ${query.changedSince.slice(0, 10)}` : undefined,

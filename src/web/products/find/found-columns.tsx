@@ -145,7 +145,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   },
   {
     id: "readAt",
-    header: "Prices as of",
+    header: "Prices updated",
     width: 130,
     optional: true,
     value: (row) => new Date(row.readAt).toISOString(),
@@ -166,7 +166,7 @@ export const exportColumns: readonly Pick<Column<ProductRow>, "header" | "value"
   { header: "Highest price", value: (row) => row.price?.[1] },
   { header: "Missing", value: (row) => row.missing.join(", ") },
   {
-    header: "Gone since",
+    header: "Removed since",
     value: (row) => (row.goneAt === null ? null : new Date(row.goneAt).toISOString()),
   },
 ];

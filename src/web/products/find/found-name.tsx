@@ -43,7 +43,7 @@ const Because = ({ row }: { row: ProductRow }) => {
       </span>
     );
   return row.matched.length === 1 && row.matched[0] === "attributes" ? (
-    <span className="found__because">in its attributes or options</span>
+    <span className="found__because">in attributes or options</span>
   ) : (
     <FarInTitle title={row.title} />
   );
@@ -64,7 +64,7 @@ export const FoundName = ({ row }: { row: ProductRow }) => (
             <Marked text={rowName(row)} />
           </bdi>
         </a>
-        {row.goneAt !== null && <StatusBadge label="Gone" tone="bad" />}
+        {row.goneAt !== null && <StatusBadge label="Removed" tone="bad" />}
       </span>
       <Because row={row} />
     </span>

@@ -18,17 +18,17 @@ const Corrected = ({ words }: { words: readonly CorrectedWord[] }) => {
   const { filter } = useListSearch();
   return (
     <span className="found__corrected" role="status">
-      Few products fit with {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")} as
-      typed, so these are found too:{" "}
+      Few products match {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")}{" "}
+      exactly. Also showing matches for{" "}
       {words.flatMap(({ used }) => used.map((word) => word.toLowerCase())).join(", ")}.{" "}
       <Button variant="subtle" color="gray" size="xs" onClick={() => filter({ exact: "1" })}>
-        Only as typed
+        Exact match
       </Button>
     </span>
   );
 };
 
-/** What the search is narrowed by, each to be taken away, and which words were found nearly. */
+/** The filters of the search, each with a way to remove it, and the near matches. */
 export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
   const { filter } = useListSearch();
   const categoryName = (key: string) =>
@@ -41,7 +41,7 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
         <UnstyledButton
           key={`${name} ${label}`}
           className="found__chip"
-          aria-label={`Take away: ${label}`}
+          aria-label={`Remove filter ${label}`}
           onClick={() => filter({ [name]: listText(without) })}
         >
           <bdi>{label}</bdi> <span aria-hidden="true">×</span>
@@ -50,10 +50,10 @@ export const Narrowings = ({ query, facets, corrected }: NarrowingsProps) => {
       {query.exact && (
         <UnstyledButton
           className="found__chip"
-          aria-label="Take away: Only as typed"
+          aria-label="Remove filter Exact match"
           onClick={() => filter({ exact: "" })}
         >
-          Only as typed <span aria-hidden="true">×</span>
+          Exact match <span aria-hidden="true">×</span>
         </UnstyledButton>
       )}
       {narrowings.length > 1 && (

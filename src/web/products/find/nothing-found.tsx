@@ -13,21 +13,21 @@ const asksForGoneAlone = (query: ProductQuery): boolean =>
 const wordsFor = (query: ProductQuery, partly: boolean): { title: string; text: string } => {
   if (asksForGoneAlone(query))
     return {
-      title: "No product is gone",
-      text: "Each time everything is checked again, products that are no longer in the channel come here, as they were last read.",
+      title: "No removed products",
+      text: "Products that a full check no longer finds in the channel appear here, as last loaded.",
     };
   return partly
     ? {
-        title: "Nothing found so far",
-        text: "The channel is still being copied into this browser: what is looked for may come yet.",
+        title: "No matches yet",
+        text: "The channel’s products are still loading. Matches may appear as they load.",
       }
     : {
-        title: "No product fits",
-        text: "Take a word or a filter away. Words may stand anywhere in title, SKU, brand, codes, attributes and options.",
+        title: "No matching products",
+        text: "Remove a word or a filter. Search covers title, SKU, brand, codes, attributes and options.",
       };
 };
 
-/** In the place of rows: what was looked for is not in the copy, or not yet. */
+/** In place of rows: nothing in the local copy matches, or not yet. */
 export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: boolean }) => {
   const { filter } = useListSearch();
   const { title, text } = wordsFor(query, partly);
@@ -50,18 +50,18 @@ export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: b
 /** The channel was read whole, and holds nothing. */
 export const NoProducts = () => (
   <Notice title="This channel has no products" blank tone="still">
-    <p>Products belong to reseller channels: choose another one above.</p>
+    <p>Only reseller channels have products. Select another channel above.</p>
   </Notice>
 );
 
-/** A person had the copy deleted, and nobody wanted it again. */
+/** The local copy was deleted and not loaded again. */
 export const Forgotten = ({ onResume }: { onResume: () => void }) => (
   <Notice
-    title="Nothing of this channel is in this browser"
+    title="No local copy of this channel"
     blank
     tone="still"
-    actions={<Button onClick={onResume}>Copy it again</Button>}
+    actions={<Button onClick={onResume}>Load products</Button>}
   >
-    <p>Its copy was forgotten. Only what is copied can be found.</p>
+    <p>The local copy was deleted. Load the channel’s products to search them.</p>
   </Notice>
 );

@@ -37,13 +37,13 @@ export const CollectDialog = (props: CollectDialogProps) => {
   }, [filter, fits, onCollected]);
   const pages = total === undefined ? undefined : Math.ceil(total / pageSize.maximum);
   return (
-    <ConfirmDialog title="Reading all that match" onCancel={onClose} choices={[]}>
-      <ProgressBar label="Pages read" done={so.pages} total={pages} />
+    <ConfirmDialog title="Loading all matching orders" onCancel={onClose} choices={[]}>
+      <ProgressBar label="Pages loaded" done={so.pages} total={pages} />
       <p role="status">
         {pages === undefined
-          ? `${counted(so.pages, "page")} read`
-          : `Page ${quantity(so.pages)} of ${quantity(pages)} read`}
-        , {counted(so.orders.length, "order")}. Nothing is sent before you say so.
+          ? `${counted(so.pages, "page")} loaded`
+          : `Page ${quantity(so.pages)} of ${quantity(pages)} loaded`}
+        , {counted(so.orders.length, "order")}. Nothing is sent until you confirm.
       </p>
       {problem && <p role="alert">{problem}</p>}
     </ConfirmDialog>

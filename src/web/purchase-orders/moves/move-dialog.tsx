@@ -19,7 +19,7 @@ interface MoveDialogProps {
 const LeftOut = ({ move, orders }: Pick<MoveDialogProps, "move" | "orders">) =>
   orders.length > 0 && (
     <details>
-      <summary>{counted(orders.length, "order")} left out, and why</summary>
+      <summary>{counted(orders.length, "order")} skipped: show reasons</summary>
       <ul className="move-dialog__left-out">
         {orders.map((order) => (
           <li key={order.id}>
@@ -34,10 +34,10 @@ const Means = ({ move, count }: { move: MoveKind; count: number }) => {
   const rateLimit = useQuery(connection()).data?.rateLimit;
   return (
     <>
-      <p>{orderMoves[move].meaning} The API has no way to take it back.</p>
+      <p>{orderMoves[move].meaning} This can’t be undone.</p>
       <p>
-        {runTime(count, rateLimit)} You can pause, look at other screens, and go on after a reload
-        in this browser; each order is sent once.
+        {runTime(count, rateLimit)} You can pause, open other screens, and continue in this browser
+        after a reload. Each order is sent once.
       </p>
     </>
   );
@@ -65,11 +65,11 @@ export const MoveDialog = ({ move, orders, onStarted, onClose }: MoveDialogProps
       choices={none || unfinished ? [] : [{ label: title, onChoose: start }]}
     >
       {unfinished && (
-        <p>Orders of an earlier run are still to be sent. Continue it or drop its rest first.</p>
+        <p>An earlier run isn’t finished. Continue it or cancel its remaining orders first.</p>
       )}
       {!none && !unfinished && <Means move={move} count={fit.length} />}
       <LeftOut move={move} orders={orders.filter((order) => !fit.includes(order))} />
-      {problem && <p role="alert">Nothing was sent: {problem}</p>}
+      {problem && <p role="alert">Couldn’t start. Nothing was sent: {problem}</p>}
     </ConfirmDialog>
   );
 };

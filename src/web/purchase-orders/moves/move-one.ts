@@ -67,7 +67,10 @@ export const moveOne = async (
     const order = await ways.send(id);
     return isMoved(move, order)
       ? { kind: "done" }
-      : { kind: "refused", why: "The API answered, and the order stands as before." };
+      : {
+          kind: "refused",
+          why: "The API accepted the request, but the order’s status didn’t change.",
+        };
   } catch (error) {
     return afterFailure(error, move, id, ways);
   }

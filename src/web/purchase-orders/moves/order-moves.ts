@@ -33,19 +33,19 @@ export const orderMoves: Readonly<Record<MoveKind, OrderMove>> = {
     done: "acknowledged",
     handle: "acknowledged",
     whyNot: whyNotAcknowledgeable,
-    meaning: "The source has seen the order and takes it on.",
+    meaning: "This confirms that the source accepts the order.",
   },
   process: {
-    act: "Mark Processed",
-    acting: "Marking Processed",
-    done: "marked Processed",
+    act: "Mark as Processed",
+    acting: "Marking as Processed",
+    done: "marked as Processed",
     handle: "processed",
     // A Processed order would stay as it is: nothing is sent for it.
     whyNot: (order) =>
       statusHandleOf(order) === "processed"
-        ? "This order is Processed already."
+        ? "The order is already Processed."
         : whyNotProcessable(order),
-    meaning: "The order was handed out: it is no longer among those to be received.",
+    meaning: "This marks the order as received. Receiving orders no longer includes it.",
   },
 };
 

@@ -128,7 +128,7 @@ export const startRun = async (
 ): Promise<void> => {
   const before = view.get();
   if (isUnfinished(before) || (await workedElsewhere()))
-    throw new Error("Orders of an earlier run are still to be sent.");
+    throw new Error("An earlier run isn’t finished.");
   const run: MoveRun = {
     id: crypto.randomUUID(),
     move,

@@ -14,7 +14,7 @@ interface RunWork extends MoveWays {
   readonly keep: (line: MoveLine) => Promise<void>;
 }
 
-const noAnswerBefore = "The page was closed while it was being sent.";
+const noAnswerBefore = "The page was closed during the request.";
 
 /** An order that may have left before: it is read, so that it is never sent blindly. */
 const mayHaveLeft = ({ kind }: MoveState): boolean => kind === "sending" || kind === "unknown";
@@ -31,7 +31,7 @@ const stepOf = async (line: MoveLine, work: RunWork): Promise<MoveState | Held> 
 
 const notKept = (error: unknown): Held => ({
   kind: "held",
-  why: `This browser cannot write down what is sent (${error instanceof Error ? error.message : String(error)}), so nothing more is sent.`,
+  why: `This browser can’t record the progress (${error instanceof Error ? error.message : String(error)}). No more orders are sent.`,
 });
 
 const takeStep = async (line: MoveLine, work: RunWork): Promise<Held | undefined> => {

@@ -27,7 +27,7 @@ const headings: Readonly<Record<RunPhase, (view: RunView) => string>> = {
   pausing: () => "Pausing after this order",
   paused: ({ why }) => (why === undefined ? "Paused" : "Stopped"),
   over: () => "Finished",
-  elsewhere: () => "Another tab of this browser is at work",
+  elsewhere: () => "Running in another tab",
 };
 
 const TimeLeft = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
@@ -40,8 +40,8 @@ const TimeLeft = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
 
 const Results = ({ view }: { view: RunView }) => (
   <details className="run__results">
-    <summary>Result of each order</summary>
-    <ul aria-label="Result of each order" tabIndex={0}>
+    <summary>Results by order</summary>
+    <ul aria-label="Results by order" tabIndex={0}>
       {view.lines.map(({ id, name, state }) => (
         <li key={id} data-kind={state.kind}>
           <Link to="/purchase-orders/$id" params={{ id: String(id) }}>
@@ -56,12 +56,12 @@ const Results = ({ view }: { view: RunView }) => (
 
 const DropDialog = ({ open, onClose }: { open: number; onClose: () => void }) => (
   <ConfirmDialog
-    title={`Leave ${counted(open, "order")} unsent?`}
-    cancelLabel="Keep them"
+    title={`Cancel ${counted(open, "remaining order")}?`}
+    cancelLabel="Go back"
     onCancel={onClose}
     choices={[
       {
-        label: "Leave them unsent",
+        label: "Cancel remaining",
         kind: "danger",
         onChoose: () => {
           onClose();
@@ -70,7 +70,7 @@ const DropDialog = ({ open, onClose }: { open: number; onClose: () => void }) =>
       },
     ]}
   >
-    <p>What was sent stays as it is. The rest, and the results so far, are forgotten here.</p>
+    <p>Orders already sent keep their new status. The list of results is cleared.</p>
   </ConfirmDialog>
 );
 
@@ -95,7 +95,7 @@ const Buttons = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
       )}
       {phase === "paused" && (
         <>
-          <Button onClick={() => setDropping(true)}>Drop the rest</Button>
+          <Button onClick={() => setDropping(true)}>Cancel remaining</Button>
           <Button variant="filled" onClick={() => void continueRun()}>
             Continue
           </Button>
@@ -133,7 +133,7 @@ const Strip = ({ view }: { view: RunView }) => {
     <section
       className="run sheet"
       data-phase={view.phase}
-      aria-label="Orders under way"
+      aria-label="Orders in progress"
       {...useKeptFocus(view.phase)}
     >
       <div className="run__head">
@@ -159,7 +159,7 @@ const Strip = ({ view }: { view: RunView }) => {
   );
 };
 
-/** The run of this browser, on every screen of orders: how far it is, what became of each order, pause and continue. */
+/** The run of this browser, on every screen of orders: how far it is, the result of each order, pause and continue. */
 export const RunStrip = () => {
   const view = useOrderRun();
   useEffect(() => void findRun(), []);

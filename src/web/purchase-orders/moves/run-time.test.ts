@@ -27,9 +27,9 @@ test.each([
 
 test("a run says how long it takes before it begins", () => {
   expect(runTime(30, 2)).toBe(
-    "One request for each order, at the 2 requests a second that this connection may send: about 15 seconds.",
+    "One request per order, at up to 2 requests per second: about 15 seconds.",
   );
-  expect(runTime(30, 0)).toBe("One request for each order, one after the other.");
+  expect(runTime(30, 0)).toBe("One request per order, one after another.");
 });
 
 describe("what is left goes by the slower of the allowed rate and the pace so far", () => {

@@ -10,8 +10,8 @@ export const secondsAtRate = (
 export const runTime = (orders: number, rateLimit: number | undefined): string => {
   const seconds = secondsAtRate(orders, rateLimit);
   return seconds === undefined
-    ? "One request for each order, one after the other."
-    : `One request for each order, at the ${counted(rateLimit ?? 0, "request")} a second that this connection may send: about ${timeInWords(seconds)}.`;
+    ? "One request per order, one after another."
+    : `One request per order, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${timeInWords(seconds)}.`;
 };
 
 /** Seconds that are left: by the allowed rate, or by the pace so far where that is slower. */
