@@ -7,7 +7,7 @@ test("the connection is told: upstream, tokens by owner, and what is served", as
   stack,
 }) => {
   await page.goto(`${stack.url}/connection`);
-  await expect(page.getByText("The service that came with this console")).toBeVisible();
+  await expect(page.getByRole("region", { name: "API", exact: true }).getByText("Embedded service")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Account/ }).first()).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
   await expect(page.getByText("available", { exact: true })).toHaveCount(9);
@@ -17,7 +17,7 @@ test("the connection is told: upstream, tokens by owner, and what is served", as
 
 test("what a documented-only upstream lacks is told", async ({ page, documentedOnly }) => {
   await page.goto(`${documentedOnly.url}/connection`);
-  await expect(page.getByText("An API of your choice")).toBeVisible();
+  await expect(page.getByText("Custom API")).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
   await expect(page.getByText("not available", { exact: true })).toHaveCount(8);
   expect(await page.content()).not.toContain(testToken);

@@ -58,7 +58,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
   for (const order of orders) await row(page, order).check();
   await page.getByRole("button", { name: "Acknowledge…" }).click();
   const asked = page.getByRole("dialog", { name: "Acknowledge 12 orders?" });
-  await expect(asked).toContainText("at the 500 requests a second");
+  await expect(asked).toContainText("at up to 500 requests per second");
   await asked.getByRole("button", { name: "Acknowledge 12 orders" }).click();
   await expect(strip(page)).toContainText(/(?<!\d)2 of 12 orders acknowledged/);
   await strip(page).getByRole("button", { name: "Pause" }).click();
@@ -92,7 +92,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
   await strip(page).getByText("Results by order").first().click();
   await expect(
     strip(page).getByRole("listitem").filter({ hasText: orders[4]!.purchaseOrderNumber! }),
-  ).toContainText("the answer was lost, and reading it again showed so");
+  ).toContainText("The response was lost; a check confirmed the new status");
   expect(arrivals(faulty, orders)).toEqual(orders.map(() => 1));
   await allAre(api, orders, "acknowledged");
   await strip(page).getByRole("button", { name: "Close" }).click();
@@ -163,7 +163,7 @@ test("by keyboard alone: select, mark Processed, read the results, close", async
   await expect(page.getByRole("dialog", { name: "Mark as Processed 2 orders?" })).toBeVisible();
   await tabTo(page, /^Mark as Processed 2 orders$/);
   await page.keyboard.press("Enter");
-  await expect(strip(page)).toContainText("2 of 2 orders marked Processed");
+  await expect(strip(page)).toContainText("2 of 2 orders marked as Processed");
   // The focus goes with the buttons: it stands on the one that ends the run.
   await expect(strip(page).getByRole("button", { name: "Close" })).toBeFocused();
   await tabTo(page, /^Results by order$/);

@@ -70,8 +70,8 @@ test("numbers pasted in lines are looked up, fifty at a time, and those without 
   await page.keyboard.press("Enter");
   const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);
   await paste(page, many.join("\n"));
-  await expect(page.getByText("The API takes 50 numbers at a time: 2 numbers")).toBeVisible();
-  await page.getByRole("button", { name: "Show the next 2" }).click();
+  await expect(page.getByText("The API accepts 50 numbers at a time. 2 pasted numbers")).toBeVisible();
+  await page.getByRole("button", { name: "Show next 2" }).click();
   await expect(page).toHaveURL(/poNumbers=NONE-51,NONE-52/);
 });
 
@@ -95,7 +95,7 @@ test("every filter is in the address, and a saved view brings them back", async 
   const filtered =
     /filterStatus=acknowledged,processing&filterFulfilmentStatus=awaiting_shipment&filterGeneratedAfter=2020-01-02&received=none/;
   await expect(page).toHaveURL(filtered);
-  await expect(page.getByText("The API cannot filter by received status")).toBeVisible();
+  await expect(page.getByText("The API can’t filter by received status")).toBeVisible();
 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("textbox", { name: "View name" }).fill("Waiting für uns");
@@ -201,7 +201,7 @@ test("an upstream that lists no orders says so, and what this console received s
 }) => {
   await watchForShifts(page);
   await page.goto(`${documentedOnly.url}/received-orders`);
-  await expect(page.getByText("They cannot be counted here.")).toBeVisible();
+  await expect(page.getByText("The number of orders is unknown.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Source" })).toBeVisible();
   const { sum, moved } = await shiftsOf(page);
   expect(sum, moved).toBeLessThan(mostShift);

@@ -46,8 +46,8 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   expect(waiting.length).toBeGreaterThan(0);
   await page.goto(`${stack.url}/purchase-orders`);
   await page.goto(`${stack.url}/received-orders?source=1`);
-  await expect(page.getByText("This cannot be taken back")).toBeVisible();
-  const count = page.getByText(/^\d+ orders? (?:is|are) in Processing there now\.$/);
+  await expect(page.getByText("This can’t be undone")).toBeVisible();
+  const count = page.getByText(/^\d+ orders? (?:is|are) in Processing now\.$/);
   await expect(count).toContainText(String(waiting.length));
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Source" }).focus();
@@ -123,7 +123,7 @@ test.describe("in bad weather", () => {
     const before = upstream.arrived("GET", processing).length;
     upstream.fail("GET", processing, "lost answer");
     await receive(page, console.url, 4);
-    await expect(page.getByText("Nothing is repeated by itself.")).toBeVisible();
+    await expect(page.getByText("The console doesn’t repeat this request.")).toBeVisible();
     await watchForShifts(page);
     await page.goto(`${console.url}/received-orders`);
     await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
@@ -135,7 +135,7 @@ test.describe("in bad weather", () => {
       .first()
       .click();
     await page.getByRole("button", { name: "Check the list of orders" }).click();
-    await expect(page.getByText("in no other run")).toBeVisible();
+    await expect(page.getByText("not in another run")).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Note for your team").fill("Compared on Monday");
     await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
@@ -156,7 +156,7 @@ test.describe("in bad weather", () => {
     upstream.fail("GET", processing, "lost answer");
     await receive(page, console.url, 12);
     await page.getByRole("button", { name: "Check the list of orders" }).click();
-    await expect(page.getByText("Take out what somebody moved by hand meanwhile")).toBeVisible();
+    await expect(page.getByText("Clear any order that was changed by hand")).toBeVisible();
     const all = moved.length + 1;
     await expect(page.getByText(`${all} of ${all} orders selected`)).toBeVisible();
     await page.getByRole("button", { name: "No orders changed" }).press("Enter");
@@ -198,7 +198,7 @@ test.describe("in bad weather", () => {
     // It stands in the list while the page waits.
     await expect(page.getByRole("row", { name: /In progress/ })).toBeVisible();
     await console.stop("SIGKILL");
-    await expect(page.getByText("look at the list below once the gateway answers")).toBeVisible();
+    await expect(page.getByText("check the list below before you receive again")).toBeVisible();
     console = await ours.stack({ env: env(), place: console.place });
     await page.goto(`${console.url}/received-orders`);
     await page
@@ -206,7 +206,7 @@ test.describe("in bad weather", () => {
       .first()
       .click();
     // Started again on the same machine, the gateway knows at once that nobody works on that run.
-    await expect(page.getByText("Nothing is repeated by itself.")).toBeVisible();
+    await expect(page.getByText("The console doesn’t repeat this request.")).toBeVisible();
     await page.getByRole("button", { name: "Check the list of orders" }).click();
     await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
     const orders = page.getByRole("table", { name: "Orders of this run" });
@@ -252,10 +252,10 @@ test("an upstream without a list leaves the settling to a person, with what to d
   await expect(page.getByRole("heading", { name: "Manual check needed" })).toBeVisible();
   await page.getByLabel("Note for your team").fill("Sent to the warehouse by mail");
   await page.getByRole("button", { name: "Recovered elsewhere" }).click();
-  const asked = page.getByRole("dialog", { name: /^Settle run \d+: recovered elsewhere\?$/ });
+  const asked = page.getByRole("dialog", { name: /^Settle run \d+ as “Recovered elsewhere”\?$/ });
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Recovered elsewhere" }).click();
-  await expect(page.getByText("Its orders were recovered elsewhere")).toBeVisible();
+  await expect(page.getByText("Orders recovered elsewhere")).toBeVisible();
   await page.reload();
   await expect(page.getByText("Sent to the warehouse by mail", { exact: true })).toBeVisible();
 });
