@@ -7,7 +7,9 @@ test("the connection is told: upstream, tokens by owner, and what is served", as
   stack,
 }) => {
   await page.goto(`${stack.url}/connection`);
-  await expect(page.getByRole("region", { name: "API", exact: true }).getByText("Embedded service")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "API", exact: true }).getByText("Embedded service"),
+  ).toBeVisible();
   await expect(page.getByRole("row", { name: /^Account/ }).first()).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
   await expect(page.getByText("available", { exact: true })).toHaveCount(9);

@@ -118,6 +118,17 @@ test("a refusal that would meet every order stops the run; what was not sent is 
   await strip(page).getByRole("button", { name: "Continue" }).click();
   await expect(strip(page)).toContainText("2 of 2 orders acknowledged");
   expect(arrivals(faulty, orders)).toEqual([1, 2]);
+  // A run that is over shows on the screens of its own orders, and not after a reload.
+  const unrelated = (await processing(api)).at(-1)!.purchaseOrderNumber!;
+  await page.getByRole("link", { name: unrelated, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: unrelated })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Items", exact: true })).toBeVisible();
+  await expect(strip(page)).toBeHidden();
+  await page.goBack();
+  await expect(strip(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: unrelated, exact: true })).toBeVisible();
+  await expect(strip(page)).toBeHidden();
   await allAre(api, orders, "acknowledged");
 });
 
@@ -195,7 +206,11 @@ test("fault 28, 31: one order is acknowledged from its own screen, once, however
   await act.click();
   await confirm.click();
   await expect(page.getByRole("alert")).toContainText("Acknowledged");
+  await expect(page.locator(":focus").getByRole("alert")).toBeVisible();
   await expect(act).toBeHidden();
+  await expect(page.getByRole("table", { name: "Items of this order" })).not.toContainText(
+    "not acknowledged",
+  );
   expect(arrivals(faulty, [order!])).toEqual([2]);
   await allAre(api, [order!], "acknowledged");
 });

@@ -30,6 +30,16 @@ test("each picture of a channel opens the products that it counts", async ({ pag
     await expect(bar).toBeVisible();
     await expectAccessible(page);
     const name = (await bar.getAttribute("aria-label")) ?? (await bar.innerText());
+    const share = /([\d.]+) %/.exec(name)?.[1];
+    if (share !== undefined) {
+      const track = bar.locator(".bars__track");
+      const width = async (of: typeof track) => (await of.boundingBox())?.width ?? 0;
+      const drawn = (await width(track.locator("span"))) / (await width(track));
+      expect(drawn * 100, `${title}: the whole track is every product`).toBeCloseTo(
+        Number(share),
+        0,
+      );
+    }
     const count = digits(/(?:: |\n)([\d,]+)(?: product|\s)/.exec(name)?.[1] ?? "");
     expect(count).toBeGreaterThan(0);
     await bar.click();

@@ -70,7 +70,9 @@ test("numbers pasted in lines are looked up, fifty at a time, and those without 
   await page.keyboard.press("Enter");
   const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);
   await paste(page, many.join("\n"));
-  await expect(page.getByText("The API accepts 50 numbers at a time. 2 pasted numbers")).toBeVisible();
+  await expect(
+    page.getByText("The API accepts 50 numbers at a time. 2 pasted numbers"),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Show next 2" }).click();
   await expect(page).toHaveURL(/poNumbers=NONE-51,NONE-52/);
 });

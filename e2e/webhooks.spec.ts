@@ -45,6 +45,7 @@ test("a person changes a webhook's address and events, and sees which are added 
   await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
   await page.getByRole("link", { name: hook.configurationName }).click();
   await page.getByRole("button", { name: "Edit" }).click();
+  await expect(address(page)).toBeFocused();
   await event(page, imported).check();
   await expect(page.getByText("will be added")).toBeVisible();
   await event(page, processing).uncheck();
@@ -57,7 +58,7 @@ test("a person changes a webhook's address and events, and sees which are added 
   await expect(page.getByText("http isn’t encrypted")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
   expect(patches).toEqual([
     { webhookUrl: "http://hooks.example/new", subscribedEvents: [imported] },
   ]);
@@ -85,6 +86,7 @@ test("disabling asks first, names what stops, and sends address and events as th
   await page.getByRole("button", { name: "Disable" }).click();
   await dialog.getByRole("button", { name: "Disable webhook" }).click();
   await expect(page.getByRole("button", { name: "Enable" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
   expect(patches).toEqual([
     { webhookUrl: hook.webhookUrl, subscribedEvents: [processing], status: "disabled" },
   ]);
@@ -176,11 +178,26 @@ test("a failed delivery is found in the log, looked at and sent again", async ({
     .getByRole("button", { name: "Send again" })
     .click();
   await expect(page.getByText("1 event will be sent again.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Deliveries" })).toBeFocused();
   const log = await api<WebhookEventLog[]>(`/webhook/configurations/${id}/event-logs?pageSize=50`);
   expect(log.find((one) => one.id === failed.id)).toMatchObject({
     status: "processing",
     manualRetryCount: (failed.manualRetryCount ?? 0) + 1,
   });
+});
+
+test("sending again to a disabled webhook promises no delivery", async ({ page, api, stack }) => {
+  const { id, failed } = await withFailures(api);
+  await page.route(`**/api/webhhok/configurations/${id}`, async (route) => {
+    const response = await route.fetch();
+    const record = (await response.json()) as WebhookConfiguration;
+    await route.fulfill({ response, json: { ...record, status: "disabled" } });
+  });
+  await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
+  await page.getByRole("button", { name: "Send again…" }).click();
+  const asked = page.getByRole("dialog", { name: "Send this event again?" });
+  await expect(asked).toContainText("may not be delivered until you enable it");
+  await expect(asked).not.toContainText("will be sent");
 });
 
 test("an upstream that cannot send events again says so", async ({ page, api, stack }) => {
@@ -205,6 +222,9 @@ test("a new webhook is checked field by field and then made", async ({ page, api
   await page.getByRole("radio", { name: "A channel" }).check();
   await page.getByRole("combobox", { name: "Channel" }).click();
   await page.getByRole("option").first().click();
+  await expect(page.getByText("Select a source or channel")).toBeHidden();
+  await address(page).fill("https://exa mple.com");
+  await expect(address(page)).toHaveAccessibleDescription(/Enter a full address/);
   await address(page).fill("https://hooks.example/made");
   await event(page, imported).check();
   await page.reload();

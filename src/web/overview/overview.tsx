@@ -87,7 +87,11 @@ const SkeletonRows = () =>
   ));
 
 const Ages = ({ waiting }: { waiting: Waiting | undefined }) => {
-  const most = Math.max(1, ...(waiting?.byAge ?? []));
+  // The whole track is all of them, so that a bar shows its share.
+  const all = Math.max(
+    1,
+    (waiting?.byAge ?? []).reduce((sum, one) => sum + one, 0),
+  );
   return (
     <ol className="ages">
       {ageSteps.map(({ label }, step) => {
@@ -102,7 +106,7 @@ const Ages = ({ waiting }: { waiting: Waiting | undefined }) => {
               viewBox="0 0 100 1"
               data-late={step >= 3 || undefined}
             >
-              <rect width={(count / most) * 100} height="1" />
+              <rect width={(count / all) * 100} height="1" />
             </svg>
             <span className="ages__count">{waiting ? quantity(count) : ""}</span>
           </li>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { itemUnits, unitsTogether } from "./item-units.ts";
+import { itemsAsAcknowledged, itemUnits, unitsTogether } from "./item-units.ts";
 
 const of = (
   quantity: number | null | undefined,
@@ -34,6 +34,27 @@ describe("each unit counts once, for the furthest it has come", () => {
     [of(Number.NaN, Number.POSITIVE_INFINITY), ""],
   ])("%j", (item, words) => {
     expect(inWords(item)).toBe(words);
+  });
+});
+
+describe("an acknowledged order has no unit that is not acknowledged", () => {
+  test.each([
+    [
+      "acknowledged, its quantities left at zero",
+      [of(5), of(2, 0, 1)],
+      true,
+      "5 acknowledged | 1 shipped 1 acknowledged",
+    ],
+    [
+      "acknowledged in part, item by item",
+      [of(5, 3), of(2)],
+      true,
+      "3 acknowledged 2 open | 2 open",
+    ],
+    ["not acknowledged", [of(5)], false, "5 open"],
+    ["without items", [], true, ""],
+  ])("%s", (_, items, isAcknowledged, words) => {
+    expect(itemsAsAcknowledged(items, isAcknowledged).map(inWords).join(" | ")).toBe(words);
   });
 });
 

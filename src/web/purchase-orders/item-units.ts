@@ -62,6 +62,18 @@ export const itemUnits = (item: Quantities): ItemUnits => {
   };
 };
 
+/**
+ * An order's items as its bars show them. An API may acknowledge the order and leave the items' quantities at zero: then
+ * all of them count as acknowledged. One acknowledged unit means that the quantities are kept, and they are shown as they are.
+ */
+export const itemsAsAcknowledged = <I extends Quantities>(
+  items: readonly I[],
+  isAcknowledged: boolean,
+): readonly I[] =>
+  isAcknowledged && items.every((item) => unitsOf(item.acknowledgedQuantity) === 0)
+    ? items.map((item) => ({ ...item, acknowledgedQuantity: unitsOf(item.quantity) }))
+    : items;
+
 /** The units of several items together. */
 export const unitsTogether = (items: readonly Quantities[]): ItemUnits => {
   const all = items.map(itemUnits);

@@ -7,6 +7,7 @@ import { moveStateInWords } from "./moves/move-words.ts";
 import { isMoved, type MoveKind, orderMoves } from "./moves/order-moves.ts";
 import type { MoveState } from "./moves/move-state.ts";
 import type { OneMove } from "./moves/use-one-move.ts";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { orderName } from "#web/ui/order-words.ts";
 
 interface OrderActionsProps {
@@ -107,9 +108,10 @@ const Ended = ({
   </Notice>
 );
 
-/** The question before an order is moved, and its result. */
+/** The question before an order is moved, and its result, which takes the focus: the button that had it is gone. */
 export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
   const { state } = moving;
+  const box = useFocusKept(state.kind);
   if (state.kind === "asking") {
     const { act, meaning } = orderMoves[state.move];
     return (
@@ -123,6 +125,8 @@ export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
     );
   }
   return state.kind === "ended" ? (
-    <Ended moving={moving} move={state.move} result={state.result} />
+    <div ref={box} tabIndex={-1}>
+      <Ended moving={moving} move={state.move} result={state.result} />
+    </div>
   ) : null;
 };

@@ -1,10 +1,12 @@
 import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
-import { itemUnits, unitsTogether } from "./item-units.ts";
+import { itemsAsAcknowledged, itemUnits, unitsTogether } from "./item-units.ts";
+import { isMoved } from "./moves/order-moves.ts";
 import { UnitBar, UnitLegend } from "./unit-bar.tsx";
 
 const Codes = ({ item }: { item: PurchaseOrderItem }) => (
@@ -31,7 +33,10 @@ const Subtotal = ({ text }: { text: string | null | undefined }) =>
     <Text value={text} />
   );
 
-const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
+/** The columns, over the items as the bars show them. */
+const columnsOf = (
+  shown: ReadonlyMap<PurchaseOrderItem, PurchaseOrderItem>,
+): readonly PlainColumn<PurchaseOrderItem>[] => [
   {
     header: "Item",
     cell: (item) => (
@@ -44,7 +49,7 @@ const columns: readonly PlainColumn<PurchaseOrderItem>[] = [
     ),
   },
   { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
-  { header: "Progress", cell: (item) => <UnitBar units={itemUnits(item)} /> },
+  { header: "Progress", cell: (item) => <UnitBar units={itemUnits(shown.get(item) ?? item)} /> },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
   { header: "Subtotal", align: "end", cell: (item) => <Subtotal text={item.subtotal} /> },
 ];
@@ -98,15 +103,22 @@ const Together = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
 );
 
 /** What was ordered, and how far each unit of it has come. */
-export const OrderItems = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
-  <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
-    {items.length > 1 && <Together items={items} />}
-    <PlainTable
-      label="Items of this order"
-      columns={columns}
-      rows={items}
-      none="This order has no items."
-      below={(item) => <More item={item} />}
-    />
-  </Sheet>
-);
+export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
+  const items = order.purchaseOrderItems;
+  const shown = itemsAsAcknowledged(
+    items,
+    isMoved("acknowledge", order) || Boolean(order.acknowledgedAt),
+  );
+  return (
+    <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
+      {items.length > 1 && <Together items={shown} />}
+      <PlainTable
+        label="Items of this order"
+        columns={columnsOf(new Map(items.map((item, place) => [item, shown[place] ?? item])))}
+        rows={items}
+        none="This order has no items."
+        below={(item) => <More item={item} />}
+      />
+    </Sheet>
+  );
+};

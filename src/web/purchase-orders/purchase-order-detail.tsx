@@ -33,7 +33,7 @@ import { orderName } from "#web/ui/order-words.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (
   <>
-    <OrderItems items={order.purchaseOrderItems} />
+    <OrderItems order={order} />
     <OrderShipments shipments={order.shipments} />
     <OrderInvoices invoices={order.invoices} />
     <div className="columns">
@@ -99,7 +99,7 @@ export const PurchaseOrderDetail = () => {
     >
       {(order) => (
         <>
-          <RunStrip />
+          <RunStrip orderId={Number(id)} />
           {asReceived && <AsReceived />}
           <OrderMoving order={order} moving={moving} />
           <OrderAlerts order={order} />

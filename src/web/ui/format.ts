@@ -68,10 +68,10 @@ export const date = (at: string | null | undefined): string => {
 /** The time of day alone. */
 export const timeOfDay = (at: number): string => clock.format(at);
 
-/** From how many seconds on a unit is used, and how long it is: days count long, since work waits in days. */
+/** From how many seconds on a unit is used, and how long it is. Each begins at two, where it says what the one before says. */
 const steps: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["year", 63_115_200, 31_557_600],
-  ["month", 7_776_000, 2_629_800],
+  ["month", 5_259_600, 2_629_800],
   ["day", 86_400, 86_400],
   ["hour", 3_600, 3_600],
   ["minute", 60, 60],

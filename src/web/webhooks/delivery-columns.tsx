@@ -3,6 +3,7 @@ import type { WebhookEventLog } from "#contract/webhooks.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { withSearch } from "#web/ui/list-search.ts";
 import { quantity } from "#web/ui/format.ts";
+import { NextAttempt } from "./next-attempt.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { DeliveryBadge } from "./webhook-status.tsx";
 
@@ -84,7 +85,7 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
     header: "Next attempt",
     width: 122,
     value: ({ nextTryAt }) => nextTryAt,
-    cell: ({ nextTryAt }) => <Moment at={nextTryAt} />,
+    cell: (event) => <NextAttempt event={event} />,
   },
   {
     id: "createdAt",

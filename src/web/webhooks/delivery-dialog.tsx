@@ -3,6 +3,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { deliveryName } from "./delivery-columns.tsx";
+import { NextAttempt } from "./next-attempt.tsx";
 import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
 
 const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
@@ -21,7 +22,7 @@ const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
   { label: "Created", value: <Moment at={event.createdAt} absolute /> },
   { label: "Published", value: <Moment at={event.publishedAt} absolute /> },
   { label: "Last attempt", value: <Moment at={event.lastTriedAt} absolute /> },
-  { label: "Next attempt", value: <Moment at={event.nextTryAt} absolute /> },
+  { label: "Next attempt", value: <NextAttempt event={event} absolute /> },
   { label: "Automatic retries", value: <Quantity amount={event.retryCount} /> },
   { label: "Manual retries", value: <Quantity amount={event.manualRetryCount} /> },
   { label: "Event key", value: <Code value={event.eventKey} /> },

@@ -10,17 +10,26 @@ import { notify } from "#web/ui/notify.ts";
 
 interface RetryDialogProps {
   id: number;
+  /** The webhook's status: nothing is delivered unless it is active. */
+  status: string | null | undefined;
   events: readonly WebhookEventLog[];
   onClose: () => void;
   onDone: () => void;
 }
 
-const What = ({ events }: Pick<RetryDialogProps, "events">) => {
+const What = ({ events, status }: Pick<RetryDialogProps, "events" | "status">) => {
   const delivered = events.filter(({ status }) => status === "published").length;
   const waiting = events.filter(({ status }) => status === "processing").length;
   return (
     <ul>
-      <li>{counted(events.length, "event")} will be posted to the webhook’s address now.</li>
+      {status === "active" ? (
+        <li>{counted(events.length, "event")} will be sent to the webhook’s address.</li>
+      ) : (
+        <li>
+          This webhook isn’t active. {counted(events.length, "event")} may not be delivered until
+          you enable it.
+        </li>
+      )}
       {delivered > 0 && (
         <li>
           {counted(delivered, "event was", "events were")} already delivered. The receiver gets{" "}
@@ -56,7 +65,7 @@ const Failure = ({ error }: { error: unknown }) => {
 };
 
 /** Asks before events are sent again, sends them once, and stays open when that failed. */
-export const RetryDialog = ({ id, events, onClose, onDone }: RetryDialogProps) => {
+export const RetryDialog = ({ id, status, events, onClose, onDone }: RetryDialogProps) => {
   const [error, setError] = useState<unknown>();
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
@@ -70,7 +79,12 @@ export const RetryDialog = ({ id, events, onClose, onDone }: RetryDialogProps) =
         id,
         events.map((event) => event.id),
       );
-      notify(`${counted(events.length, "event")} will be sent again.`);
+      const sent = counted(events.length, "event");
+      notify(
+        status === "active"
+          ? `${sent} will be sent again.`
+          : `${sent} queued. Enable the webhook to deliver ${events.length === 1 ? "it" : "them"}.`,
+      );
       onDone();
     } catch (cause) {
       setError(cause);
@@ -85,7 +99,7 @@ export const RetryDialog = ({ id, events, onClose, onDone }: RetryDialogProps) =
       onCancel={onClose}
       choices={[{ label: sending ? "Sending…" : "Send again", onChoose: () => void send() }]}
     >
-      <What events={events} />
+      <What events={events} status={status} />
       {error !== undefined && <Failure error={error} />}
     </ConfirmDialog>
   );

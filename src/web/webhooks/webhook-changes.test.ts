@@ -52,6 +52,8 @@ describe("whyUrlUnfit", () => {
     ["data:text/plain,x", false],
     ["file:///etc/passwd", false],
     ["https://", false],
+    ["https://exa mple.com", false],
+    ["https://example.com/in box", false],
   ])("fault 24: %j will do: %s", (url, fit) => expect(whyUrlUnfit(url) === undefined).toBe(fit));
 });
 

@@ -62,7 +62,9 @@ const { webhookUrl, notificationEmail } = WebhookConfigurationUpdate.shape;
 export const whyUrlUnfit = (text: string): string | undefined => {
   const url = text.trim();
   if (url === "") return "Enter the address for deliveries";
-  if (!URL.canParse(url)) return "Enter a full address, such as https://example.com/hooks";
+  // Browsers write a space in a host as %20 and call it an address.
+  if (/\s/.test(url) || !URL.canParse(url))
+    return "Enter a full address, such as https://example.com/hooks";
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     return `Enter an address that starts with https:// or http://, not “${protocol.slice(0, 20)}”`;

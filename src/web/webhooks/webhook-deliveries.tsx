@@ -1,7 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { type WebhookEventLog, webhookDeliveryStatuses } from "#contract/webhooks.ts";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import {
+  type WebhookConfiguration,
+  type WebhookEventLog,
+  webhookDeliveryStatuses,
+} from "#contract/webhooks.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -23,7 +28,11 @@ const filterOf = (search: SearchOf<"/webhooks/$id">) => {
 };
 
 /** What was delivered, what failed and why, and the way to send it again. */
-export const WebhookDeliveries = ({ id }: { id: number }) => {
+export const WebhookDeliveries = ({
+  id,
+  status: state,
+}: Pick<WebhookConfiguration, "id" | "status">) => {
+  const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
   const query = useQuery(webhookEvents(id, filterOf(search)));
   const [retry, setRetry] = useState<{ events: readonly WebhookEventLog[]; done: () => void }>();
@@ -31,7 +40,9 @@ export const WebhookDeliveries = ({ id }: { id: number }) => {
   const close = () => turn({ event: "" });
   return (
     <section className="webhook__deliveries" aria-label="Deliveries">
-      <h2>Deliveries</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Deliveries
+      </h2>
       <ViewTabs views={views} label="Delivery statuses" of={query} />
       <DataTable
         name={`webhook-${id}-deliveries`}
@@ -58,11 +69,16 @@ export const WebhookDeliveries = ({ id }: { id: number }) => {
       {retry && (
         <RetryDialog
           id={id}
+          status={state}
           events={retry.events}
           onClose={() => setRetry(undefined)}
           onDone={() => {
-            retry.done();
-            setRetry(undefined);
+            // What opened the dialog goes with the selection: only then can the focus be led on.
+            flushSync(() => {
+              retry.done();
+              setRetry(undefined);
+            });
+            heading.current?.focus();
           }}
         />
       )}

@@ -12,24 +12,29 @@ import { WebhookBlind } from "./webhook-blind.tsx";
 import { WebhookConfigurationSheet } from "./webhook-configuration.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookEdit } from "./webhook-edit.tsx";
+import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { rememberWebhook } from "./webhook-memory.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
 const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: string }) => {
   const { search, turn } = useListSearch();
   useEffect(() => rememberWebhook(record), [record]);
+  const editing = search["edit"] === "1";
+  const box = useFocusKept(`${editing} ${record.status}`);
   return (
     <>
-      {search["edit"] === "1" ? (
-        <WebhookEdit record={record} owner={owner} onClose={() => turn({ edit: "" })} />
-      ) : (
-        <WebhookConfigurationSheet
-          record={record}
-          owner={owner}
-          onEdit={() => turn({ edit: "1" })}
-        />
-      )}
-      <WebhookDeliveries id={record.id} />
+      <div ref={box}>
+        {editing ? (
+          <WebhookEdit record={record} owner={owner} onClose={() => turn({ edit: "" })} />
+        ) : (
+          <WebhookConfigurationSheet
+            record={record}
+            owner={owner}
+            onEdit={() => turn({ edit: "1" })}
+          />
+        )}
+      </div>
+      <WebhookDeliveries id={record.id} status={record.status} />
     </>
   );
 };

@@ -13,9 +13,8 @@ export interface Bar {
   readonly tone?: "good" | "bad" | "still";
 }
 
-/** Bars that lie, with their names before them: each is a link to the products that it counts. */
+/** Bars that lie, with their names before them: each is a link to the products that it counts. The whole track is `of`. */
 export const LyingBars = ({ bars, of }: { bars: readonly Bar[]; of: number }) => {
-  const most = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <ul className="bars">
       {bars.map(({ label, count, filter, tone }) => (
@@ -25,7 +24,7 @@ export const LyingBars = ({ bars, of }: { bars: readonly Bar[]; of: number }) =>
               {label}
             </bdi>
             <span className="bars__track" data-tone={tone} aria-hidden="true">
-              {count > 0 && <span style={{ width: `${(count / most) * 100}%` }} />}
+              {count > 0 && <span style={{ width: `${(count / Math.max(1, of)) * 100}%` }} />}
             </span>
             <span className="bars__count">
               {quantity(count)} <span className="bars__share">{shareOf(count, of)}</span>

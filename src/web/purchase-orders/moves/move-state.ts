@@ -38,6 +38,10 @@ const settled = new Set<MoveState["kind"]>(["done", "already", "found", "refused
 /** Whether there is still something to do about an order. */
 export const isOpen = ({ state }: MoveLine): boolean => !settled.has(state.kind);
 
+/** Whether each order of a run is where it should be. */
+export const wentWell = (lines: readonly MoveLine[]): boolean =>
+  lines.every(({ state }) => ["done", "already", "found"].includes(state.kind));
+
 /** How a run stands, in numbers. */
 export interface MoveTally {
   readonly total: number;

@@ -7,7 +7,7 @@ import {
 } from "#web/api/purchase-orders.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
-import { isOpen, type MoveLine, type MoveRun } from "./move-state.ts";
+import { isOpen, type MoveLine, type MoveRun, wentWell } from "./move-state.ts";
 import type { MoveKind } from "./order-moves.ts";
 import { runMoves, type RunEnd } from "./run-moves.ts";
 import { forgetRun, keepLine, keepRun, keptRun } from "./run-store.ts";
@@ -105,6 +105,9 @@ const showKept = async (): Promise<void> => {
   if (!kept) return view.set(undefined);
   const elsewhere = await workedElsewhere();
   const phase = elsewhere ? "elsewhere" : kept.lines.some(isOpen) ? "paused" : "over";
+  // Found by a later visit, a run that went well has nothing left to say.
+  if (phase === "over" && view.get() === undefined && wentWell(kept.lines))
+    return forgetRun(kept.run.id);
   view.set({ ...kept, phase, pace: standing });
   if (elsewhere) setTimeout(() => void findRun(), watchEvery);
 };

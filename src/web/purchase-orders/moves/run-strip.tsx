@@ -159,9 +159,14 @@ const Strip = ({ view }: { view: RunView }) => {
   );
 };
 
-/** The run of this browser, on every screen of orders: how far it is, the result of each order, pause and continue. */
-export const RunStrip = () => {
+/**
+ * The run of this browser, on every screen of orders: how far it is, the result of each order, pause and continue. On one
+ * order's screen a run that is over shows only where it had to do with that order.
+ */
+export const RunStrip = ({ orderId }: { orderId?: number }) => {
   const view = useOrderRun();
   useEffect(() => void findRun(), []);
-  return view ? <Strip view={view} /> : null;
+  if (!view) return null;
+  const concerns = orderId === undefined || view.lines.some(({ id }) => id === orderId);
+  return view.phase !== "over" || concerns ? <Strip view={view} /> : null;
 };

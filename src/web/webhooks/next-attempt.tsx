@@ -1,0 +1,18 @@
+import { useState } from "react";
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { Moment } from "#web/ui/values.tsx";
+import { attemptOf } from "./attempt-of.ts";
+
+/** When a delivery is tried again. */
+export const NextAttempt = ({
+  event,
+  absolute = false,
+}: {
+  event: WebhookEventLog;
+  absolute?: boolean;
+}) => {
+  const [now] = useState(() => Date.now());
+  const kind = attemptOf(event, now);
+  if (kind === "none") return <>–</>;
+  return kind === "overdue" ? <>Overdue</> : <Moment at={event.nextTryAt} absolute={absolute} />;
+};
