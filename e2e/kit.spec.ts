@@ -39,11 +39,11 @@ test("a dialog that a panel leads to closes the panel, and gives the focus to wh
   page,
 }) => {
   await page.goto("/products?channel=1");
-  const opener = page.getByRole("button", { name: "This copy", exact: true });
+  const opener = page.getByRole("button", { name: "Local copy", exact: true });
   await opener.click();
-  const panel = page.getByRole("dialog", { name: "This copy", exact: true });
-  await panel.getByRole("button", { name: "Forget this copy" }).click();
-  await expect(page.getByRole("dialog", { name: "Forget this copy?" })).toBeVisible();
+  const panel = page.getByRole("dialog", { name: "Local copy", exact: true });
+  await panel.getByRole("button", { name: "Delete local copy" }).click();
+  await expect(page.getByRole("dialog", { name: "Delete local copy?" })).toBeVisible();
   await expect(panel).toBeHidden();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -16,7 +16,8 @@ import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
 
 const status = decidableRmaStatuses.join(",");
 const pageSize = 50;
-const shown = 10;
+/** As many as a laptop shows without scrolling; a phone shows the first of them. */
+const shown = 16;
 
 const BaseAddressNotice = lazy(async () => ({
   default: (await import("#web/ui/base-address-notice.tsx")).BaseAddressNotice,
@@ -158,6 +159,11 @@ export const Overview = () => {
   const { newest, waiting, count, none, partly, read, coming } = useWaiting(now);
   const ready = newest.isSuccess;
   const known = ready && !coming;
+  const also = (
+    <Suspense fallback={<AlsoComing />}>
+      {newest.isPending ? <AlsoComing /> : <AlsoWaiting />}
+    </Suspense>
+  );
   return (
     <Screen title="Overview">
       {newest.isError && isUnserved(newest.error) && (
@@ -193,18 +199,19 @@ export const Overview = () => {
                 {ready ? <Rows rmas={waiting.oldest} now={now} /> : <SkeletonRows />}
               </ol>
             </Sheet>
-            <Sheet
-              title="By age"
-              note={known ? `${counted(waiting.units, "unit")} undecided` : undefined}
-            >
-              <Ages waiting={known ? waiting : undefined} />
-            </Sheet>
+            <div className="stack">
+              <Sheet
+                title="By age"
+                note={known ? `${counted(waiting.units, "unit")} undecided` : undefined}
+              >
+                <Ages waiting={known ? waiting : undefined} />
+              </Sheet>
+              {also}
+            </div>
           </div>
         </>
       )}
-      <Suspense fallback={<AlsoComing />}>
-        {newest.isPending ? <AlsoComing /> : <AlsoWaiting />}
-      </Suspense>
+      {newest.isError && also}
     </Screen>
   );
 };

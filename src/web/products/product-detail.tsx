@@ -44,11 +44,24 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
       </>
     ),
   },
-  { label: "Brand", value: <Text value={product.brand} /> },
-  { label: "Category", value: <Text value={categoryPath(product).join(" › ")} />, wide: true },
+  { label: "Brand", value: <Text value={product.brand} />, empty: !product.brand },
+  {
+    label: "Category",
+    value: <Text value={categoryPath(product).join(" › ")} />,
+    empty: categoryPath(product).length === 0,
+    wide: true,
+  },
   { label: "Price", value: rangeInWords(product.variants.map(askedPrice)) },
-  { label: "MAP", value: rangeInWords(product.variants.map(({ map }) => map)) },
-  { label: "MSRP", value: rangeInWords(product.variants.map(({ msrp }) => msrp)) },
+  {
+    label: "MAP",
+    value: rangeInWords(product.variants.map(({ map }) => map)),
+    empty: product.variants.every(({ map }) => (map ?? null) === null),
+  },
+  {
+    label: "MSRP",
+    value: rangeInWords(product.variants.map(({ msrp }) => msrp)),
+    empty: product.variants.every(({ msrp }) => (msrp ?? null) === null),
+  },
   { label: "In stock", value: <Quantity amount={stockOf(product)} /> },
   {
     label: "Channel",
@@ -61,6 +74,7 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
   {
     label: "Options",
     value: <Text value={product.options.map(({ name }) => name).join(", ")} />,
+    empty: product.options.length === 0,
   },
   { label: "Created", value: <Moment at={product.inserted_at} absolute /> },
   { label: "Changed", value: <Moment at={product.updated_at} absolute /> },
@@ -85,7 +99,6 @@ const Marks = ({ product }: { product: Product }) => {
 /** By place and not by name: a product may carry an attribute twice. */
 const Attributes = ({ product }: { product: Product }) => (
   <Sheet title="Attributes" note={counted(product.attributes.length, "attribute")}>
-    {product.attributes.length === 0 && <p className="faint">No attributes.</p>}
     <dl className="key-values">
       {product.attributes.map(({ name, value }, index) => (
         <div key={index}>
@@ -131,7 +144,6 @@ const Whole = ({ product }: { product: Product }) => (
   <>
     <ProductVariants product={product} />
     <ProductDescription html={product.description} />
-    <ProductRecords product={product} />
   </>
 );
 
@@ -147,6 +159,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
       titleOf={productName}
       crumbs={crumbs}
       beside={(product) => <Marks product={product} />}
+      technical={(product) => <ProductRecords product={product} />}
     >
       {(product) => (
         <>
@@ -157,7 +170,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
               <Sheet title="About this product">
                 <KeyValues items={about(product, channelName)} />
               </Sheet>
-              <Attributes product={product} />
+              {product.attributes.length > 0 && <Attributes product={product} />}
             </div>
           </div>
           <ChangedParts product={product} copied={copied} look={look} />

@@ -139,7 +139,7 @@ const More = ({ variant }: { variant: Variant }) => (
     <summary>
       <span className="variant__summary">
         <Identifiers variant={variant} />
-        <span>All fields</span>
+        <span>Details</span>
       </span>
     </summary>
     <div className="stack">

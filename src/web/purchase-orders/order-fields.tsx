@@ -102,7 +102,7 @@ export const OrderFields = ({ order }: { order: PurchaseOrder }) => {
   );
   const unknown = others.filter((name) => !known.includes(name));
   return (
-    <Sheet title="More fields">
+    <Sheet title="All fields">
       <div className="stack">
         {[...groups, ...(unknown.length > 0 ? [{ title: "Other", names: unknown }] : [])].map(
           ({ title, names }) => (

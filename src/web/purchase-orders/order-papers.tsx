@@ -125,9 +125,7 @@ export const OrderLicense = ({ license }: { license: OrderFFL }) => {
 };
 
 const Tags = ({ tags }: { tags: readonly string[] }) =>
-  tags.length === 0 ? (
-    <p className="faint">No tags.</p>
-  ) : (
+  tags.length > 0 && (
     <ul className="order__tags" aria-label="Tags">
       {[...new Set(tags)].map((tag) => (
         <li key={tag}>
@@ -139,24 +137,23 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     </ul>
   );
 
-/** What a workspace adds to an order. */
-export const OrderAttributes = ({ order }: { order: PurchaseOrder }) => (
-  <Sheet title="Attributes and tags">
-    <div className="stack">
-      <Tags tags={order.tags} />
-      {order.purchaseOrderAttributes.length === 0 ? (
-        <p className="faint">No attributes.</p>
-      ) : (
-        <PlainTable
-          label="Attributes of this order"
-          rows={order.purchaseOrderAttributes}
-          columns={[
-            { header: "Attribute", cell: ({ key }) => <Text value={key} /> },
-            { header: "Value", cell: ({ value }) => <Text value={value} /> },
-          ]}
-          none=""
-        />
-      )}
-    </div>
-  </Sheet>
-);
+/** What a workspace adds to an order, where it does. */
+export const OrderAttributes = ({ order }: { order: PurchaseOrder }) =>
+  (order.tags.length > 0 || order.purchaseOrderAttributes.length > 0) && (
+    <Sheet title="Attributes and tags">
+      <div className="stack">
+        <Tags tags={order.tags} />
+        {order.purchaseOrderAttributes.length > 0 && (
+          <PlainTable
+            label="Attributes of this order"
+            rows={order.purchaseOrderAttributes}
+            columns={[
+              { header: "Attribute", cell: ({ key }) => <Text value={key} /> },
+              { header: "Value", cell: ({ value }) => <Text value={value} /> },
+            ]}
+            none=""
+          />
+        )}
+      </div>
+    </Sheet>
+  );

@@ -24,20 +24,32 @@ const CrossDock = ({ id }: { id: number }) => (
   </>
 );
 
+const packageSides = (order: PurchaseOrder) => [
+  order.packageLength,
+  order.packageWidth,
+  order.packageHeight,
+];
+
 const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
   { label: "Status", value: <OrderStatus order={order} /> },
-  { label: "Fulfillment", value: <FulfillmentBadge order={order} /> },
-  { label: "Received", value: <Text value={receivedWords(order)} /> },
-  { label: "Type", value: <OrderType order={order} /> },
+  {
+    label: "Fulfillment",
+    value: <FulfillmentBadge order={order} />,
+    empty: !order.purchaseOrderFulfillmentStatus,
+  },
+  {
+    label: "Received",
+    value: <Text value={receivedWords(order)} />,
+    empty: receivedWords(order) === "",
+  },
+  { label: "Total cost", value: <Money amount={order.totalCost} /> },
   { label: "Source", value: <bdi>{sourceName(order.sourceId)}</bdi> },
   { label: "Channel", value: <bdi>{channelName(order.channelId)}</bdi> },
-  { label: "Total cost", value: <Money amount={order.totalCost} /> },
+  { label: "Type", value: <OrderType order={order} />, empty: !order.purchaseOrderType },
   {
     label: "Package",
-    value: dimensionsInWords(
-      [order.packageLength, order.packageWidth, order.packageHeight],
-      order.packageDimensionUnit,
-    ),
+    value: dimensionsInWords(packageSides(order), order.packageDimensionUnit),
+    empty: packageSides(order).every((side) => (side ?? 0) === 0),
   },
   {
     label: "Package weight",
@@ -47,14 +59,19 @@ const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValu
         unit={order.packageWeightUnit?.abbreviatedHandle ?? null}
       />
     ),
+    empty: (order.packageWeight ?? 0) === 0,
   },
   {
     label: "Cross-docking",
     value: order.crossDockPurchaseOrderId ? <CrossDock id={order.crossDockPurchaseOrderId} /> : "–",
+    empty: !order.crossDockPurchaseOrderId,
   },
-  ...(order.note
-    ? [{ label: "Note to the source", value: <Text value={order.note} />, wide: true }]
-    : [{ label: "Note to the source", value: "–" }]),
+  {
+    label: "Note to the source",
+    value: <Text value={order.note} />,
+    empty: !order.note,
+    wide: Boolean(order.note),
+  },
 ];
 
 /** What one sees first of an order. */

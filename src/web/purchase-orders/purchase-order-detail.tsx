@@ -33,20 +33,24 @@ import { orderName } from "#web/ui/order-words.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (
   <>
-    <OrderItems order={order} />
-    <OrderShipments shipments={order.shipments} />
-    <OrderInvoices invoices={order.invoices} />
-    <div className="columns">
-      <OrderAddresses order={order} />
-      <OrderAttachments order={order} />
+    <div className="order__sides">
+      <div className="stack">
+        <OrderItems order={order} />
+        <OrderShipments shipments={order.shipments} />
+        <OrderInvoices invoices={order.invoices} />
+      </div>
+      <div className="stack">
+        <OrderAddresses order={order} />
+        <OrderAttachments order={order} />
+        {order.orderFFL && <OrderLicense license={order.orderFFL} />}
+        <OrderTimeline order={order} />
+        <OrderAttributes order={order} />
+      </div>
     </div>
-    {order.orderFFL && <OrderLicense license={order.orderFFL} />}
     {order.purchaseOrderPackage && (
       <OrderPackage box={order.purchaseOrderPackage} items={order.purchaseOrderItems} />
     )}
     {order.sourceShippingMethod && <OrderShippingMethod method={order.sourceShippingMethod} />}
-    <OrderAttributes order={order} />
-    <OrderFields order={order} />
   </>
 );
 
@@ -95,6 +99,7 @@ export const PurchaseOrderDetail = () => {
       statusOf={(order) => order.purchaseOrderStatus?.name}
       crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}
       beside={(order) => <OrderStatusBadge order={order} />}
+      technical={(order) => <OrderFields order={order} />}
       actions={(order) => <OrderActions order={order} moving={moving} movable={!asReceived} />}
     >
       {(order) => (
@@ -103,10 +108,7 @@ export const PurchaseOrderDetail = () => {
           {asReceived && <AsReceived />}
           <OrderMoving order={order} moving={moving} />
           <OrderAlerts order={order} />
-          <div className="columns">
-            <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
-            <OrderTimeline order={order} />
-          </div>
+          <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
           <Parts order={order} />
           <OrderPrint order={order} sourceName={sourceName} />
         </>

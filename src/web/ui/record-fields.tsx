@@ -26,6 +26,7 @@ const keyValue = (name: string, value: Scalar, deprecated: string | undefined): 
     value === null || value === undefined || value === ""
       ? "–"
       : faces[faceOf(name, value)](value as never),
+  empty: value === null || value === undefined || value === "",
   ...(typeof value === "string" && value.length > longText ? { wide: true } : {}),
   ...(deprecated === undefined ? {} : { deprecated }),
 });

@@ -4,6 +4,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { adviceOf } from "#web/api/error-advice.ts";
 import { capital } from "./capital.ts";
+import { EmptyFields } from "./empty-fields.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { RawJson } from "./key-values.tsx";
 import { Notice } from "./notice.tsx";
@@ -33,6 +34,8 @@ interface RecordScreenProps<R> {
   statusOf?: (record: R) => string | null | undefined;
   beside?: (record: R) => ReactNode;
   actions?: (record: R) => ReactNode;
+  /** Ids and raw records that few need: folded into one part at the end, with the raw JSON. */
+  technical?: (record: R) => ReactNode;
   children: (record: R) => ReactNode;
 }
 
@@ -93,9 +96,17 @@ const Failed = ({ query, crumbs, id }: FailedProps) => {
   );
 };
 
-/** One record: heading first, skeletons, then the record; errors by cause; the answer as it came at the end. */
+const TechnicalDetails = ({ children }: { children: ReactNode }) => (
+  <details className="raw">
+    <summary>Technical details</summary>
+    <div className="stack">{children}</div>
+  </details>
+);
+
+/** One record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
-  const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions, children } = props;
+  const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
+  const { technical, children } = props;
   const record = query.data?.value;
   const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
@@ -113,8 +124,17 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       {query.isPending && <Waiting />}
       {query.isError && <Failed query={query} crumbs={crumbs} id={id} />}
       {query.data && <UnreadParts problems={query.data.problems} />}
-      {record !== undefined && children(record)}
-      {record !== undefined && <RawJson value={record} />}
+      {record !== undefined && !technical && children(record)}
+      {record !== undefined && technical && (
+        <EmptyFields>
+          {children(record)}
+          <TechnicalDetails>
+            {technical(record)}
+            <RawJson value={record} />
+          </TechnicalDetails>
+        </EmptyFields>
+      )}
+      {record !== undefined && !technical && <RawJson value={record} />}
     </Screen>
   );
 };
