@@ -19,7 +19,7 @@ export const UnchosenChannel = ({ isPending, isError }: UnchosenChannelProps) =>
         <Notice title="Select a channel">
           <p>
             {isError
-              ? "The API doesn’t offer a list of channels. Enter the id of a reseller channel. This browser remembers it."
+              ? "Couldn’t load the list of channels. Enter the id of a reseller channel. This browser remembers it."
               : "This account has no channels. If you know a channel’s id, enter it."}
           </p>
           <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
