@@ -179,7 +179,7 @@ test("a failed delivery is found in the log, looked at and sent again", async ({
     .getByRole("button", { name: "Send again" })
     .click();
   await expect(page.getByText("1 event will be sent again.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Deliveries" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Deliveries", exact: true })).toBeFocused();
   const log = await api<WebhookEventLog[]>(`/webhook/configurations/${id}/event-logs?pageSize=50`);
   expect(log.find((one) => one.id === failed.id)).toMatchObject({
     status: "processing",
