@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 
 test("a day is typed in more than one way, or chosen from a calendar by keys", async ({ page }) => {
   await page.goto("/rmas");
-  const field = page.getByLabel("Since", { exact: true });
+  const field = page.getByLabel("Created since", { exact: true });
   await field.fill("22 Nov 2025");
   await field.press("Enter");
   await expect(page).toHaveURL(/createdAfter=2025-11-22/);

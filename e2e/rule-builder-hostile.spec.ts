@@ -106,7 +106,7 @@ test("a browser that keeps nothing says so, and everything else works", async ({
   });
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "private");
-  await expect(page.getByText(/This browser keeps no draft/)).toBeVisible();
+  await expect(page.getByText(/This browser can't keep a draft/)).toBeVisible();
   await page.getByRole("link", { name: "RMAs" }).click();
   const asked = page.getByRole("dialog", { name: "Leave with unsaved changes?" });
   await expect(asked.getByText("A draft stays in this browser")).toHaveCount(0);
