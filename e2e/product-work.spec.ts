@@ -185,6 +185,13 @@ test("a description is shown, and read and copied as text", async ({ page, conte
   await page.goto(`${url}/products/1?channel=1&after=2025-12-01T00:00:00.000Z`);
   const shown = page.frameLocator('iframe[title="Description"]');
   await expect(shown.getByRole("listitem").first()).toHaveText("Steel");
+  const fontsInFrame = () =>
+    page.evaluate(() =>
+      [...document.querySelector("iframe")!.contentDocument!.fonts]
+        .filter(({ status }) => status === "loaded")
+        .map(({ family }) => family),
+    );
+  await expect.poll(fontsInFrame).toEqual([expect.stringContaining("Sofia Sans")]);
   await page.getByText("As text", { exact: true }).click();
   await page.getByRole("button", { name: "Copy text" }).click();
   await expect(page.getByText("Description copied as text.").last()).toBeVisible();

@@ -1,3 +1,4 @@
+import "./ui/font.css";
 import "./ui/tokens.css";
 import "virtual:mantine.css";
 import "./ui/base.css";

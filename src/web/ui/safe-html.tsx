@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import richText from "./rich-text.css?url";
 import "./safe-html.css";
 import { counted } from "./format.ts";
 import { safeUrl } from "./safe-url.ts";
@@ -61,7 +62,7 @@ const prepare = async (html: string, pictures: boolean): Promise<Prepared> => {
           "attribute" in one && one.attribute?.name === "src" && safeUrl(one.attribute.value),
       );
   return {
-    text: `<!doctype html><html class="${isDark() ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="/rich-text.css"></head><body>${body}</body></html>`,
+    text: `<!doctype html><html class="${isDark() ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="${richText}"></head><body>${body}</body></html>`,
     held: held.length,
   };
 };
