@@ -40,13 +40,18 @@ const useWaiting = (now: number) => {
   });
   const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
   const full = (newest.data?.value.length ?? 0) >= pageSize;
+  const waiting = waitingOf(read, now, shown);
+  const partly = total === undefined ? full : read.length < total;
   return {
     newest,
-    waiting: waitingOf(read, now, shown),
-    /** How many there are in words: without a total, a full page means "or more". */
-    count: total === undefined ? `${quantity(read.length)}${full ? "+" : ""}` : quantity(total),
-    none: total === 0 || (newest.isSuccess && read.length === 0),
-    partly: total === undefined ? full : read.length < total,
+    waiting,
+    /** How many there are in words: without a total, a full page means "or more". Decided ones that were not read count. */
+    count:
+      total === undefined
+        ? `${quantity(waiting.count)}${full ? "+" : ""}`
+        : quantity(total - waiting.decided),
+    none: newest.isSuccess && !partly && waiting.count === 0,
+    partly,
     read: read.length,
     /** Whether the older page is still on its way. */
     coming: oldest.isLoading,

@@ -33,9 +33,17 @@ test("an RMA whose units are all decided is not among those that wait", () => {
     ...split,
     items: [{ ...split.items[0], approvedQuantity: 1, deniedQuantity: 1 }],
   } as Rma;
-  expect(waitingOf([decided, rma(2, null)], now).oldest.map(({ id }) => id)).toEqual([2]);
+  const waiting = waitingOf([decided, rma(2, null)], now);
+  expect(waiting.oldest.map(({ id }) => id)).toEqual([2]);
+  expect(waiting).toMatchObject({ byAge: [1, 0, 0, 0, 0], units: 1, count: 1, decided: 1 });
 });
 
 test("has nothing to say about nothing", () => {
-  expect(waitingOf([], now)).toEqual({ oldest: [], units: 0, byAge: [0, 0, 0, 0, 0] });
+  expect(waitingOf([], now)).toEqual({
+    oldest: [],
+    units: 0,
+    byAge: [0, 0, 0, 0, 0],
+    count: 0,
+    decided: 0,
+  });
 });

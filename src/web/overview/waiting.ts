@@ -21,8 +21,11 @@ export interface Waiting {
   /** Those that waited longest with units still undecided: a line split to the last unit stays Partially Approved. */
   oldest: readonly Rma[];
   units: number;
-  /** How many RMAs stand in each step of `ageSteps`; one without a date counts as new. */
+  /** How many RMAs are in each step of `ageSteps`; one without a date counts as new. */
   byAge: readonly number[];
+  /** How many have undecided units, and how many of those read have none: their status alone does not say it. */
+  count: number;
+  decided: number;
 }
 
 const stepOf = (rma: Rma, now: number): number => {
@@ -33,15 +36,17 @@ const stepOf = (rma: Rma, now: number): number => {
 /** Sums up waiting RMAs; one that was read twice (it moved between pages) counts once. */
 export const waitingOf = (read: readonly Rma[], now: number, shown = 8): Waiting => {
   const rmas = [...new Map(read.map((rma) => [rma.id, rma])).values()];
+  const open = rmas.filter((rma) => rma.items.some((item) => undecidedUnits(item) > 0));
   const byAge = ageSteps.map(() => 0);
-  for (const rma of rmas) {
+  for (const rma of open) {
     const step = Math.max(0, stepOf(rma, now));
     byAge[step] = (byAge[step] ?? 0) + 1;
   }
-  const open = rmas.filter((rma) => rma.items.some((item) => undecidedUnits(item) > 0));
   return {
     oldest: open.toSorted((a, b) => createdAt(a) - createdAt(b)).slice(0, shown),
-    units: rmas.flatMap((rma) => rma.items).reduce((sum, item) => sum + undecidedUnits(item), 0),
+    units: open.flatMap((rma) => rma.items).reduce((sum, item) => sum + undecidedUnits(item), 0),
     byAge,
+    count: open.length,
+    decided: rmas.length - open.length,
   };
 };
