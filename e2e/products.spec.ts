@@ -74,6 +74,11 @@ test("a channel is copied, and one of its products is found as one types, and op
   await page.goBack();
   await expect(searchField(page)).toHaveValue(wanted.sku.toLowerCase());
   await expect(row).toBeVisible();
+  // From every screen, one key leads to the search.
+  await row.click();
+  await expect(page.getByRole("heading", { level: 1, name: wanted.title })).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await expect(searchField(page)).toBeFocused();
 });
 
 test("while somebody types, pictures are asked for of what stays to be seen alone", async ({

@@ -80,7 +80,7 @@ test("more units than a line has lead to an error, and to no amount and no statu
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("approve all and next: two keys, with Enter where it closes the RMA for good", async ({
+test("approve all and next: two keys, since Enter answers what closes the RMA for good", async ({
   page,
   stack,
 }) => {
@@ -88,7 +88,10 @@ test("approve all and next: two keys, with Enter where it closes the RMA for goo
   const first = await heading(page).textContent();
   await page.keyboard.press("Shift+A");
   await expect(page.getByRole("button", { name: /^Save \d+ lines?$/ })).toBeVisible();
-  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "Save and next" })).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("button", { name: "Approve all and next" })).toBeVisible();
+  await page.keyboard.press("Control+Shift+Enter");
   await expect(page.getByRole("dialog", { name: "Close this RMA as Approved?" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(heading(page)).not.toHaveText(first!);

@@ -23,11 +23,10 @@ const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
 };
 
 /**
- * Loads the code of the main screens, one after the other during idle time, once the first screen has its data. The
- * first visit of each screen then waits only for its own data.
+ * Once the first screen has its data: the key that every screen obeys, and the code of the main screens, one after the
+ * other during idle time. The first visit of each screen then waits only for its own data.
  */
 export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
-  if (savesData()) return;
   const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)
     .filter(([path]) => isMainPath(path))
     .map(([, route]) => route);
@@ -38,5 +37,12 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
       else prepareNotifications();
     });
-  addEventListener("load", () => whenIdle(() => whenAnswered(queryClient, next)), { once: true });
+  const start = () => {
+    void import("./product-search-key.ts").then(
+      ({ watchProductSearchKey }) => watchProductSearchKey(router),
+      () => undefined,
+    );
+    if (!savesData()) next();
+  };
+  addEventListener("load", () => whenIdle(() => whenAnswered(queryClient, start)), { once: true });
 };

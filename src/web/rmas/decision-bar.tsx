@@ -66,10 +66,13 @@ const saveLabel = ({ sending, decision }: DecisionState): string => {
 export const DecisionBar = ({
   state,
   onNext,
+  onApproveAll,
 }: {
   state: DecisionState;
   /** Saves and opens the next RMA; undefined where there is none. */
   onNext: (() => void) | undefined;
+  /** Approves all remaining units first; undefined once a person has decided anything, or where nothing remains. */
+  onApproveAll: (() => void) | undefined;
 }) => {
   const { decision } = state;
   const { status, undecided, approved, denied, subtotal, adjustment, total } = decision;
@@ -120,16 +123,27 @@ export const DecisionBar = ({
         <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
           {saveLabel(state)}
         </Button>
-        {onNext && (
+        {onApproveAll ? (
           <Button
             variant="filled"
-            title="Ctrl+Enter, or Cmd+Enter on a Mac"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            {...locked}
-            onClick={onNext}
+            title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+            onClick={onApproveAll}
           >
-            Save and next
+            Approve all and next
           </Button>
+        ) : (
+          onNext && (
+            <Button
+              variant="filled"
+              title="Ctrl+Enter, or Cmd+Enter on a Mac"
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              {...locked}
+              onClick={onNext}
+            >
+              Save and next
+            </Button>
+          )
         )}
       </div>
     </div>

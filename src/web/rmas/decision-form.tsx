@@ -1,6 +1,7 @@
 import "./decision.css";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
@@ -80,8 +81,19 @@ export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => 
   const openNext = () =>
     void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
   const onNext = next === undefined ? undefined : () => save(openNext);
+  const approveAll = () => {
+    // The save takes the draft of the latest render.
+    flushSync(() =>
+      state.change(decideRestOfAll(state.draft, state.decision.lines, "approvedQuantity")),
+    );
+    state.save(openNext);
+  };
+  const untouched = !state.dirty && state.saving.kind === "editing";
+  const onApproveAll =
+    onNext && untouched && whyNoRests(rma, state) === undefined ? approveAll : undefined;
   useDecisionKeys({
     onSave: onNext ?? save,
+    onApproveAll,
     onRest: (side, at) => {
       const lines = state.decision.lines.filter(({ id: line }) => at === "all" || line === at);
       if (whyApprovalLocked(rma) === undefined)
@@ -97,7 +109,7 @@ export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => 
       <SaveOutcome state={state} />
       <Lines rma={rma} state={state} />
       {children}
-      <DecisionBar state={state} onNext={onNext} />
+      <DecisionBar state={state} onNext={onNext} onApproveAll={onApproveAll} />
       <UnsavedGuard dirty={state.dirty} onDiscard={state.discard} />
     </form>
   );

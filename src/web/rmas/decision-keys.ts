@@ -6,6 +6,8 @@ import type { Side } from "./decide.ts";
 interface DecisionKeys {
   /** Ctrl+Enter. */
   onSave: () => void;
+  /** Ctrl+Shift+Enter; undefined where there is nothing to approve. */
+  onApproveAll: (() => void) | undefined;
   /** A or D on a line, by its id; with Shift, for all lines. */
   onRest: (side: Side, line: number | "all") => void;
 }
@@ -38,13 +40,14 @@ const obey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
     return false;
   if (event.ctrlKey || event.metaKey) {
     if (event.key !== "Enter" || event.repeat) return false;
-    keys.onSave();
+    if (event.shiftKey) keys.onApproveAll?.();
+    else keys.onSave();
     return true;
   }
   return !isTyping(event.target) && singleKeysOn() && onLetter(event, keys);
 };
 
-/** The keys of the decision screen: j and k go to a line, A and D decide its rest, Ctrl+Enter saves. */
+/** The keys of the decision screen: j and k go to a line, A and D decide its rest, Ctrl+Enter saves, with Shift all. */
 export const useDecisionKeys = (keys: DecisionKeys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

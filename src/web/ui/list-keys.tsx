@@ -11,6 +11,7 @@ const keys = [
   ["j k", "go to the rows, then next and previous"],
   ["x", "select the row"],
   ["/", "go to search"],
+  ["Ctrl K", "find a product, from any screen"],
 ] as const;
 
 /** Which keys a list obeys, and whether single letters are among them. */

@@ -78,6 +78,9 @@ export const ListedInput = ({
       description={hint}
       searchable
       allowDeselect={false}
+      selectFirstOptionOnChange
+      // Typing replaces the current choice instead of adding to it.
+      onFocus={({ currentTarget }) => currentTarget.select()}
       nothingFoundMessage="No matches"
       placeholder={listing.isPending ? "Loading…" : "Select one"}
       data={optionsOf(listing, noun, value, none)}

@@ -23,11 +23,21 @@ export const reach = (element: HTMLElement | null | undefined): boolean => {
   return Boolean(element);
 };
 
-/** `/` goes to the search and j into the rows, from anywhere on the screen but a field or a dialog. */
+const isSearch = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === "search";
+
+/**
+ * `/` goes to the search and j into the rows, from anywhere on the screen but a field or a dialog; from the search, the
+ * down arrow goes into the rows.
+ */
 export const useListKeys = ({ rows, toFirstRow, toSearch }: ListPlaces): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isSearch(event.target) && event.key === "ArrowDown") {
+        if (toFirstRow()) event.preventDefault();
+        return;
+      }
       if (isTyping(event.target) || !singleKeysOn() || document.querySelector("[aria-modal=true]"))
         return;
       const inRows = event.target instanceof Element && event.target.closest(rows);

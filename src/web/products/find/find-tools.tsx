@@ -1,11 +1,13 @@
 import { TextInput } from "@mantine/core";
-import { memo, type ReactNode, useRef, useState } from "react";
+import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
+import { productSearchWish } from "#web/ui/product-search-wish.ts";
 import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
+import { useValue } from "#web/ui/value-store.ts";
 import { FindFilters } from "./find-filters.tsx";
 import { narrowingsOf } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
@@ -50,6 +52,10 @@ export const FindTools = ({
     },
   }));
   useListKeys(places);
+  const wished = useValue(productSearchWish);
+  useEffect(() => {
+    if (wished && places.toSearch()) productSearchWish.set(false);
+  }, [wished, places]);
   const narrowed = narrowingsOf(query, (key) => key).length;
   return (
     <div className="list__tools found__tools" role="search" aria-label="Search products">
@@ -58,7 +64,7 @@ export const FindTools = ({
         type="search"
         className="found__search"
         aria-label="Search products"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts="/ Control+K Meta+K"
         placeholder="Title, SKU, brand, UPC, MPN, attribute …"
         autoComplete="off"
         spellCheck={false}
@@ -66,11 +72,6 @@ export const FindTools = ({
         value={text}
         onChange={(event) => onType(event.target.value)}
         onBlur={onLeave}
-        onKeyDown={(event) => {
-          if (event.key !== "ArrowDown") return;
-          event.preventDefault();
-          toFirstRow();
-        }}
       />
       {facets && (
         <FindFilters narrowed={narrowed} total={total}>
