@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
+import { chunks } from "#chunks.ts";
 import { mantineCss } from "#mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
@@ -89,15 +90,7 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      // What the first load needs is one file; everything else is split by screen, except what answers are read with.
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: "shell", tags: ["$initial"], priority: 2 },
-            { name: "contract", test: /[\\/]src[\\/]contract[\\/]/, priority: 1 },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: chunks } },
     },
   },
   test: {

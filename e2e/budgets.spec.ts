@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
@@ -44,6 +44,31 @@ test("the first load keeps to its budget", async ({ page, stack }) => {
   expect(weigh(".css")).toBeLessThanOrEqual(budget.css);
   // A build without them would weigh nothing and pass.
   expect(weigh(".js")).toBeGreaterThan(50 * kilobyte);
+});
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+test("a list comes in few files", () => {
+  const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Readonly<
+    Record<string, Chunk>
+  >;
+  const filesOfChunk = (key: string, seen = new Set<string>()): string[] => {
+    const { file, imports = [], css = [] } = manifest[key]!;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [file, ...css, ...imports.flatMap((each) => filesOfChunk(each, seen))];
+  };
+  const lists = Object.keys(manifest).filter((key) => key.endsWith("-list.tsx"));
+  expect(lists).toHaveLength(8);
+  for (const list of lists) {
+    const files = filesOfChunk(list);
+    expect(files.length, files.join(" ")).toBeLessThanOrEqual(13);
+  }
+  expect(filesOfChunk("src/web/rmas/rma-list.tsx").length).toBeLessThanOrEqual(6);
 });
 
 const stillScreens = [

@@ -1,0 +1,61 @@
+import type { Rolldown } from "vite";
+
+type Groups = NonNullable<
+  Exclude<Rolldown.OutputOptions["codeSplitting"], boolean | undefined>["groups"]
+>;
+type NameOf = Extract<Groups[number]["name"], (...args: never[]) => unknown>;
+type Context = Parameters<NameOf>[1];
+
+const mainScreen = /[\\/]web[\\/][\w-]+[\\/][\w-]+-(?:list|screen)\.tsx$/;
+const kit = /[\\/]web[\\/]ui[\\/](?!order-)/;
+const opensLater = /[\\/](?:confirm-dialog|dialog|drawer|listed-input|menu-button)\.tsx$/;
+
+/** Whether a main screen needs a module before anything is opened. */
+const isMain = (module: string, context: Context): boolean => {
+  const seen = new Set<string>();
+  const rest = [module];
+  for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
+    if (mainScreen.test(id)) return true;
+    if (seen.has(id) || opensLater.test(id)) continue;
+    seen.add(id);
+    rest.push(...(context.getModuleInfo(id)?.importers ?? []));
+  }
+  return false;
+};
+
+/** Libraries import through one index, so their importers say nothing about who needs them. */
+const ofMain =
+  (name: string): NameOf =>
+  (id, context) =>
+    id.includes("node_modules") || isMain(id, context) ? name : undefined;
+
+/**
+ * Which modules share a file. Left alone, each set of screens that shares something has a file of its own, and a list comes
+ * in 60 files. A group takes what its modules import along, the earlier ones first.
+ */
+export const chunks: Groups = [
+  // What the first load needs.
+  { name: "shell", tags: ["$initial"] },
+  // What answers are read with.
+  { name: "contract", test: /[\\/]src[\\/]contract[\\/]/ },
+  {
+    name: ofMain("list"),
+    debugName: "list",
+    test: new RegExp(`${kit.source}|fold-text|@tabler|react-query|idb-keyval`),
+    minShareCount: 2,
+  },
+  { name: "dialog", test: /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/ },
+  { name: "record", test: new RegExp(`${kit.source}|@mantine|papaparse`), minShareCount: 2 },
+  {
+    name: ofMain("rules"),
+    debugName: "rules",
+    test: /[\\/]src[\\/](?:rules|web[\\/](?:api[\\/])?mapping-rules)/,
+    minShareCount: 2,
+  },
+  { name: "builder", test: /[\\/]web[\\/]mapping-rules[\\/]/, minShareCount: 2 },
+  {
+    name: "orders",
+    test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|received-here|ui[\\/]order-)/,
+    minShareCount: 2,
+  },
+];
