@@ -1,18 +1,18 @@
 import { deserialize, serialize, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { foldWords, wordsOf } from "#web/products/search/fold-words.ts";
+import { foldWords, wordsOf } from "#web/api/product-search/fold-words.ts";
 import {
   createProductIndex,
   loadProductIndex,
   type ProductIndex,
-} from "#web/products/search/product-index.ts";
+} from "#web/api/product-search/product-index.ts";
 import {
   everyProduct,
   type ProductQuery,
   productSortKeys,
-} from "#web/products/search/product-query.ts";
-import type { ProductSnapshot } from "#web/products/search/product-snapshot.ts";
+} from "#web/api/product-search/product-query.ts";
+import type { ProductSnapshot } from "#web/api/product-search/product-snapshot.ts";
 import { benchCatalogue, typedTexts } from "./bench-catalogue.ts";
 
 const productCount = Number(process.env["BENCH_PRODUCTS"] ?? 100_000);

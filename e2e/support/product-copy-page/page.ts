@@ -1,5 +1,5 @@
-import { openProductCopy, type ProductCopy } from "#web/products/copy/product-copy.ts";
-import { everyProduct } from "#web/products/search/product-query.ts";
+import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { everyProduct } from "#web/api/product-search/product-query.ts";
 
 /** What the tests reach a copy by. */
 export interface CopyPage {

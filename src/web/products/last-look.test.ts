@@ -4,7 +4,8 @@ import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { forgetLooks, lookAt, mostLooks } from "./last-look.ts";
+import { forgetLooks } from "#web/api/product-copy/kept-looks.ts";
+import { lookAt, mostLooks } from "./last-look.ts";
 
 const product = (id: number, price: number) =>
   readAnswer(ResellerProductParent, {

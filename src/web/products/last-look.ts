@@ -1,6 +1,7 @@
-import { createStore, delMany, get, keys, set, update, type UseStore } from "idb-keyval";
+import { delMany, get, set, update } from "idb-keyval";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { copyKey } from "./copy/copy-key.ts";
+import { copyKey } from "#web/api/product-copy/copy-key.ts";
+import { looks, type LookKey } from "#web/api/product-copy/kept-looks.ts";
 import { productChanges } from "./product-changes.ts";
 
 /** A product as it was when somebody looked at it in this browser. */
@@ -16,13 +17,8 @@ interface Looks {
   readonly before?: ProductLook;
 }
 
-type Key = [copy: string, id: number | "order"];
-
 /** So many products of a channel are remembered, those looked at last. */
 export const mostLooks = 300;
-
-let store: UseStore | undefined;
-const looks = (): UseStore => (store ??= createStore("supercargo-looks", "products"));
 
 const looksAfter = (known: Looks | undefined, { product, at }: ProductLook): Looks => {
   if (known === undefined) return { last: { product, at } };
@@ -34,7 +30,7 @@ const looksAfter = (known: Looks | undefined, { product, at }: ProductLook): Loo
 const keepOrder = async (copy: string, id: number): Promise<void> => {
   let dropped: readonly number[] = [];
   await update<readonly number[]>(
-    [copy, "order"] satisfies Key,
+    [copy, "order"] satisfies LookKey,
     (order = []) => {
       const next = [...order.filter((one) => one !== id), id];
       dropped = next.slice(0, -mostLooks);
@@ -44,7 +40,7 @@ const keepOrder = async (copy: string, id: number): Promise<void> => {
   );
   if (dropped.length > 0)
     await delMany(
-      dropped.map((one): Key => [copy, one]),
+      dropped.map((one): LookKey => [copy, one]),
       looks(),
     );
 };
@@ -62,23 +58,12 @@ export const lookAt = async (
   if (typeof id !== "number") return undefined;
   try {
     const copy = await copyKey(channelId);
-    const key: Key = [copy, id];
+    const key: LookKey = [copy, id];
     const next = looksAfter(await get<Looks>(key, looks()), { product, at });
     await set(key, next, looks());
     await keepOrder(copy, id);
     return next.before;
   } catch {
     return undefined;
-  }
-};
-
-/** Forgets what was looked at of a channel. */
-export const forgetLooks = async (channelId: number): Promise<void> => {
-  try {
-    const copy = await copyKey(channelId);
-    const of = (await keys<Key>(looks())).filter(([one]) => one === copy);
-    await delMany(of, looks());
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
   }
 };

@@ -13,7 +13,7 @@ import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
-import type { CopiedProduct, ProductCopy } from "./copy/product-copy.ts";
+import type { CopiedProduct, ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { useProductCopy } from "./find/use-product-copy.ts";
 import { ChangedParts } from "./product-changed.tsx";
 import { ProductDescription } from "./product-description.tsx";
@@ -23,8 +23,8 @@ import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
 import { useProduct } from "./use-product.ts";
+import { askedPrice } from "#web/api/asked-price.ts";
 import {
-  askedPrice,
   belowMapCount,
   categoryPath,
   productName,

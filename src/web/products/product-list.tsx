@@ -8,7 +8,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
-import type { ProductCopy } from "./copy/product-copy.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ChannelOverview } from "./find/channel-overview.tsx";
 import { CopyBar } from "./find/copy-bar.tsx";
 import { ProductFind } from "./find/product-find.tsx";

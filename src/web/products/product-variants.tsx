@@ -7,13 +7,8 @@ import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, ExternalLink, Money, Quantity, Text } from "#web/ui/values.tsx";
-import {
-  askedPrice,
-  isBelowMap,
-  sizeInWords,
-  variantName,
-  weightInWords,
-} from "./product-words.ts";
+import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
+import { sizeInWords, variantName, weightInWords } from "./product-words.ts";
 
 type Variant = ResellerProductVariant;
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
+import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
 import {
-  askedPrice,
   belowMapCount,
   categoryPath,
-  isBelowMap,
   justBefore,
   productName,
   rangeInWords,

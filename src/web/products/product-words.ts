@@ -1,5 +1,6 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { dimensionUnits, weightUnits } from "#contract/units.ts";
+import { isBelowMap } from "#web/api/asked-price.ts";
 import { money, nothing, quantity } from "#web/ui/format.ts";
 
 type Amount = number | null | undefined;
@@ -17,17 +18,6 @@ export const variantName = (variant: ResellerProductVariant): string =>
   variant.title ||
   variant.sku ||
   `Variant ${variant.id ?? ""}`.trim();
-
-/** What a buyer pays: the sale price where there is one. Zero is no sale. */
-export const askedPrice = ({ price, sale_price: sale }: ResellerProductVariant): Amount =>
-  sale !== null && sale !== undefined && sale > 0 ? sale : price;
-
-/** Whether a variant is offered for less than its minimum advertised price (api 2.3, map). */
-export const isBelowMap = (variant: ResellerProductVariant): boolean => {
-  const asked = askedPrice(variant);
-  const { map } = variant;
-  return asked !== null && asked !== undefined && map !== null && map !== undefined && asked < map;
-};
 
 /** How many of a product's variants are offered below their minimum advertised price. */
 export const belowMapCount = (product: ResellerProductParent): number =>

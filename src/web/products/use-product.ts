@@ -7,7 +7,7 @@ import { productDetail, type ProductPlace } from "#web/api/products.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import type { Reading } from "#web/ui/record-screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import type { CopiedProduct, ProductCopy } from "./copy/product-copy.ts";
+import type { CopiedProduct, ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { lookAt, type ProductLook } from "./last-look.ts";
 import { placeIn, placeOf } from "./product-place.ts";
 

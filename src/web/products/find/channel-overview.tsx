@@ -1,7 +1,10 @@
 import "./channel-overview.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ChannelOverview as Overview, ProductCopy } from "#web/products/copy/product-copy.ts";
+import type {
+  ChannelOverview as Overview,
+  ProductCopy,
+} from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openingState, type SweepProgress } from "#web/products/copy/copy-state.ts";
+import { openingState, type SweepProgress } from "#web/api/product-copy/copy-state.ts";
 import { copyTitle, sweepInWords, timeLeft } from "./copy-words.ts";
 
 describe("the time left", () => {

@@ -1,4 +1,4 @@
-import type { CopyState, SweepProgress } from "#web/products/copy/copy-state.ts";
+import type { CopyState, SweepProgress } from "#web/api/product-copy/copy-state.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
-import type { ProductCopy } from "#web/products/copy/product-copy.ts";
-import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
 import { type CsvValue, guarded } from "#web/ui/csv-value.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadBlob } from "#web/ui/download.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { ProductQuery } from "#web/products/search/product-query.ts";
+import type { ProductQuery } from "#web/api/product-search/product-query.ts";
 import { DateField } from "#web/ui/date-field.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-group.tsx";

@@ -6,7 +6,7 @@ import type {
   FacetCount,
   ProductFacets,
   ProductQuery,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { FacetChanged } from "./facet-changed.tsx";

@@ -3,7 +3,7 @@ import type {
   PriceCount,
   ProductFacets,
   ProductQuery,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { money, quantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-group.tsx";

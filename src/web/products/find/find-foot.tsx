@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
-import type { ProductCopy } from "#web/products/copy/product-copy.ts";
-import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { downloadCsv, tableOf } from "#web/ui/export-rows.ts";

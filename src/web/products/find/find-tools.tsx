@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ProductQuery, ProductRow } from "#web/products/search/product-query.ts";
+import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";

@@ -3,7 +3,7 @@ import type {
   ProductQuery,
   ProductRow,
   StockState,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { counted, money, quantity } from "#web/ui/format.ts";
 
 /** What a product is called in a row. */

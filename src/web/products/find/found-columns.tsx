@@ -1,4 +1,4 @@
-import type { ProductRow, Spread } from "#web/products/search/product-query.ts";
+import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { money, nothing, quantity } from "#web/ui/format.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

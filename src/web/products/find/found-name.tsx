@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import { ProductPicture } from "#web/products/product-picture.tsx";
-import { markRanges } from "#web/products/search/mark-ranges.ts";
-import type { ProductRow } from "#web/products/search/product-query.ts";
+import { markRanges } from "#web/api/product-search/mark-ranges.ts";
+import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { rowName } from "./find-words.ts";
 import { LookedFor, Marked } from "./marked.tsx";

@@ -4,8 +4,8 @@ import {
   type ProductMatches,
   type ProductQuery,
   type ProductRow,
-} from "#web/products/search/product-query.ts";
-import type { FoundMatches, ShownRows } from "#web/products/copy/product-copy.ts";
+} from "#web/api/product-search/product-query.ts";
+import type { FoundMatches, ShownRows } from "#web/api/product-copy/product-copy.ts";
 import { createFoundProducts } from "./found-products.ts";
 
 const facets = {

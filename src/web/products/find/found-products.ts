@@ -1,9 +1,9 @@
-import type { ProductCopy } from "#web/products/copy/product-copy.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type {
   ProductMatches,
   ProductQuery,
   ProductRow,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 
 /** What a search of the copy has found so far. */

@@ -1,5 +1,5 @@
 import { createContext, Fragment, use } from "react";
-import { markRanges } from "#web/products/search/mark-ranges.ts";
+import { markRanges } from "#web/api/product-search/mark-ranges.ts";
 
 /** The words that are looked for and those taken for them, so that every cell can mark them. */
 export const LookedFor = createContext("");

@@ -3,7 +3,7 @@ import type {
   CorrectedWord,
   ProductFacets,
   ProductQuery,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { narrowingsOf } from "./find-words.ts";
 import { listText, withoutFilters } from "./product-address.ts";

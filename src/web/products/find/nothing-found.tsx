@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ProductQuery } from "#web/products/search/product-query.ts";
+import type { ProductQuery } from "#web/api/product-search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { findNames } from "./find-names.ts";

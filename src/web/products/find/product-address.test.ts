@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { everyProduct, type ProductQuery } from "#web/products/search/product-query.ts";
+import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { listText, rangeIn, rangeText, queryIn, textList } from "./product-address.ts";
 

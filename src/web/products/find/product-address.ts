@@ -6,7 +6,7 @@ import {
   productSortKeys,
   type ProductSort,
   stockStates,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { findNames } from "./find-names.ts";
 
 /*

@@ -1,14 +1,14 @@
 import "#web/ui/data-table.css";
 import "./product-find.css";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { CopyState } from "#web/products/copy/copy-state.ts";
-import type { ProductCopy } from "#web/products/copy/product-copy.ts";
+import type { CopyState } from "#web/api/product-copy/copy-state.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import {
   everyProduct,
   type ProductFacets,
   type ProductQuery,
   type ProductRow,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import { PicturesWait } from "#web/products/product-picture.tsx";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProductFacets } from "#web/products/search/product-query.ts";
+import type { ProductFacets } from "#web/api/product-search/product-query.ts";
 import { steadyFacets } from "./steady-facets.ts";
 
 const facets = (...names: string[]): ProductFacets => ({

@@ -1,4 +1,4 @@
-import type { ProductFacets } from "#web/products/search/product-query.ts";
+import type { ProductFacets } from "#web/api/product-search/product-query.ts";
 
 type Named = { readonly value: string };
 

@@ -1,4 +1,4 @@
-import type { ProductRow } from "#web/products/search/product-query.ts";
+import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { foundColumns } from "./found-columns.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { ProductMatches } from "#web/products/search/product-query.ts";
+import type { ProductMatches } from "#web/api/product-search/product-query.ts";
 import type { RowPicks } from "#web/ui/table-head.tsx";
 
 export interface ProductPicks extends RowPicks {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { openProductCopy, type ProductCopy } from "#web/products/copy/product-copy.ts";
+import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
 
 /** The copy of a channel while a screen needs it. */

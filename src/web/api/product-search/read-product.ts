@@ -1,5 +1,5 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
-import { askedPrice, isBelowMap } from "#web/products/product-words.ts";
+import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
 import { foldWords, wordsOf } from "./fold-words.ts";
 import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ProductSnapshot } from "#web/products/search/product-snapshot.ts";
+import type { ProductSnapshot } from "#web/api/product-search/product-snapshot.ts";
 import type { CopyStorage } from "./copy-state.ts";
 import {
   type CopyHead,

@@ -3,7 +3,7 @@ import type {
   ProductMatches,
   ProductQuery,
   ProductRow,
-} from "#web/products/search/product-query.ts";
+} from "#web/api/product-search/product-query.ts";
 import type { CopyState } from "./copy-state.ts";
 import type { ChannelOverview, CopiedProduct, FoundMatches } from "./product-copy.ts";
 import type { RowPack } from "./row-packs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createProductIndex } from "#web/products/search/product-index.ts";
-import { testProduct } from "#web/products/search/test-products.ts";
+import { createProductIndex } from "#web/api/product-search/product-index.ts";
+import { testProduct } from "#web/api/product-search/test-products.ts";
 import { createHeldRows, createRowPacker } from "./row-packs.ts";
 
 const pause = async () => undefined;

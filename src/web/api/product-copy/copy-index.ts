@@ -2,9 +2,9 @@ import {
   createProductIndex,
   loadProductIndex,
   type ProductIndex,
-} from "#web/products/search/product-index.ts";
-import { everyProduct } from "#web/products/search/product-query.ts";
-import { createUnitBands } from "#web/products/search/unit-bands.ts";
+} from "#web/api/product-search/product-index.ts";
+import { everyProduct } from "#web/api/product-search/product-query.ts";
+import { createUnitBands } from "#web/api/product-search/unit-bands.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./product-copy.ts";

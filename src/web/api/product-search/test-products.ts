@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { askedPrice, isBelowMap } from "#web/products/product-words.ts";
+import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
 import { foldWords, wordsOf } from "./fold-words.ts";
 import { everyProduct, type ProductQuery } from "./product-query.ts";
 

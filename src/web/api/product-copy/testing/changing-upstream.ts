@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import type { PageAnswer, PageRequest } from "#web/products/copy/sweep-state.ts";
+import type { PageAnswer, PageRequest } from "#web/api/product-copy/sweep-state.ts";
 
 /** In what order an upstream lists. */
 export const orders = {

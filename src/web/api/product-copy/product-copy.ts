@@ -4,14 +4,14 @@ import type {
   ProductMatches,
   ProductQuery,
   ProductRow,
-} from "#web/products/search/product-query.ts";
-import type { UnitCount } from "#web/products/search/unit-bands.ts";
+} from "#web/api/product-search/product-query.ts";
+import type { UnitCount } from "#web/api/product-search/unit-bands.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import { forgetLooks } from "#web/products/last-look.ts";
 import { copyKey } from "./copy-key.ts";
 import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
 import { problemOf, storageFailed } from "./copy-problem.ts";
 import { type CopyState, openingState } from "./copy-state.ts";
+import { forgetLooks } from "./kept-looks.ts";
 import { createHeldRows } from "./row-packs.ts";
 import { startCopyWorker } from "./start-copy-worker.ts";
 

@@ -1,6 +1,6 @@
-import { type PackedRows, packRows, unpackRow } from "#web/products/search/packed-rows.ts";
-import type { ProductIndex } from "#web/products/search/product-index.ts";
-import { everyProduct, type ProductRow } from "#web/products/search/product-query.ts";
+import { type PackedRows, packRows, unpackRow } from "#web/api/product-search/packed-rows.ts";
+import type { ProductIndex } from "#web/api/product-search/product-index.ts";
+import { everyProduct, type ProductRow } from "#web/api/product-search/product-query.ts";
 
 /** Rows for the page: all of them, or those that changed since the last time. */
 export interface RowPack extends PackedRows {

@@ -1,5 +1,5 @@
-import type { ProductIndex } from "#web/products/search/product-index.ts";
-import type { ProductQuery } from "#web/products/search/product-query.ts";
+import type { ProductIndex } from "#web/api/product-search/product-index.ts";
+import type { ProductQuery } from "#web/api/product-search/product-query.ts";
 import { type CopyIndex, overviewOf } from "./copy-index.ts";
 import type { CopyCall, CopyCalls, CopyCommand } from "./copy-messages.ts";
 import type { CopyStore } from "./copy-store.ts";

@@ -1,0 +1,15 @@
+import type { ResellerProductVariant } from "#contract/products.ts";
+
+/** What a buyer pays: the sale price where there is one. Zero is no sale. */
+export const askedPrice = ({
+  price,
+  sale_price: sale,
+}: ResellerProductVariant): number | null | undefined =>
+  sale !== null && sale !== undefined && sale > 0 ? sale : price;
+
+/** Whether a variant is offered for less than its minimum advertised price (api 2.3, map). */
+export const isBelowMap = (variant: ResellerProductVariant): boolean => {
+  const asked = askedPrice(variant);
+  const { map } = variant;
+  return asked !== null && asked !== undefined && map !== null && map !== undefined && asked < map;
+};
