@@ -10,7 +10,7 @@ const asLinkAndPicture = (address: string) =>
   `<a href="${escaped(address)}">press</a><img src="${escaped(address)}">`;
 
 /** So many payloads are one description, each with a mark behind it. */
-const together = 3;
+const together = 5;
 
 /** Which payloads leave what follows them alone: the others, an unclosed comment say, get a description of their own. */
 const closesItself = (page: Page, payloads: readonly string[]): Promise<boolean[]> =>

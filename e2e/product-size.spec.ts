@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
  * enough products for many pages, slices and screens of rows; `npm run bench -- soak` takes 100,000.
  */
 
-const count = sizeOf({ check: 5_000, soak: 100_000 });
+const count = sizeOf({ check: 3_000, soak: 100_000 });
 /** What is copied when the copy is interrupted. */
 const part = count / 5;
 const written = (n: number) => n.toLocaleString("en");

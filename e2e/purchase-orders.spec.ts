@@ -183,11 +183,11 @@ test("looking at orders, at every screen and over every link, moves no order", a
   for (const screen of screens) {
     await page.goto(stack.url + screen);
     await page.waitForLoadState("networkidle");
-    const links = [
-      ...(await page.getByRole("navigation").getByRole("link").all()),
-      ...(await page.getByRole("main").getByRole("link").all()).slice(0, 20),
-    ];
-    for (const link of links) await link.hover();
+    const navigation = await page.getByRole("navigation").getByRole("link").all();
+    const links = (await page.getByRole("main").getByRole("link").all()).slice(0, 10);
+    // The navigation is the same on every screen.
+    for (const link of screen === screens[0] ? [...navigation, ...links] : links)
+      await link.hover();
   }
   await page.waitForLoadState("networkidle");
   expect(asked.filter((path) => path.includes("/processing"))).toEqual([]);

@@ -16,7 +16,7 @@ import { returnModel, rma, rmaItem } from "#service/test-records.ts";
 import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
 /** How often a program is killed. */
-const rounds = sizeOf({ check: 2, soak: 100 });
+const rounds = sizeOf({ check: 1, soak: 100 });
 
 const token = "canary-token-of-the-start-tests";
 

@@ -9,7 +9,7 @@ import { sizeOf } from "./test-sizes.ts";
 const given = embeddedSetUp(putDataFolder);
 const { start } = given;
 
-const killRounds = sizeOf({ check: 2, soak: 30 });
+const killRounds = sizeOf({ check: 1, soak: 30 });
 
 test.each(["process", "group"] as const)(
   "fault 37: what was acknowledged survives kill -9 of the %s",
