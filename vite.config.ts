@@ -107,7 +107,7 @@ export default defineConfig({
           globalSetup: ["src/database/test-server.ts"],
         },
       },
-      { extends: true, test: { name: "browser", include: browserTests } },
+      { extends: true, test: { name: "browser", include: browserTests, isolate: false } },
     ],
     sequence: { sequencer: LongestFirst },
     // Its cache is one file for all runs, and a run that reads it while another writes it fails.
