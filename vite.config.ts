@@ -7,6 +7,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 import { chunks } from "#chunks.ts";
+import { earlyFiles } from "#early-files.ts";
 import { mantineCss } from "#mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
@@ -79,7 +80,7 @@ class LongestFirst implements TestSequencer {
 }
 
 export default defineConfig({
-  plugins: [react(), mantineCss(), layerOrder(), precompress()],
+  plugins: [react(), mantineCss(), earlyFiles(), layerOrder(), precompress()],
   build: {
     target: "es2023",
     // light-dark() and cascade layers go out as they were written.

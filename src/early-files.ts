@@ -1,0 +1,45 @@
+import type { Plugin, Rolldown } from "vite";
+
+type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
+
+const screenFile = /[\\/]web[\\/]([\w-]+)[\\/][\w-]+-(list|screen|detail)\.tsx$/;
+
+/** A chunk, what it imports, and their style sheets. */
+const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> => {
+  const chunk = bundle[name];
+  if (seen.has(name) || chunk?.type !== "chunk") return seen;
+  seen.add(name);
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet);
+  for (const each of chunk.imports) filesOf(bundle, each, seen);
+  return seen;
+};
+
+/** The files that each kind of screen needs besides the shell: `rmas` for the list, `rmas/` for a record. */
+export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
+  const entries = Object.values(bundle).filter((file) => file.type === "chunk");
+  const shell = new Set<string>();
+  for (const { isEntry, fileName } of entries) if (isEntry) filesOf(bundle, fileName, shell);
+  return Object.fromEntries(
+    entries.flatMap(({ facadeModuleId, fileName }) => {
+      const [, folder, kind] = screenFile.exec(facadeModuleId ?? "") ?? [];
+      if (folder === undefined) return [];
+      const files = [...filesOf(bundle, fileName, new Set())].filter((file) => !shell.has(file));
+      const names = files.map((file) => file.replace(/^assets\//, ""));
+      return [[kind === "detail" ? `${folder}/` : folder, names]];
+    }),
+  );
+};
+
+/** Tells `public/boot.js` which files the screen at an address needs, so that they do not wait for the shell to run. */
+export const earlyFiles = (): Plugin => ({
+  name: "early-files",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle = {} }) =>
+      html.replace(
+        '<script src="/boot.js">',
+        `<script src="/boot.js" data-screens='${JSON.stringify(screenFiles(bundle))}'>`,
+      ),
+  },
+});
