@@ -147,4 +147,13 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   ]);
   expect(saved!.rule!.childRules.map(({ name }) => name)).toEqual(["Dear lamps"]);
   expect(saved!.configured).toBe(true);
+
+  // The product list has what the test loaded, and asks only what changed since.
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/products/parents")) asked += 1;
+  });
+  await page.goto(`${stack.url}/products`);
+  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible();
+  expect(asked).toBeLessThanOrEqual(2);
 });

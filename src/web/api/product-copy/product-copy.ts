@@ -82,6 +82,8 @@ export interface ProductCopy {
   readonly product: (id: number) => Promise<CopiedProduct | undefined>;
   /** The whole records of some products, in the order asked for; those the copy lacks are left out. */
   readonly products: (ids: ArrayLike<number>) => Promise<ResellerProductParent[]>;
+  /** The ids of all matches in order; no newer search ends it. */
+  readonly ids: (query: ProductQuery) => Promise<ArrayLike<number>>;
   readonly overview: () => Promise<ChannelOverview>;
   /**
    * All matches in order, some hundred rows at a time; the next ones are made when `onChunk` is done. `done` counts the
@@ -214,6 +216,7 @@ const start = (channelId: number): Held => {
     held,
     product: (id) => call("product", id),
     products: (ids) => call("products", Array.from(ids)),
+    ids: async (query) => (await call("matches", query)).ids,
     overview: () => call("overview"),
     exportRows: async (query, onChunk, signal) => {
       const { ids, total, corrected } = await call("matches", query);

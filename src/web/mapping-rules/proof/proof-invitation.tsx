@@ -27,10 +27,10 @@ export const ProofInvitation = () => {
         Test on {many}
       </Button>
       <p className="faint">
-        Loads up to {quantity(usualSamples)} {many} in the background without slowing down your
-        work.{" "}
+        Tests on up to {quantity(usualSamples)} {many}, loaded in the background without slowing
+        down your work.{" "}
         {kind === "product"
-          ? "They stay in this browser, so they load only once."
+          ? "They come from the channel’s local copy, which the Products screen uses, too."
           : "Orders have addresses, so they aren’t stored. They are cleared when you close this page."}
       </p>
     </div>

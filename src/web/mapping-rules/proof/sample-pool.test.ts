@@ -127,19 +127,35 @@ describe("reading samples page by page", () => {
     expect([asked, pool.get().phase]).toEqual([[], "complete"]);
   });
 
-  test("reading again forgets and asks anew; forgetting asks nothing", async () => {
+  test("a refresh renews what this browser keeps and takes it again; forgetting asks nothing", async () => {
     const kept = { pages: [page(1, 20)], total: 20, readAt: 5 };
-    const { source, asked, answer, settle, forgetKept } = testSource(30, kept);
-    const pool = createSamplePool(source);
+    const { source, asked, settle, forgetKept } = testSource(20, kept);
+    const renew = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const pool = createSamplePool({ ...source, renew });
     pool.start();
     await settle();
+    expect(renew).not.toHaveBeenCalled();
     pool.refresh();
-    await answer();
-    expect([asked, pool.get().samples.length]).toEqual([[1], 30]);
+    await settle();
+    expect([renew.mock.calls.length, pool.get().samples.length]).toEqual([1, 20]);
     pool.forget();
     await settle();
-    expect(forgetKept).toHaveBeenCalledTimes(2);
-    expect([asked, pool.get().phase, pool.get().samples]).toEqual([[1], "idle", []]);
+    expect(forgetKept).toHaveBeenCalledOnce();
+    expect([asked, pool.get().phase, pool.get().samples]).toEqual([[], "idle", []]);
+  });
+
+  test("a pause ends the requests behind it, leaving does not", async () => {
+    const { source, settle } = testSource(150);
+    const pause = vi.fn<() => void>();
+    const pool = createSamplePool({ ...source, pause });
+    pool.start();
+    await settle();
+    pool.leave();
+    expect([pause.mock.calls.length, pool.get().phase]).toEqual([0, "paused"]);
+    pool.start();
+    await settle();
+    pool.pause();
+    expect([pause.mock.calls.length, pool.get().phase]).toEqual([1, "paused"]);
   });
 
   test("a record that comes on two pages counts once", async () => {

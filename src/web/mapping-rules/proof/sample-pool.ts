@@ -18,7 +18,12 @@ export interface KeptSamples {
 /** Where samples come from. */
 export interface SampleSource {
   readonly readPage: (page: number, readAt: number, signal: AbortSignal) => Promise<SamplePage>;
-  readonly readKept?: () => Promise<KeptSamples | undefined>;
+  /** What this browser has of it, at most so many. */
+  readonly readKept?: (wanted: number, signal: AbortSignal) => Promise<KeptSamples | undefined>;
+  /** Brings what this browser has up to date. */
+  readonly renew?: (signal: AbortSignal) => Promise<void>;
+  /** Stops requests that go on without a reader. */
+  readonly pause?: () => void;
   readonly forgetKept?: () => Promise<void>;
 }
 
@@ -45,6 +50,8 @@ export interface SamplePool extends Pick<ValueStore<SampleState>, "get" | "subsc
   /** Begins or goes on. What this browser kept comes first and costs no request. */
   readonly start: () => void;
   readonly pause: () => void;
+  /** Asks for no more; a local copy that is loading goes on. */
+  readonly leave: () => void;
   readonly want: (count: number) => void;
   /** Reads everything anew. */
   readonly refresh: () => void;
@@ -60,6 +67,8 @@ interface Reading {
   pages: number;
   ended: boolean;
   opened: boolean;
+  /** What the browser kept is brought up to date first. */
+  renews: boolean;
   /** Milliseconds a page took, smoothed. */
   pace: number;
 }
@@ -69,6 +78,7 @@ const blank = (): Reading => ({
   pages: 0,
   ended: false,
   opened: false,
+  renews: false,
   // Two requests a second are what the API allows.
   pace: 500,
 });
@@ -117,10 +127,11 @@ export const createSamplePool = (
     show({ samples: shown(), total: total ?? state.get().total });
   };
 
-  const openKept = async () => {
+  const openKept = async (signal: AbortSignal) => {
+    if (reading.renews) await source.renew?.(signal);
+    const kept = await source.readKept?.(state.get().wanted, signal);
     reading.opened = true;
-    const kept = await source.readKept?.();
-    if (!kept || reading.pages > 0) return;
+    if (!kept || reading.pages > 0 || signal.aborted) return;
     for (const samples of kept.pages) {
       for (const sample of samples) reading.samples.set(sample.key, sample);
       reading.pages += 1;
@@ -130,7 +141,7 @@ export const createSamplePool = (
   };
 
   const readOn = async (signal: AbortSignal) => {
-    if (!reading.opened) await openKept();
+    if (!reading.opened) await openKept(signal);
     while (!signal.aborted && !enough()) {
       const began = clock();
       const readAt = state.get().readAt ?? began;
@@ -143,10 +154,14 @@ export const createSamplePool = (
     if (!signal.aborted) show({ phase: "complete" });
   };
 
-  const pause = () => {
+  const leave = () => {
     running?.abort();
     running = undefined;
     if (state.get().phase === "reading") show({ phase: "paused" });
+  };
+  const pause = () => {
+    if (state.get().phase === "reading") source.pause?.();
+    leave();
   };
   const start = () => {
     if (running) return;
@@ -161,11 +176,10 @@ export const createSamplePool = (
         if (running === control) running = undefined;
       });
   };
-  const empty = () => {
-    pause();
-    reading = { ...blank(), opened: true };
+  const empty = (change: Partial<Reading>) => {
+    leave();
+    reading = { ...blank(), ...change };
     show({ phase: "idle", samples: [], total: undefined, readAt: undefined });
-    return source.forgetKept?.() ?? Promise.resolve();
   };
 
   return {
@@ -173,11 +187,18 @@ export const createSamplePool = (
     subscribe: state.subscribe,
     start,
     pause,
+    leave,
     want: (count) => {
       show({ wanted: count, samples: shown(count) });
       if (state.get().phase === "complete") start();
     },
-    refresh: () => void empty().then(start),
-    forget: () => void empty(),
+    refresh: () => {
+      empty({ renews: true });
+      start();
+    },
+    forget: () => {
+      empty({ opened: true });
+      void source.forgetKept?.();
+    },
   };
 };

@@ -1,26 +1,11 @@
 import { pageSize } from "#contract/limits.ts";
 import { isUnserved } from "#web/api/api-error.ts";
-import { wholePageOfProducts } from "#web/api/products.ts";
 import { ordersInMemory, wholePageOfOrders } from "#web/api/purchase-orders.ts";
-import { forgetProducts, keepProducts, readKeptProducts } from "./kept-products.ts";
+import { copiedProducts } from "./copied-products.ts";
 import type { SampleChoice } from "./proof-session.ts";
 import type { SamplePool, SampleSource } from "./sample-pool.ts";
 import { createSamplePool } from "./sample-pool.ts";
-import { sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
-
-/** A channel's products: from this browser where they were read before, else from the API, page by page. */
-const productSource = (channelId: number): SampleSource => ({
-  readPage: async (page, readAt, signal) => {
-    const { value, total } = await wholePageOfProducts(channelId, page, signal);
-    void keepProducts(channelId, page, value, { readAt, total });
-    return { samples: value.map(sampleOfProduct), total };
-  },
-  readKept: async () => {
-    const kept = await readKeptProducts(channelId);
-    return kept && { ...kept, pages: kept.pages.map((page) => page.map(sampleOfProduct)) };
-  },
-  forgetKept: () => forgetProducts(channelId),
-});
+import { sampleOfOrder } from "./sample-record.ts";
 
 /** Purchase orders: from the API where it lists them, else those that this page has shown. They are kept nowhere. */
 const orderSource: SampleSource = {
@@ -48,7 +33,7 @@ const poolOf = (key: string, source: SampleSource): SamplePool => {
 
 /** The one pool of a channel's products. */
 const productPool = (channelId: number): SamplePool =>
-  poolOf(`product ${channelId}`, productSource(channelId));
+  poolOf(`product ${channelId}`, copiedProducts(channelId));
 
 /** The one pool of purchase orders. */
 const orderPool = (): SamplePool => poolOf("purchase_order", orderSource);

@@ -64,7 +64,7 @@ const Settings = ({
 }) => {
   const { kind } = useValue(session.choice);
   const stop = () => {
-    pool.pause();
+    pool.leave();
     rememberProofOpen(false);
     session.change({ open: false });
   };
@@ -94,7 +94,7 @@ const Settings = ({
         </Button>
         <p className="faint">
           {kind === "product"
-            ? "Products stay in this browser, so a reload doesn’t load them again."
+            ? "Products come from the local copy that the Products screen searches. Deleting it deletes it there, too."
             : "Orders have addresses, so they aren’t stored. They are cleared when you close this page."}
         </p>
       </div>
