@@ -35,6 +35,11 @@ test("To decide holds the RMAs with undecided units, the oldest first", async ({
   await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
     `3 of ${open.length}`,
   );
+  // The way back begins at the row that was opened.
+  await page.goBack();
+  await expect(rows(page).nth(2)).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(rows(page).nth(2)).toBeFocused();
 });
 
 test("a sorted page of a long list says that the other pages are not sorted", async ({

@@ -1,10 +1,11 @@
 import { ChannelById } from "#web/ui/channel-choice.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 
 interface UnchosenChannelProps {
-  /** Whether the list of channels is still loading; nothing is shown until then. */
+  /** Whether the list of channels is still loading. */
   isPending: boolean;
   /** Whether the upstream does not list channels. */
   isError: boolean;
@@ -15,7 +16,9 @@ export const UnchosenChannel = ({ isPending, isError }: UnchosenChannelProps) =>
   const { filter } = useListSearch("/products");
   return (
     <Screen title="Products" fill>
-      {!isPending && (
+      {isPending ? (
+        <WaitingSheet />
+      ) : (
         <Notice title="Select a channel">
           <p>
             {isError

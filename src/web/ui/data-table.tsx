@@ -9,6 +9,7 @@ import { ListFoot } from "./list-foot.tsx";
 import { pageOf, useListSearch } from "./list-search.ts";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
+import { firstRow } from "./opened-row.ts";
 import { Table } from "./table.tsx";
 import { useDataTable } from "./use-data-table.ts";
 import { type ListPlaces, reach, useListKeys } from "./use-list-keys.ts";
@@ -76,7 +77,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const list = useRef<HTMLDivElement>(null);
   const [places] = useState<ListPlaces>(() => ({
     rows: ".table__body",
-    toFirstRow: () => reach(list.current?.querySelector<HTMLElement>("[data-row-link]")),
+    toFirstRow: () => reach(firstRow(list.current)),
     toSearch: () => reach(list.current?.querySelector<HTMLElement>("[type=search]")),
   }));
   const rows = query.data?.value ?? none;

@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { rememberRow } from "./opened-row.ts";
 import { type MouseEvent, type PointerEvent, useCallback, useRef } from "react";
 
 /** Opens the row as its link would: in another tab where the keys held say so. */
@@ -34,6 +35,7 @@ export const useRowLinks = () => {
       if (link !== null) {
         if (!isPlain(event) || event.defaultPrevented) return;
         event.preventDefault();
+        rememberRow(link);
         router.history.push(link.getAttribute("href") ?? "");
         return;
       }

@@ -5,6 +5,7 @@ import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
+import { firstRow } from "#web/ui/opened-row.ts";
 import { productSearchWish } from "#web/ui/product-search-wish.ts";
 import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -27,8 +28,7 @@ interface FindToolsProps {
 const Views = memo(SavedViews);
 const Columns = memo(ColumnChooser);
 
-const toFirstRow = (): boolean =>
-  reach(document.querySelector<HTMLElement>(".table__body [data-row-link]"));
+const toFirstRow = (): boolean => reach(firstRow(document.querySelector(".table__body")));
 
 /** Above the rows: what is looked for, filters where they have no room of their own, saved views, columns. */
 export const FindTools = ({

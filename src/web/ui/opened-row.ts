@@ -1,0 +1,17 @@
+/** The link of the row that was opened last, by the list's address. */
+const opened = new Map<string, string>();
+
+const here = (): string => location.pathname + location.search;
+
+/** Remembers the row that is about to be opened, for the way back to its list. */
+export const rememberRow = (link: HTMLElement): void => {
+  const href = link.matches("[data-row-link]") ? link.getAttribute("href") : null;
+  if (href !== null) opened.set(here(), href);
+};
+
+/** Where the keys begin in a list: at the row that was opened last, else at the first. */
+export const firstRow = (list: ParentNode | null): HTMLElement | undefined => {
+  const links = [...(list?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+  const last = opened.get(here());
+  return links.find((link) => link.getAttribute("href") === last) ?? links[0];
+};
