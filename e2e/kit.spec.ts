@@ -158,3 +158,39 @@ test("a notification stays while the pointer or the focus is on it, then disappe
   await page.clock.runFor(5_000);
   await expect(said).toBeHidden();
 });
+
+test("on a phone the filters of every list are in one sheet, and its first record is in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const open = page.getByRole("button", { name: /^Filters/ });
+  const sheet = page.getByRole("dialog", { name: "Filters" });
+  const first = page.locator("[data-row-link]").first();
+  const lists = {
+    "/rmas?sourceId=3": "Source",
+    "/returns?updatedAfter=2020-01-01": "Updated since",
+    "/mapping-rules?since=2020-01-01": "Changed since",
+    "/purchase-orders?filterFulfilmentStatus=awaiting_shipment": "Fulfillment",
+  };
+  for (const [address, label] of Object.entries(lists)) {
+    await page.goto(address);
+    await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(open).toHaveText("Filters (1)");
+    await open.click();
+    await expect(
+      sheet.locator("label, summary").filter({ hasText: label, visible: true }),
+    ).toHaveCount(1);
+    await expect(sheet.getByRole("button", { name: /^Show \d+ results?$/ })).toBeVisible();
+  }
+  await sheet.locator("summary").filter({ hasText: "Fulfillment" }).click();
+  await expect(sheet.getByRole("checkbox", { name: "Awaiting Shipment" })).toBeChecked();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Clear filters" }).click();
+  await sheet.getByRole("button", { name: /^Show 400 results$/ }).click();
+  await expect(open).toHaveText("Filters");
+  await expect(open).toBeFocused();
+  for (const address of ["/mapping-sets", "/webhooks"]) {
+    await page.goto(address);
+    await expect(first).toBeInViewport({ ratio: 1 });
+  }
+});

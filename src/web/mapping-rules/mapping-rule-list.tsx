@@ -8,7 +8,7 @@ import { useWorkflow } from "./builder/workflow-source.ts";
 import { UnservedRules } from "./memory/unserved-rules.tsx";
 import { NoRules } from "./no-rules.tsx";
 import { ruleFilters } from "./rule-filter-names.ts";
-import { RuleListFilters } from "./rule-list-filters.tsx";
+import { ruleListFilters } from "./rule-list-filters.tsx";
 import { RuleListMenu } from "./rule-list-menu.tsx";
 import { RuleSearch } from "./rule-search.tsx";
 import { RuleSelection } from "./rule-selection.tsx";
@@ -47,12 +47,8 @@ export const MappingRuleList = () => {
         nameOf={ruleName}
         paged={false}
         order="them in the order they run"
-        tools={
-          <>
-            <RuleSearch {...ruleSearch} />
-            <RuleListFilters choices={choices} />
-          </>
-        }
+        tools={<RuleSearch {...ruleSearch} />}
+        filters={ruleListFilters(choices)}
         selectionActions={(rules) => <RuleSelection rules={rules} workflow={workflow} />}
         empty={
           all.data?.value.length === 0 ? (

@@ -124,9 +124,6 @@ export const ItemsFoot = ({
           </span>
         )}
       </div>
-      <p className="faint">
-        The API can’t delete items. To disable an item, map its value to itself.
-      </p>
     </div>
   );
 };

@@ -10,7 +10,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { fitsFilter } from "./fits-filter.ts";
 import { fitsHere, orderFilterNames, orderFilterOf } from "./order-filter.ts";
-import { OrderListTools } from "./order-list-tools.tsx";
+import { NumbersFilter } from "./numbers-filter.tsx";
+import { orderFilters } from "./order-filters.tsx";
 import { orderName } from "#web/ui/order-words.ts";
 
 const NoneHere = () => (
@@ -64,7 +65,8 @@ export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder
         query={query}
         rowId={(order) => String(order.id)}
         nameOf={orderName}
-        tools={<OrderListTools enabled={query.isSuccess} orders={all.data?.value} />}
+        tools={<NumbersFilter />}
+        filters={orderFilters({ enabled: query.isSuccess, orders: all.data?.value })}
         paged={false}
         order="by when they were received"
         empty={<Nothing />}

@@ -10,8 +10,9 @@ import { orderName } from "#web/ui/order-words.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { RunStrip } from "./moves/run-strip.tsx";
+import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilterNames } from "./order-filter.ts";
-import { OrderListTools } from "./order-list-tools.tsx";
+import { orderFilters } from "./order-filters.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderSelection } from "./order-selection.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
@@ -57,9 +58,12 @@ export const PurchaseOrderList = () => {
           query={query}
           rowId={(order) => String(order.id)}
           nameOf={orderName}
-          tools={
-            <OrderListTools enabled={isSuccess} counts={isSuccess} orders={whole.data?.value} />
-          }
+          tools={<NumbersFilter />}
+          filters={orderFilters({
+            enabled: isSuccess,
+            counts: isSuccess,
+            orders: whole.data?.value,
+          })}
           pageHeld={held}
           selectionActions={(rows, clear) => (
             <OrderSelection rows={rows} listed={listed} clear={clear} />

@@ -20,14 +20,15 @@ export const useListedOrders = () => {
     ...options,
     select: (answer) => ({ ...answer, value: answer.value.filter(fits) }),
   });
-  const held = whole.data?.value.length;
+  const onPage = whole.data?.value.length;
+  const held = search.received ? onPage : undefined;
   const total = search.received ? undefined : whole.data?.total;
   const listed: ListedOrders = {
     filter,
     fits,
     total,
     onPage: query.data?.value.length ?? 0,
-    more: pageNumber > 1 || (held ?? 0) >= pageSize,
+    more: pageNumber > 1 || (onPage ?? 0) >= pageSize,
   };
   return { whole, query, held, listed };
 };

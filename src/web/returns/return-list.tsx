@@ -3,7 +3,7 @@ import { returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { IdWanted } from "#web/ui/id-wanted.tsx";
-import { ClearFilters, DateFilter, SearchFilter } from "#web/ui/filters.tsx";
+import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { NothingFits } from "#web/ui/nothing-fits.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
@@ -15,7 +15,7 @@ import { returnColumns } from "./return-columns.tsx";
 import { returnName, returnStatusName } from "./return-status.tsx";
 
 const views = viewsBy("status", returnStatuses, returnStatusName);
-const filters = ["returnNumber", "channelId", "orderId", "updatedAfter"] as const;
+const filters = ["channelId", "orderId", "updatedAfter"] as const;
 
 /** Every return, newest first, with its refund and how much of the goods has come back. */
 export const ReturnList = () => {
@@ -36,23 +36,32 @@ export const ReturnList = () => {
         rowId={(record) => String(record.id)}
         nameOf={returnName}
         tools={
-          <>
-            <SearchFilter
-              name="returnNumber"
-              label="Return numbers"
-              placeholder="Return number, such as 60150"
-            />
-            <SearchFilter name="orderId" label="Order id" placeholder="Order id" />
-            <ChannelFilter name="channelId" enabled={query.isSuccess} />
-            <DateFilter name="updatedAfter" label="Updated since" />
-            <ClearFilters names={filters} />
-          </>
+          <SearchFilter
+            name="returnNumber"
+            label="Return numbers"
+            placeholder="Return number, such as 60150"
+          />
         }
+        filters={{
+          names: filters,
+          also: ["returnNumber"],
+          fields: (
+            <>
+              <SearchFilter name="orderId" label="Order id" placeholder="Order id" />
+              <ChannelFilter name="channelId" enabled={query.isSuccess} />
+              <DateFilter name="updatedAfter" label="Updated since" />
+            </>
+          ),
+        }}
         empty={
           wrongOrder ? (
             <IdWanted noun="order" name="orderId" typed={wrongOrder} />
           ) : (
-            <NothingFits noun="return" views="status" names={[...filters, "status"]} />
+            <NothingFits
+              noun="return"
+              views="status"
+              names={[...filters, "returnNumber", "status"]}
+            />
           )
         }
         unserved={<OpenById noun="return" kind="returns" />}

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { ClearFilters, DateFilter, SearchFilter } from "#web/ui/filters.tsx";
+import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { NothingFits } from "#web/ui/nothing-fits.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
@@ -18,7 +18,7 @@ import { rmaColumns } from "./rma-columns.tsx";
 const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
   status === toDecide ? "To decide" : status,
 );
-const filters = ["sourceId", "returnId", "rmaNumbers", "createdAfter"] as const;
+const filters = ["sourceId", "returnId", "createdAfter"] as const;
 
 /** Every RMA, newest first, with what is left to decide on each. */
 export const RmaList = () => {
@@ -41,21 +41,30 @@ export const RmaList = () => {
         nameOf={rmaName}
         onRows={keepQueue}
         tools={
-          <>
-            <SearchFilter
-              name="rmaNumbers"
-              label="RMA numbers"
-              placeholder="RMA number, such as 30110"
-            />
-            <SourceFilter name="sourceId" enabled={query.isSuccess} />
-            <SearchFilter name="returnId" label="Return id" placeholder="Return id, such as 137" />
-            <DateFilter name="createdAfter" label="Created since" />
-            <ClearFilters names={filters} />
-          </>
+          <SearchFilter
+            name="rmaNumbers"
+            label="RMA numbers"
+            placeholder="RMA number, such as 30110"
+          />
         }
+        filters={{
+          names: filters,
+          also: ["rmaNumbers"],
+          fields: (
+            <>
+              <SourceFilter name="sourceId" enabled={query.isSuccess} />
+              <SearchFilter
+                name="returnId"
+                label="Return id"
+                placeholder="Return id, such as 137"
+              />
+              <DateFilter name="createdAfter" label="Created since" />
+            </>
+          ),
+        }}
         empty={
           unknownReturn === undefined ? (
-            <NothingFits noun="RMA" views="status" names={[...filters, "status"]} />
+            <NothingFits noun="RMA" views="status" names={[...filters, "rmaNumbers", "status"]} />
           ) : (
             <IdWanted noun="return" name="returnId" typed={unknownReturn}>
               A return's page shows its id and its RMAs.

@@ -2,6 +2,7 @@ import "./choices-filter.css";
 import { Checkbox } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { commaListOf } from "#contract/comma-list.ts";
+import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
 
@@ -72,14 +73,26 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   );
 };
 
-/** Several of a few values, behind a button that says which. */
-export const ChoicesFilter = (props: ChoicesFilterProps) => (
-  <PopoverButton
-    field
-    title={props.label}
-    label={spoken(useChosen(props), props)}
-    {...(props.onTurn && { onTurn: props.onTurn })}
-  >
-    <Choices {...props} />
-  </PopoverButton>
-);
+/** Several of a few values, behind a button that says which; in the sheet they fold away. */
+export const ChoicesFilter = (props: ChoicesFilterProps) => {
+  const { label, onTurn } = props;
+  const chosen = useChosen(props);
+  if (useInSheet())
+    return (
+      <details
+        className="filter-sheet__group"
+        onToggle={(event) => onTurn?.(event.currentTarget.open)}
+      >
+        <summary>
+          {label}
+          <span>{spoken(chosen, props)}</span>
+        </summary>
+        <Choices {...props} />
+      </details>
+    );
+  return (
+    <PopoverButton field title={label} label={spoken(chosen, props)} {...(onTurn && { onTurn })}>
+      <Choices {...props} />
+    </PopoverButton>
+  );
+};

@@ -5,6 +5,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
+import type { ListFilters } from "./list-filters.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { pageOf, useListSearch } from "./list-search.ts";
 import { ListTools } from "./list-tools.tsx";
@@ -23,8 +24,10 @@ interface DataTableProps<R extends object> {
   query: UseQueryResult<Answer<readonly R[]>>;
   rowId: (row: R) => string;
   nameOf: (row: R) => string;
-  /** Filters, left in the bar above the rows. */
+  /** The search field, in the bar above the rows. */
   tools?: ReactNode;
+  /** The filters: beside the search field, on a phone in a sheet. */
+  filters?: ListFilters;
   /** Shown instead of rows when there are none, with what to do next. */
   empty: ReactNode;
   /** Shown when the upstream does not have the list. */
@@ -65,6 +68,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     rowId,
     nameOf,
     tools,
+    filters,
     empty,
     unserved,
     paged = true,
@@ -107,7 +111,22 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
       data-waits={query.isPending || undefined}
     >
       {!missing && (
-        <ListTools name={name} columns={columns} state={state} query={query} tools={tools} />
+        <ListTools
+          name={name}
+          columns={columns}
+          state={state}
+          query={query}
+          tools={tools}
+          filters={filters}
+          // What a screen narrows page by page is not counted anywhere.
+          total={
+            paged
+              ? pageHeld === undefined
+                ? query.data?.total
+                : undefined
+              : query.data?.value.length
+          }
+        />
       )}
       {instead && <div className="list__instead">{instead}</div>}
       {(query.isPending || rows.length > 0) && (

@@ -1,7 +1,7 @@
 import "./drawer.css";
 import { Button, CloseButton, Drawer as MantineDrawer } from "@mantine/core";
 import type { ReactNode } from "react";
-import { mediaQuery, useMedia } from "./use-media.ts";
+import { phone, useMedia } from "./use-media.ts";
 import { useOpener } from "./use-opener.ts";
 
 interface DrawerProps {
@@ -17,8 +17,6 @@ interface DrawerProps {
   night?: boolean;
   onClose: () => void;
 }
-
-const phone = mediaQuery("(max-width: 47.99rem)");
 
 /** What has no room beside the screen: at a window's side, on a phone from below. Rendered while it is open; Escape closes it. */
 export const Drawer = (props: DrawerProps) => {

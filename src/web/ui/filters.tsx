@@ -1,9 +1,29 @@
 import "./filters.css";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
+import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { type Choice, type ChoiceGroup, SearchableSelect, withOdd } from "./searchable-select.tsx";
+
+/** In the bar a filter says what it is in its choices or its example; in the sheet it has a label above it. */
+const Labeled = ({
+  label,
+  children,
+}: {
+  label: string;
+  children: (names: { id: string } | { "aria-label": string }) => ReactNode;
+}) => {
+  const id = useId();
+  return useInSheet() ? (
+    <div className="filter-sheet__field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id })}
+    </div>
+  ) : (
+    children({ "aria-label": label })
+  );
+};
 
 /** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
 export const SearchFilter = ({
@@ -30,17 +50,21 @@ export const SearchFilter = ({
   };
   return (
     <form onSubmit={onSubmit} className="list__search">
-      <TextInput
-        type="search"
-        className="filter filter--search"
-        aria-label={label}
-        placeholder={placeholder}
-        title={title}
-        aria-keyshortcuts="/"
-        value={typed ?? held}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => typed !== undefined && commit(typed)}
-      />
+      <Labeled label={label}>
+        {(names) => (
+          <TextInput
+            type="search"
+            className="filter filter--search"
+            {...names}
+            placeholder={placeholder}
+            title={title}
+            aria-keyshortcuts="/"
+            value={typed ?? held}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => typed !== undefined && commit(typed)}
+          />
+        )}
+      </Labeled>
     </form>
   );
 };
@@ -67,22 +91,28 @@ export const SelectFilter = (props: SelectFilterProps) => {
   const held = search[name] ?? "";
   const choose = (value: string) => filter({ [name]: value });
   const all = withOdd([{ value: "", label: any }, ...choices], held, spell);
-  return searchable ? (
-    <SearchableSelect
-      className="filter"
-      label={label}
-      choices={all}
-      value={held}
-      onChoose={choose}
-    />
-  ) : (
-    <NativeSelect
-      className="filter"
-      aria-label={label}
-      data={all.map(nativeChoice)}
-      value={held}
-      onChange={(event) => choose(event.target.value)}
-    />
+  return (
+    <Labeled label={label}>
+      {(names) =>
+        searchable ? (
+          <SearchableSelect
+            className="filter"
+            {...names}
+            choices={all}
+            value={held}
+            onChoose={choose}
+          />
+        ) : (
+          <NativeSelect
+            className="filter"
+            {...names}
+            data={all.map(nativeChoice)}
+            value={held}
+            onChange={(event) => choose(event.target.value)}
+          />
+        )
+      }
+    </Labeled>
   );
 };
 
@@ -91,7 +121,7 @@ export const DateFilter = ({ name, label }: { name: SearchName; label: string })
   const id = useId();
   const { search, filter } = useListSearch();
   return (
-    <div className="list__date">
+    <div className={useInSheet() ? "filter-sheet__field" : "list__date"}>
       <label htmlFor={id}>{label}</label>
       <DateField
         id={id}
@@ -102,7 +132,7 @@ export const DateFilter = ({ name, label }: { name: SearchName; label: string })
   );
 };
 
-/** Takes all filters away, where some are set. */
+/** Clears all filters, where some are set. */
 export const ClearFilters = ({ names }: { names: readonly SearchName[] }) => {
   const { search, filter } = useListSearch();
   if (!names.some((name) => search[name])) return null;

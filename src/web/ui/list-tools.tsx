@@ -6,6 +6,7 @@ import { ColumnChooser } from "./column-chooser.tsx";
 import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
 import { timeOfDay } from "./format.ts";
+import { type ListFilters, ListFilterFields } from "./list-filters.tsx";
 import type { DataTableState } from "./use-data-table.ts";
 
 interface ListToolsProps<R extends object> {
@@ -14,6 +15,9 @@ interface ListToolsProps<R extends object> {
   state: DataTableState<R>;
   query: UseQueryResult<unknown>;
   tools: ReactNode;
+  filters: ListFilters | undefined;
+  /** How many rows match the filters, over all pages. */
+  total: number | undefined;
 }
 
 /** The bar above a list's rows: filters at its start; columns, export and asking again at its end. */
@@ -23,11 +27,14 @@ export const ListTools = <R extends object>({
   state,
   query,
   tools,
+  filters,
+  total,
 }: ListToolsProps<R>) => {
   const rows = state.rows.map((row) => row.original);
   return (
     <div className="list__tools" role="search" aria-label="Filters">
       {tools}
+      {filters && <ListFilterFields {...filters} total={total} />}
       <div className="list__end">
         <ColumnChooser columns={columns} visible={state} />
         <Button

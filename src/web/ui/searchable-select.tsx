@@ -38,7 +38,10 @@ export const withOdd = (
   spell: (value: string) => string,
 ): Choices => (holds(choices, value) ? choices : [...choices, { value, label: spell(value) }]);
 
-interface SearchableSelectProps extends Pick<SelectProps, "id" | "className" | "disabled"> {
+interface SearchableSelectProps extends Pick<
+  SelectProps,
+  "id" | "className" | "disabled" | "aria-label"
+> {
   /** The accessible name, if no label element names it. */
   label?: string;
   /** In order; if a value appears twice, the first counts. */

@@ -18,6 +18,9 @@ export const mediaQuery = (query: string): MediaQuery => {
   };
 };
 
+/** A window as wide as a phone: rows are cards, and filters are in a sheet. */
+export const phone = mediaQuery("(max-width: 47.99rem)");
+
 /** Whether a media query fits, now and whenever that changes. */
 export const useMedia = ({ subscribe, fits }: MediaQuery): boolean =>
   useSyncExternalStore(subscribe, fits);

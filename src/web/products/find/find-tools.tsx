@@ -4,14 +4,16 @@ import type { ProductQuery, ProductRow } from "#web/api/product-search/product-q
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
+import { FilterSheet } from "#web/ui/filter-sheet.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { firstRow } from "#web/ui/opened-row.ts";
 import { productSearchWish } from "#web/ui/product-search-wish.ts";
 import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { FindFilters } from "./find-filters.tsx";
 import { narrowingsOf } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
+import { withoutFilters } from "./product-address.ts";
 
 interface FindToolsProps {
   text: string;
@@ -40,6 +42,7 @@ export const FindTools = ({
   query,
   total,
 }: FindToolsProps) => {
+  const { filter } = useListSearch();
   const field = useRef<HTMLInputElement>(null);
   const [places] = useState<ListPlaces>(() => ({
     rows: ".table__body",
@@ -74,9 +77,14 @@ export const FindTools = ({
         onBlur={onLeave}
       />
       {facets && (
-        <FindFilters narrowed={narrowed} total={total}>
+        <FilterSheet
+          count={narrowed}
+          total={total}
+          noun="product"
+          onClear={() => filter(withoutFilters)}
+        >
           {facets}
-        </FindFilters>
+        </FilterSheet>
       )}
       <div className="list__end">
         <Views list="products" />

@@ -1,0 +1,58 @@
+import {
+  purchaseOrderFulfillmentStatuses,
+  purchaseOrderFulfillmentStatusHandleOf,
+} from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
+import { DateFilter } from "#web/ui/filters.tsx";
+import { type ListFilters, MoreFilters } from "#web/ui/list-filters.tsx";
+import { namesIn, type SearchName } from "#web/ui/list-search.ts";
+import { SourceFilter } from "#web/ui/party-filter.tsx";
+import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
+import { StatusFilter } from "./status-filter.tsx";
+
+const rare = ["received", ...namesIn(dateFilters)] as const;
+
+const inBar: readonly SearchName[] = ["poNumbers", "more"];
+
+interface OrderFiltersProps {
+  /** Whether the list's own rows have loaded: they come before anything else is requested. */
+  enabled: boolean;
+  counts?: boolean;
+  /** The orders that are known here. */
+  orders?: readonly PurchaseOrder[] | undefined;
+}
+
+const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => (
+  <>
+    <SourceFilter
+      name="filterSourceId"
+      enabled={enabled}
+      known={orders.flatMap(({ sourceId }) => sourceId ?? [])}
+    />
+    <StatusFilter counts={counts} />
+    <ChoicesFilter
+      name="filterFulfilmentStatus"
+      label="Fulfillment"
+      any="Any fulfillment"
+      choices={purchaseOrderFulfillmentStatuses}
+      meaning={purchaseOrderFulfillmentStatusHandleOf}
+    />
+    <MoreFilters names={rare}>
+      {namesIn(dateFilters).map((name) => (
+        <DateFilter key={name} name={name} label={dateFilters[name]} />
+      ))}
+      <div>
+        <h3 className="label">Received status</h3>
+        <Choices name="received" label="Received status" choices={receivedChoices} />
+      </div>
+    </MoreFilters>
+  </>
+);
+
+/** The filters of the list of orders, beside the field for order numbers. */
+export const orderFilters = (props: OrderFiltersProps): ListFilters => ({
+  names: orderFilterNames.filter((name) => !inBar.includes(name)),
+  also: inBar,
+  fields: <Fields {...props} />,
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { FilterSheet } from "./filter-sheet.tsx";
+import { ClearFilters } from "./filters.tsx";
+import { counted } from "./format.ts";
+import { type SearchName, useListSearch } from "./list-search.ts";
+import { PopoverButton } from "./popover-button.tsx";
+import { useInSheet } from "./filter-sheet.tsx";
+import { phone, useMedia } from "./use-media.ts";
+
+export interface ListFilters {
+  /** The names that the fields hold: how many of them are set is shown. */
+  names: readonly SearchName[];
+  /** What is cleared with them: the names of the search field and of the tabs. */
+  also?: readonly SearchName[];
+  fields: ReactNode;
+}
+
+/** The filters of a list: in the bar above its rows, on a phone in a sheet. */
+export const ListFilterFields = ({
+  names,
+  also = [],
+  fields,
+  total,
+}: ListFilters & { total: number | undefined }) => {
+  const { search, filter } = useListSearch();
+  if (useMedia(phone))
+    return (
+      <FilterSheet
+        count={names.filter((name) => search[name]).length}
+        total={total}
+        onClear={() => filter(Object.fromEntries(names.map((name) => [name, ""])))}
+      >
+        <div className="filter-sheet">{fields}</div>
+      </FilterSheet>
+    );
+  return (
+    <>
+      {fields}
+      <ClearFilters names={[...names, ...also]} />
+    </>
+  );
+};
+
+/** What is filtered by seldom: behind a button that says how many are set; in the sheet among the others. */
+export const MoreFilters = ({
+  names,
+  children,
+}: {
+  names: readonly SearchName[];
+  children: ReactNode;
+}) => {
+  const { search } = useListSearch();
+  const set = names.filter((name) => search[name]).length;
+  if (useInSheet()) return children;
+  return (
+    <PopoverButton
+      field
+      title="More filters"
+      label={set === 0 ? "More filters" : counted(set, "more filter")}
+    >
+      <div className="filter-more">{children}</div>
+    </PopoverButton>
+  );
+};
