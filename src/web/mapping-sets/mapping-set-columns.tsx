@@ -30,7 +30,11 @@ export const mappingSetColumns = (
     width: 260,
     wide: true,
     value: (set) => exclusionInWords(set, sourceName),
-    cell: (set) => <bdi>{exclusionInWords(set, sourceName)}</bdi>,
+    cell: (set) => (
+      <bdi className={set.exclusionListForSourceId ? "table__grows" : undefined}>
+        {exclusionInWords(set, sourceName)}
+      </bdi>
+    ),
   },
   {
     id: "totalItems",
