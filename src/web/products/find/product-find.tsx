@@ -198,10 +198,14 @@ const roomy = mediaQuery("(min-width: 72rem)");
 const asksForAll = (query: ProductQuery): boolean =>
   query.text.trim() === "" && narrowingsOf(query, (key) => key).length === 0;
 
-/** A copy that is being filled has nothing to tell until its first page is found: bones stand for what comes. */
+/**
+ * Bones stand for what comes until a copy that is being filled has its first page, and until a search that asks for all
+ * has seen the first products: it follows the copy a little later.
+ */
 const isComing = ({ phase, products, sweep }: CopyState, { matches, query }: Found): boolean =>
-  (phase === "opening" || (phase === "sweeping" && sweep?.first === true)) &&
-  (products === 0 || (matches?.total === 0 && query !== undefined && asksForAll(query)));
+  products === 0
+    ? phase === "opening" || (phase === "sweeping" && sweep?.first === true)
+    : matches?.total === 0 && query !== undefined && asksForAll(query);
 
 /** The facets of what was found last; while somebody types, those of before: nobody reads what changes with each key. */
 const useRested = (
