@@ -1,9 +1,11 @@
 import "./filter-sheet.css";
 import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
-import { createContext, type ReactNode, useContext, useState } from "react";
-import { Drawer } from "./drawer.tsx";
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { counted } from "./format.ts";
+
+const loadDrawer = () => import("./drawer.tsx");
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 
 const InSheet = createContext(false);
 
@@ -43,21 +45,24 @@ export const FilterSheet = ({
         size="xs"
         aria-haspopup="dialog"
         title="Filters"
+        onPointerDown={() => void loadDrawer()}
         onClick={() => setOpen(true)}
         leftSection={<IconFilter aria-hidden="true" />}
       >
         Filters{count > 0 && ` (${count})`}
       </Button>
       {open && (
-        <Drawer
-          title="Filters"
-          note={total === undefined ? "" : counted(total, noun)}
-          done={doneWith(total, noun)}
-          actions={count > 0 && <Button onClick={onClear}>Clear filters</Button>}
-          onClose={() => setOpen(false)}
-        >
-          <InSheet value={true}>{children}</InSheet>
-        </Drawer>
+        <Suspense>
+          <Drawer
+            title="Filters"
+            note={total === undefined ? "" : counted(total, noun)}
+            done={doneWith(total, noun)}
+            actions={count > 0 && <Button onClick={onClear}>Clear filters</Button>}
+            onClose={() => setOpen(false)}
+          >
+            <InSheet value={true}>{children}</InSheet>
+          </Drawer>
+        </Suspense>
       )}
     </>
   );
