@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import type { ResellerProductParent } from "#contract/products.ts";
+import type { Rma } from "#contract/rmas.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { units, isForTheStory, waitingRma, lineOf, noteOf } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
@@ -124,4 +126,32 @@ test("A and D decide the line that has the focus, and letters in a field stay le
   await note.pressSequentially("dad");
   await expect(note).toHaveValue(`${one!.note ?? ""}dad`);
   await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("lines show pictures and options of the local copy, and request none", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const [product] = await api<ResellerProductParent[]>(
+    "/reseller-channels/1/products/parents?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1&includeVariants=true",
+  ).then((all) => all.filter(({ variants }) => variants.length > 1));
+  const rma = await waitingRma(api, ({ items }) => items.length === 1);
+  await page.goto(`${stack.url}/products?channel=1`);
+  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible({ timeout: 30_000 });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/products/parents")) asked.push(request.url());
+  });
+  await page.route(`**/api/rma/${rma.id}`, async (route) => {
+    const response = await route.fetch();
+    const record = (await response.json()) as Rma;
+    const items = record.items.map((item) => ({ ...item, sku: product!.variants[1]!.sku }));
+    await route.fulfill({ response, json: { ...record, items } });
+  });
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const line = page.getByRole("region", { name: "Lines" }).getByRole("listitem");
+  await expect(line.locator("img")).toBeVisible();
+  await expect(line.locator(".line__options")).not.toBeEmpty();
+  expect(asked).toEqual([]);
 });

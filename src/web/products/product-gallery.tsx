@@ -1,3 +1,4 @@
+import "./product.css";
 import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
@@ -5,7 +6,7 @@ import { counted } from "#web/ui/format.ts";
 import { safeUrl } from "#web/ui/safe-url.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, ExternalLink } from "#web/ui/values.tsx";
-import { ProductPicture } from "./product-picture.tsx";
+import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { productName } from "./product-words.ts";
 
 interface Sorted {

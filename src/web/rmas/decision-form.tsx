@@ -10,6 +10,7 @@ import { decideRestOfAll, type Side } from "./decide.ts";
 import { useDecisionKeys } from "./decision-keys.ts";
 import { RestButton } from "./rest-buttons.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
+import { useCopiedLines } from "./use-copied-lines.ts";
 import { type DecisionState, useDecision } from "./use-decision.ts";
 
 const Suggestions = ({
@@ -36,6 +37,7 @@ const whyNoRests = (rma: Rma, state: DecisionState): string | undefined =>
 const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
   const locked = whyApprovalLocked(rma);
   const why = whyNoRests(rma, state);
+  const products = useCopiedLines(rma);
   const onRest = (side: Side) =>
     state.change(decideRestOfAll(state.draft, state.decision.lines, side));
   return (
@@ -51,7 +53,12 @@ const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
       {rma.items.length === 0 && <p className="sheet__body">This RMA has no lines.</p>}
       <ol>
         {state.decision.lines.map((line) => (
-          <DecisionLine key={line.id} line={line} state={state} />
+          <DecisionLine
+            key={line.id}
+            line={line}
+            state={state}
+            product={products?.get(line.item.sku ?? "")}
+          />
         ))}
       </ol>
       <Suggestions id="line-conditions" of="returnCondition" items={rma.items} />

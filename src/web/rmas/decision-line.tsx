@@ -1,6 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { money, quantity } from "#web/ui/format.ts";
+import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
+import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { Code } from "#web/ui/values.tsx";
 import { atCost, fillCredit } from "./credit.ts";
 import { decideRest, mostUnits, type Side } from "./decide.ts";
@@ -90,12 +92,21 @@ const briefOf = ({ returnReason, returnCondition, note, cost }: LineState["after
     .filter(Boolean)
     .join(" · ");
 
-const What = ({ line, state, open, onOpen }: LineProps & { open: boolean; onOpen: () => void }) => {
+interface WhatProps extends LineProps {
+  product: CopiedLine | undefined;
+  open: boolean;
+  onOpen: () => void;
+}
+
+const What = ({ line, state, product, open, onOpen }: WhatProps) => {
   const name = lineName(line.item);
   const changed = Object.values(line.fields).some((field) => field.changed);
   const brief = briefOf(line.after);
   return (
     <div className="line__what">
+      <span className="line__picture" aria-hidden="true">
+        <ProductPicture url={product?.picture} alt="" size="medium" />
+      </span>
       <strong>
         <bdi>{name}</bdi>
       </strong>
@@ -123,12 +134,13 @@ const What = ({ line, state, open, onOpen }: LineProps & { open: boolean; onOpen
         )}
       </span>
       {!open && brief && <span className="line__brief">{brief}</span>}
+      <span className="line__brief line__options">{product?.options}</span>
     </div>
   );
 };
 
 /** One line of an RMA: what it is, what is decided, and the rest of it where it is asked for. */
-export const DecisionLine = ({ line, state }: LineProps) => {
+export const DecisionLine = ({ line, state, product }: Omit<WhatProps, "open" | "onOpen">) => {
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
   // An error is never hidden.
@@ -143,7 +155,13 @@ export const DecisionLine = ({ line, state }: LineProps) => {
       aria-label={lineName(item)}
       data-changed={Object.values(fields).some((field) => field.changed) || undefined}
     >
-      <What line={line} state={state} open={open} onOpen={() => setOpened(!open)} />
+      <What
+        line={line}
+        state={state}
+        product={product}
+        open={open}
+        onOpen={() => setOpened(!open)}
+      />
       <SideCell line={line} state={state} side="approvedQuantity" />
       <SideCell line={line} state={state} side="deniedQuantity" />
       <Units line={line} />

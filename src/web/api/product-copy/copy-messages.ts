@@ -35,6 +35,8 @@ export type CopyRequest =
       readonly copy: string;
       readonly channelId: number;
       readonly visible: boolean;
+      /** It is only looked up in: nothing is begun or requested. */
+      readonly quiet?: boolean;
     }
   | { readonly kind: "visible"; readonly visible: boolean }
   | { readonly kind: "command"; readonly command: CopyCommand }

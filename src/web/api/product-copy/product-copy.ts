@@ -118,7 +118,9 @@ interface Held {
   ending: ReturnType<typeof setTimeout> | undefined;
 }
 
-const held = new Map<number, Held>();
+type AllHeld = Map<number, Held>;
+const held: AllHeld = new Map();
+const heldQuietly: AllHeld = new Map();
 
 /** A screen that is left is often come back to; opening costs up to a second. */
 const lingerMs = 60_000;
@@ -132,7 +134,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-const start = (channelId: number): Held => {
+const start = (channelId: number, quiet: boolean): Held => {
   const state = createValueStore<CopyState>(openingState);
   const waiting = new Map<number, Waiting>();
   const ended = new AbortController();
@@ -183,7 +185,7 @@ const start = (channelId: number): Held => {
       () => send({ kind: "visible", visible: isVisible() }),
       { signal: ended.signal },
     );
-    send({ kind: "open", copy, channelId, visible: isVisible() });
+    send({ kind: "open", copy, channelId, visible: isVisible(), quiet });
     return send;
   })();
   starting.catch(fail);
@@ -245,20 +247,19 @@ const start = (channelId: number): Held => {
   };
 };
 
-const endLater = (one: Held): void => {
+const endLater = (all: AllHeld, one: Held): void => {
   clearTimeout(one.ending);
   one.ending = setTimeout(() => {
     const { phase, reader } = one.copy.state.get();
-    if (phase === "sweeping" && reader !== "another-tab") return endLater(one);
-    held.delete(one.copy.channelId);
+    if (phase === "sweeping" && reader !== "another-tab") return endLater(all, one);
+    all.delete(one.copy.channelId);
     one.end();
   }, lingerMs);
 };
 
-/** Opens this browser's copy of a channel's catalogue, and begins one where there is none. Each opening is closed once. */
-export const openProductCopy = (channelId: number): ProductCopy => {
-  const one = held.get(channelId) ?? start(channelId);
-  held.set(channelId, one);
+const openIn = (all: AllHeld, channelId: number): ProductCopy => {
+  const one = all.get(channelId) ?? start(channelId, all === heldQuietly);
+  all.set(channelId, one);
   clearTimeout(one.ending);
   one.users += 1;
   let open = true;
@@ -268,7 +269,13 @@ export const openProductCopy = (channelId: number): ProductCopy => {
       if (!open) return;
       open = false;
       one.users -= 1;
-      if (one.users === 0) endLater(one);
+      if (one.users === 0) endLater(all, one);
     },
   };
 };
+
+/** Opens this browser's copy of a channel's catalogue, and begins one where there is none. Each opening is closed once. */
+export const openProductCopy = (channelId: number): ProductCopy => openIn(held, channelId);
+
+/** Opens what this browser keeps of a channel, to look something up in it: nothing is begun, and nothing is requested. */
+export const openKeptCopy = (channelId: number): ProductCopy => openIn(heldQuietly, channelId);

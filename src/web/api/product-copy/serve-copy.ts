@@ -50,14 +50,14 @@ export const serveCopy = (
   const isSeen = () => visible || performance.now() - seenAt < 45_000;
 
   const open = async (
-    { copy, channelId }: Extract<CopyRequest, { kind: "open" }>,
+    { copy, channelId, quiet = false }: Extract<CopyRequest, { kind: "open" }>,
     openIn: typeof openStore,
   ) => {
     const store = await openIn(copy, onStorage);
     const ended = new AbortController();
     const [index] = await Promise.all([
       openCopyIndex(store, pause),
-      store.begin(channelId, pageSize.maximum, Date.now()),
+      quiet || store.begin(channelId, pageSize.maximum, Date.now()),
     ]);
     let head: CopyHead | undefined = await store.head();
     let news: SyncNews | undefined;
@@ -190,6 +190,7 @@ export const serveCopy = (
     });
     refresh();
     tell({ searchable: true });
+    if (quiet) return;
     notices.post({ kind: "hello" });
     void store.dropUnused(Date.now()).catch(() => undefined);
     setInterval(() => visible && notices.post({ kind: "seen" }), 30_000);

@@ -1,5 +1,6 @@
+import "#web/products/product.css";
 import { createContext, use } from "react";
-import { ProductPicture } from "#web/products/product-picture.tsx";
+import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { markRanges } from "#web/api/product-search/mark-ranges.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

@@ -9,7 +9,7 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { PicturesWait } from "#web/products/product-picture.tsx";
+import { PicturesWait } from "#web/ui/product-picture.tsx";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";

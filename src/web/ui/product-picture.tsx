@@ -1,7 +1,7 @@
-import "./product.css";
+import "./product-picture.css";
 import { IconPhoto, IconPhotoOff } from "@tabler/icons-react";
 import { createContext, use, useState } from "react";
-import { safeUrl } from "#web/ui/safe-url.ts";
+import { safeUrl } from "./safe-url.ts";
 
 interface ProductPictureProps {
   url: string | null | undefined;

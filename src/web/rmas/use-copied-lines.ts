@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
+import type { Rma } from "#contract/rmas.ts";
+
+/** Pictures and options of an RMA's lines, by SKU, as far as this browser has a local copy of products. */
+export const useCopiedLines = ({ items }: Rma): ReadonlyMap<string, CopiedLine> | undefined => {
+  const skus = [...new Set(items.flatMap(({ sku }) => sku || []))];
+  const query = useQuery({
+    queryKey: ["products", "lines", ...skus] as const,
+    queryFn: async () => {
+      const { copiedLines } = await import("#web/api/product-copy/copied-lines.ts");
+      return copiedLines(skus);
+    },
+    networkMode: "always",
+  });
+  return query.data;
+};
