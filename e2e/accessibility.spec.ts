@@ -175,9 +175,9 @@ for (const screens of [lists, records])
         await goOnTo(page, route);
         await expect(heading(page)).toHaveText(title);
         await isLoaded(page);
-        // Received orders are the gateway’s own: the screen reads nothing from the upstream.
+        // Received orders are the gateway's own: the screen reads nothing from the upstream.
         if (route !== "/received-orders")
-          await expect(page.getByRole("main")).toContainText(/broken down|upstream|couldn’t load/i);
+          await expect(page.getByRole("main")).toContainText(/broken down|upstream|couldn't load/i);
         await expectAccessibleInBoth(page);
       });
   });

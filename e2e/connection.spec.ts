@@ -31,7 +31,7 @@ test("a wrong base address is told on the screens, and an upstream without a lis
   stack,
   documentedOnly,
 }) => {
-  const wrong = page.getByText("The API’s address may be wrong");
+  const wrong = page.getByText("The API's address may be wrong");
   const console = await own.stack({
     env: { API_BASE_URL: `${stack.upstreamUrl}/v9`, API_TOKEN: testToken },
   });

@@ -84,7 +84,7 @@ test("a menu is walked by arrows and letters, and its commands are chosen by Ent
   await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
 });
 
-test("a row’s menu stays with its row while the pointer goes over others", async ({
+test("a row's menu stays with its row while the pointer goes over others", async ({
   page,
   api,
 }) => {

@@ -246,7 +246,7 @@ test("by keyboard alone a channel is narrowed, searched, walked, chosen from, co
   await tabTo(/^Copy SKU/);
   await keyboard.press("Enter");
   await expect(page.getByText(/^POT-\d copied/)).toBeVisible();
-  // The browser’s own key for it does not reach a page without a window.
+  // The browser's own key for it does not reach a page without a window.
   await page.goBack();
   await expect(searchField(page)).toHaveValue("teapot");
   await expect(row(page, title)).toBeVisible();

@@ -97,7 +97,7 @@ test("every filter is in the address, and a saved view brings them back", async 
   const filtered =
     /filterStatus=acknowledged,processing&filterFulfilmentStatus=awaiting_shipment&filterGeneratedAfter=2020-01-02&received=none/;
   await expect(page).toHaveURL(filtered);
-  await expect(page.getByText("The API can’t filter by received status")).toBeVisible();
+  await expect(page.getByText("The API can't filter by received status")).toBeVisible();
 
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("textbox", { name: "View name" }).fill("Waiting für uns");

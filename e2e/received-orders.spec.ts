@@ -46,7 +46,7 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   expect(waiting.length).toBeGreaterThan(0);
   await page.goto(`${stack.url}/purchase-orders`);
   await page.goto(`${stack.url}/received-orders?source=1`);
-  await expect(page.getByText("This can’t be undone")).toBeVisible();
+  await expect(page.getByText("This can't be undone")).toBeVisible();
   const count = page.getByText(/^\d+ orders? (?:is|are) in Processing now\.$/);
   await expect(count).toContainText(String(waiting.length));
   await expectAccessible(page);
@@ -123,7 +123,7 @@ test.describe("in bad weather", () => {
     const before = upstream.arrived("GET", processing).length;
     upstream.fail("GET", processing, "lost answer");
     await receive(page, console.url, 4);
-    await expect(page.getByText("The console doesn’t repeat this request.")).toBeVisible();
+    await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
     await watchForShifts(page);
     await page.goto(`${console.url}/received-orders`);
     await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
@@ -206,7 +206,7 @@ test.describe("in bad weather", () => {
       .first()
       .click();
     // Started again on the same machine, the gateway knows at once that nobody works on that run.
-    await expect(page.getByText("The console doesn’t repeat this request.")).toBeVisible();
+    await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
     await page.getByRole("button", { name: "Check the list of orders" }).click();
     await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
     const orders = page.getByRole("table", { name: "Orders of this run" });

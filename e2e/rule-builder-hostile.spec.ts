@@ -150,7 +150,7 @@ test("hostile files and pastes are told, and run nothing", async ({ page, stack,
   await open(
     `[${JSON.stringify(good)}, {"__proto__": {"polluted": 1}, "rule": {"__proto__": null}, "eventId": 1}, 5, null]`,
   );
-  await expect(page.getByText(/entries aren’t valid rules/)).toBeVisible();
+  await expect(page.getByText(/entries aren't valid rules/)).toBeVisible();
   const list = page.getByRole("list", { name: "Rules of the file" });
   await expect(list).toContainText("<script>alert(2)</script>");
   await list.getByRole("button", { name: "Open in builder" }).first().click();

@@ -58,7 +58,7 @@ test("a person changes a webhook's address and events, and sees which are added 
     /Enter an address that starts with https/,
   );
   await address(page).fill("http://hooks.example/new");
-  await expect(page.getByText("http isn’t encrypted")).toBeVisible();
+  await expect(page.getByText("http isn't encrypted")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
@@ -181,7 +181,7 @@ test("a failed delivery is found in the log, looked at and sent again", async ({
     .getByRole("dialog", { name: "Send this event again?" })
     .getByRole("button", { name: "Send again" })
     .click();
-  await expect(page.getByText("1 event will be sent again.")).toBeVisible();
+  await expect(page.getByText("1 event will be sent again")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Deliveries", exact: true })).toBeFocused();
   const log = await api<WebhookEventLog[]>(`/webhook/configurations/${id}/event-logs?pageSize=50`);
   expect(log.find((one) => one.id === failed.id)).toMatchObject({
@@ -212,7 +212,7 @@ test("an upstream that cannot send events again says so", async ({ page, api, st
   await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
   await page.getByRole("button", { name: "Send again…" }).click();
   await page.getByRole("button", { name: "Send again", exact: true }).click();
-  await expect(page.getByText("The API can’t send events again")).toBeVisible();
+  await expect(page.getByText("The API can't send events again")).toBeVisible();
 });
 
 test("a new webhook is checked field by field and then made", async ({ page, api, stack }) => {
@@ -258,7 +258,7 @@ test("an upstream that cannot be asked for a webhook says so and replaces one as
   await page.goto(`${documentedOnly.url}/webhooks`);
   await page.getByRole("textbox", { name: "Webhook id" }).fill(String(hook.id));
   await page.getByRole("button", { name: "Open" }).click();
-  await expect(page.getByText("The API can’t load webhooks")).toBeVisible();
+  await expect(page.getByText("The API can't load webhooks")).toBeVisible();
   await expect(address(page)).toHaveValue("");
   await address(page).fill("https://hooks.example/blind");
   await event(page, imported).check();

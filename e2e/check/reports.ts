@@ -121,7 +121,7 @@ export const readBrowserReport = (report: BrowserReport, folder: string): Tally 
   };
 };
 
-/** Lines shown of a long message; the runner’s own output has all of it. */
+/** Lines shown of a long message; the runner's own output has all of it. */
 const longest = 12;
 const shortened = (message: string): string => {
   const lines = message.split("\n").filter((line) => line.trim() !== "");

@@ -12,7 +12,7 @@ export const operandWords: Readonly<Record<OperandKind, string>> = {
   unit: "minutes, hours, days, weeks, months or years",
   field: "another field",
   list: "several values, one per line or separated by commas",
-  option: "one of the field’s options",
+  option: "one of the field's options",
   key: "the name of an entry, in any case",
   separator: "text that separates other texts",
   index: "a position: 0 is the first, -1 the last",

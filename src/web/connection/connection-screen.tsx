@@ -42,7 +42,7 @@ const Silent = ({ since, embedded }: { since: string; embedded: boolean }) => (
     <p>
       {embedded
         ? "The embedded service runs next to the gateway. Check its output in the terminal, then start it again."
-        : "Check the address, the network, and whether the API is running. The console doesn’t repeat changes automatically."}
+        : "Check the address, the network, and whether the API is running. The console doesn't repeat changes automatically."}
     </p>
   </Notice>
 );

@@ -51,8 +51,8 @@ test.each([
 );
 
 test.each([
-  [[], "none"],
-  [[0, 0, 0, 0, 0, 0, 0, 0], "none"],
+  [[], "None"],
+  [[0, 0, 0, 0, 0, 0, 0, 0], "None"],
   [[1, 1, 0, 0, 0, 0, 4, 0], "2 from a click, 4 in the background"],
   [[0, 0, 0, 3, 0, 0, 0, 0], "3 from a screen"],
 ])("%j waits: %s", (waiting, words) => expect(waitingWords(waiting)).toBe(words));
@@ -65,12 +65,12 @@ test.each([
 
 const failed = (status: number) => new ApiError("no", { status, outcome: "refused" });
 test.each<[unknown, string]>([
-  [null, "available"],
-  [failed(404), "not available"],
-  [failed(405), "not available"],
-  [failed(401), "refused (401)"],
-  [failed(403), "refused (403)"],
-  [failed(500), "failed (500)"],
-  [failed(0), "no response"],
-  [new Error("broken"), "no response"],
+  [null, "Available"],
+  [failed(404), "Not available"],
+  [failed(405), "Not available"],
+  [failed(401), "Refused (401)"],
+  [failed(403), "Refused (403)"],
+  [failed(500), "Failed (500)"],
+  [failed(0), "No response"],
+  [new Error("broken"), "No response"],
 ])("%s is %s", (error, label) => expect(triedWords(error).label).toBe(label));

@@ -12,9 +12,9 @@ export interface Words {
 
 /** What the upstream's answers said about a token. */
 export const verdictWords: Readonly<Record<TokenVerdict, Words>> = {
-  good: { label: "good", tone: "good" },
-  refused: { label: "refused", tone: "bad" },
-  unknown: { label: "not checked", tone: "still" },
+  good: { label: "Valid", tone: "good" },
+  refused: { label: "Refused", tone: "bad" },
+  unknown: { label: "Not checked", tone: "still" },
 };
 
 /** How the connection stands as a whole; the worst comes first. */
@@ -48,7 +48,7 @@ export const waitingWords = (waiting: readonly number[]): string => {
     const count = waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
     return count === 0 ? [] : [`${count} ${name}`];
   });
-  return parts.join(", ") || "none";
+  return parts.join(", ") || "None";
 };
 
 /** How fast the gateway may ask. */
@@ -57,9 +57,9 @@ export const rateWords = (limit: number): string =>
 
 /** What became of trying an operation. */
 export const triedWords = (error: unknown): Words => {
-  if (error === null || error === undefined) return { label: "available", tone: "good" };
-  if (isUnserved(error)) return { label: "not available", tone: "waiting" };
+  if (error === null || error === undefined) return { label: "Available", tone: "good" };
+  if (isUnserved(error)) return { label: "Not available", tone: "waiting" };
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 401 || status === 403) return { label: `refused (${status})`, tone: "bad" };
-  return { label: status === 0 ? "no response" : `failed (${status})`, tone: "bad" };
+  if (status === 401 || status === 403) return { label: `Refused (${status})`, tone: "bad" };
+  return { label: status === 0 ? "No response" : `Failed (${status})`, tone: "bad" };
 };

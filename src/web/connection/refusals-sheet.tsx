@@ -9,12 +9,12 @@ const refusals = [
   {
     status: "403",
     means: "The token is valid but has no permission.",
-    todo: "An Account token can’t act for a single source or channel, and their tokens can’t act for the account. Set the token that the operation requires.",
+    todo: "An Account token can't act for a single source or channel, and their tokens can't act for the account. Set the token that the operation requires.",
   },
   {
     status: "429",
     means: "Too many requests per second.",
-    todo: "The gateway stays within the limit. If this still happens, another program uses the same token, or the API’s limit is lower than API_RATE_LIMIT.",
+    todo: "The gateway stays within the limit. If this still happens, another program uses the same token, or the API's limit is lower than API_RATE_LIMIT.",
   },
 ] as const;
 

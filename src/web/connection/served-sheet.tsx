@@ -23,7 +23,7 @@ const columns: readonly PlainColumn<ShownRow>[] = [
   },
 ];
 
-const untried: Words = { label: "not checked", tone: "still" };
+const untried: Words = { label: "Not checked", tone: "still" };
 
 /** Which reads the upstream serves: tried once each, when a person asks for it. */
 export const ServedSheet = () => {
@@ -66,7 +66,7 @@ export const ServedSheet = () => {
       flush
     >
       <p className="connection__lead">
-        The API’s reference documents eight operations. All others are extensions that an API may
+        The API's reference documents eight operations. All others are extensions that an API may
         not offer. The screens work with what is available.
       </p>
       <div className="connection__served">

@@ -75,7 +75,7 @@ export const SettingsSheet = ({ isEmbedded }: { isEmbedded: boolean }) => (
   <Sheet title="Change the connection" flush>
     <div className="connection__lead">
       <p>
-        Set these variables where the console is started, then restart it. They can’t be read or
+        Set these variables where the console is started, then restart it. They can't be read or
         changed in the browser. To read a secret from a file, add _FILE to its name, such as{" "}
         <span className="code">API_TOKEN_FILE</span>.
       </p>

@@ -9,7 +9,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { variableOf, verdictWords, waitingWords } from "./connection-words.ts";
 
 const pauseWords = (ms: number): string =>
-  ms > 0 ? `${counted(Math.ceil(ms / 1000), "second")} more` : "no";
+  ms > 0 ? `${counted(Math.ceil(ms / 1000), "second")} more` : "No";
 
 const columnsOf = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] => [
   { header: "Token", cell: (token) => <strong>{capital(tokenName(token))}</strong> },

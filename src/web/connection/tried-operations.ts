@@ -11,7 +11,7 @@ const rows = [
     name: "account",
     label: "Account",
     request: "GET /account",
-    without: "The API’s health check. Source and channel tokens get 403 here but work elsewhere.",
+    without: "The API's health check. Source and channel tokens get 403 here but work elsewhere.",
   },
   {
     name: "rmas",
@@ -29,7 +29,7 @@ const rows = [
     name: "purchase-orders",
     label: "Purchase orders",
     request: "GET /purchase-orders",
-    without: "Purchase orders can’t be listed. Receiving orders changes them, so it needs a click.",
+    without: "Purchase orders can't be listed. Receiving orders changes them, so it needs a click.",
   },
   {
     name: "webhooks",
@@ -47,7 +47,7 @@ const rows = [
     name: "mapping-sets",
     label: "Mapping sets",
     request: "GET /mapping-sets",
-    without: "Mapping sets aren’t available.",
+    without: "Mapping sets aren't available.",
   },
   {
     name: "sources",

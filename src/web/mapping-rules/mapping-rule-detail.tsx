@@ -53,7 +53,7 @@ const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
 const Treeless = ({ id }: { id: string }) => (
   <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
     <Notice title="This rule was sent without its conditions and actions" tone="waiting">
-      <p>Saving it would delete them, so it can’t be edited here.</p>
+      <p>Saving it would delete them, so it can't be edited here.</p>
     </Notice>
   </Screen>
 );

@@ -49,7 +49,7 @@ const StartFailed = ({ error }: { error: unknown }) => (
   <Screen title="New mapping rule" crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
     <ErrorNotice error={error}>
       <p>
-        Couldn’t load the rule to copy.{" "}
+        Couldn't load the rule to copy.{" "}
         <Link to="/mapping-rules/new">Start with an empty rule</Link> instead.
       </p>
     </ErrorNotice>

@@ -2,6 +2,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
+import { compareTexts } from "#web/ui/compare-texts.ts";
 import type { Choice } from "#web/ui/searchable-select.tsx";
 import { ruleFilters } from "./rule-filter-names.ts";
 import { ruleFacts, searchable } from "./rule-facts.ts";
@@ -53,7 +54,7 @@ export interface FilterChoices {
 const choicesOf = (pairs: Iterable<readonly [string, string]>): Choice[] =>
   [...new Map(pairs)]
     .map(([value, label]) => ({ value, label }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+    .toSorted((one, other) => compareTexts(one.label, other.label));
 
 const labelOf = (
   table: Readonly<Record<string, { readonly label: string }>>,

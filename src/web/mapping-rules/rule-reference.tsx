@@ -88,7 +88,7 @@ const Ways = () => (
       </li>
       <li>Arithmetic is exact: 0.1 + 0.2 is 0.3. A price sent as text stays text.</li>
       <li>A date without a time zone is UTC. “Now” is the time when the rule runs.</li>
-      <li>An action that can’t be carried out leaves the value unchanged.</li>
+      <li>An action that can't be carried out leaves the value unchanged.</li>
     </ul>
   </Sheet>
 );

@@ -55,7 +55,7 @@ export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItem
       </p>
       <ul>
         <li>{counted(added, "item")} to add</li>
-        <li>{counted(updated, "item")} to change to the file’s value</li>
+        <li>{counted(updated, "item")} to change to the file's value</li>
         <li>{counted(same, "item")} already in the set</li>
       </ul>
       <p>Other items of the set are kept. Nothing is saved until you save the items.</p>

@@ -62,7 +62,7 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
           checking={saving.checking}
           onCheck={editing.check}
         >
-          Items aren’t sent again automatically, because that could add them twice. Checking loads
+          Items aren't sent again automatically, because that could add them twice. Checking loads
           the items and removes the saved ones from your changes.
         </UnknownOutcome>
       );
@@ -120,7 +120,7 @@ export const ItemsFoot = ({
         </span>
         {editing.count > 0 && !editing.kept && (
           <span role="status">
-            This browser can’t keep these changes as a draft. Save before you leave.
+            This browser can't keep these changes as a draft. Save before you leave.
           </span>
         )}
       </div>

@@ -47,14 +47,14 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
   );
 };
 
-/** A set that cannot be read: the API’s document has the change alone, and that answers the set. */
+/** A set that cannot be read: the API's document has the change alone, and that answers the set. */
 const Blind = ({ id }: { id: number }) => (
   <Screen title={`Mapping set ${id}`} crumbs={crumbs}>
     <Notice title="The API doesn't offer loading mapping sets" tone="waiting">
       <p>
-        The API can only change a mapping set, so this form starts empty, and the console can’t
+        The API can only change a mapping set, so this form starts empty, and the console can't
         check whether mapping set {id} exists. Your name replaces the current one. Fields that you
-        leave empty aren’t changed.
+        leave empty aren't changed.
       </p>
     </Notice>
     <MappingSetEdit set={{ id, name: "" }} id={id} blind />

@@ -157,7 +157,7 @@ const Editor = ({
       />
       {/* Above the rows: the bar below them covers as little of a phone as it can. */}
       <p className="items__note faint">
-        The API can’t delete items. To disable an item, map its value to itself.
+        The API can't delete items. To disable an item, map its value to itself.
       </p>
       {view.places.length === 0 && !view.blank ? (
         <p className="plain-table__none">No items match “{typed.trim()}”.</p>

@@ -35,8 +35,8 @@ export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => 
       {query.isError && (
         <p className="faint">
           {isUnserved(query.error)
-            ? "The API doesn’t list mapping rules, so their use of this set is unknown."
-            : "Couldn’t load the mapping rules."}
+            ? "The API doesn't list mapping rules, so their use of this set is unknown."
+            : "Couldn't load the mapping rules."}
         </p>
       )}
       {query.data && users.length === 0 && <p className="faint">No mapping rule uses this set.</p>}

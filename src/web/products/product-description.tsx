@@ -15,7 +15,7 @@ const AsText = ({ html }: { html: string }) => {
       {text !== undefined && (
         <>
           <p className="product__plain">{text || "The description has no text."}</p>
-          <Button size="xs" onClick={() => copyToClipboard(text, "Description copied as text.")}>
+          <Button size="xs" onClick={() => copyToClipboard(text, "Description copied as text")}>
             Copy text
           </Button>
         </>

@@ -126,7 +126,7 @@ const Reading = ({
     return (
       <Notice title="This product was removed from its channel" tone="bad">
         <p>
-          A full check didn’t find it <Moment at={new Date(copied.goneAt).toISOString()} />. This is
+          A full check didn't find it <Moment at={new Date(copied.goneAt).toISOString()} />. This is
           the last loaded version.
         </p>
       </Notice>
@@ -134,7 +134,7 @@ const Reading = ({
   if (fresh || copied === undefined) return null;
   return (
     <p className="faint" role="status">
-      {error ? "Couldn’t refresh this product. " : "Refreshing. "} You see the local copy from{" "}
+      {error ? "Couldn't refresh this product. " : "Refreshing. "} You see the local copy from{" "}
       <Moment at={new Date(copied.readAt).toISOString()} />.
     </p>
   );

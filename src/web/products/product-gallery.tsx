@@ -29,7 +29,7 @@ export const imageUrlsOf = (product: ResellerProductParent): string[] => [
 const NoPictures = ({ urls }: { urls: readonly string[] }) =>
   urls.length > 0 && (
     <div className="product__unsafe">
-      <p>{counted(urls.length, "image")} can’t be shown because of an unsafe address:</p>
+      <p>{counted(urls.length, "image")} can't be shown because of an unsafe address:</p>
       <ul>
         {urls.map((url) => (
           <li key={url}>

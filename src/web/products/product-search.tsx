@@ -91,13 +91,13 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const failed = error !== null && !(error instanceof ApiError && error.status === 404);
   if (failed) return <ErrorNotice error={error} />;
   return (
-    <Notice title={error ? "Product not found at this link" : "Select the product’s channel"}>
+    <Notice title={error ? "Product not found at this link" : "Select the product's channel"}>
       <p>
-        The API can’t load a single product, only pages of a channel’s products sorted by last
+        The API can't load a single product, only pages of a channel's products sorted by last
         change.{" "}
         {error
           ? "The product may have changed since this link was made, or it belongs to another channel."
-          : "This link doesn’t include the date of the last change, so the channel must be searched."}
+          : "This link doesn't include the date of the last change, so the channel must be searched."}
       </p>
       <div className="row">
         <ChannelChoice channelId={channelId} onChoose={(text) => choose(Number(text))} enabled />

@@ -155,7 +155,7 @@ export const ProductVariants = ({ product }: { product: ResellerProductParent })
       label="Variants of this product"
       columns={columns}
       rows={product.variants}
-      none="No variants. A product without variants can’t be sold."
+      none="No variants. A product without variants can't be sold."
       below={(variant) => <More variant={variant} />}
     />
   </Sheet>

@@ -120,7 +120,7 @@ export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
         onCancel={moving.leave}
         choices={[{ label: act, onChoose: () => void moving.send() }]}
       >
-        <p>{meaning} This can’t be undone.</p>
+        <p>{meaning} This can't be undone.</p>
       </ConfirmDialog>
     );
   }

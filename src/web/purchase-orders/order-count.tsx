@@ -1,7 +1,6 @@
-import { timeOfDay } from "#web/ui/format.ts";
+import { quantity, timeOfDay } from "#web/ui/format.ts";
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
-const whole = new Intl.NumberFormat("en");
 
 interface OrderCountProps {
   count: number;
@@ -11,7 +10,7 @@ interface OrderCountProps {
 
 /** How many orders there are, short where there are very many; in full on hovering, with when they were counted. */
 export const OrderCount = ({ count, at }: OrderCountProps) => (
-  <span title={`${whole.format(count)}${at ? `, counted at ${timeOfDay(at)}` : ""}`}>
-    {count < 10_000 ? whole.format(count) : short.format(count)}
+  <span title={`${quantity(count)}${at ? `, counted at ${timeOfDay(at)}` : ""}`}>
+    {count < 10_000 ? quantity(count) : short.format(count)}
   </span>
 );

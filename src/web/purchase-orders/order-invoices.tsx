@@ -33,8 +33,21 @@ const columns: readonly PlainColumn<InvoiceItem>[] = [
   { header: "Units", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
   { header: "Per unit", align: "end", cell: (item) => <Money amount={item.perUnitCost} /> },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
-  { header: "Variant", cell: (item) => <Code value={item.sourceVariantId} /> },
-  { header: "Accounting item", cell: (item) => <Code value={item.externalAccountingItemId} /> },
+];
+
+type Item = Invoice["invoiceItems"][number];
+
+/** Columns that most invoices have nothing in. */
+const codes: readonly (readonly [header: string, of: (item: Item) => Item["sourceVariantId"]])[] = [
+  ["Variant", (item) => item.sourceVariantId],
+  ["Accounting item", (item) => item.externalAccountingItemId],
+];
+
+const columnsFor = (items: readonly Item[]): readonly PlainColumn<Item>[] => [
+  ...columns,
+  ...codes
+    .filter(([, of]) => items.some((item) => of(item)))
+    .map(([header, of]) => ({ header, cell: (item: Item) => <Code value={of(item)} /> })),
 ];
 
 const deprecated = {
@@ -99,7 +112,7 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
     </div>
     <PlainTable
       label={`Items of ${nameOf(invoice, index)}`}
-      columns={columns}
+      columns={columnsFor(invoice.invoiceItems)}
       rows={invoice.invoiceItems}
       none="This invoice lists no items."
       below={({ customFields, sku }) =>

@@ -63,7 +63,7 @@ export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undef
       <Beyond />
       {search["received"] && (
         <p>
-          The API can’t filter by received status, so the console filters each page: {quantity(fit)}{" "}
+          The API can't filter by received status, so the console filters each page: {quantity(fit)}{" "}
           of {counted(answer.value.length, "order")} on this page match.
         </p>
       )}

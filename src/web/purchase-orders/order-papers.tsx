@@ -54,7 +54,7 @@ const AttachmentLine = ({ name, link, apiUrl }: Attachment & { apiUrl: string | 
     ) : (
       <>
         <span>{name}</span>
-        <span className="faint">not a secure address, so it isn’t a link</span>
+        <span className="faint">not a secure address, so it isn't a link</span>
         <Code value={link} />
       </>
     )}

@@ -76,7 +76,7 @@ const useOrder = (id: number) => {
 const AsReceived = () => (
   <Notice title="Shown as received" tone="waiting">
     <p>
-      The API can’t load this order. You see what this console{" "}
+      The API can't load this order. You see what this console{" "}
       <Link to="/received-orders">received</Link>. The current status is unknown.
     </p>
   </Notice>

@@ -20,7 +20,7 @@ const ByHand = ({ run, source, reason }: ByHandProps) => (
     <p>{reason}</p>
     <ol>
       <li>
-        In the API’s own screens, or with the people who run {source}, look for orders that became
+        In the API's own screens, or with the people who run {source}, look for orders that became
         Processed at {dateTime(run.requestedAt)} or shortly after.
       </li>
       <li>
@@ -58,7 +58,7 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
       <ByHand
         run={run}
         source={source}
-        reason={reason ?? "The API doesn’t offer a list of orders to check."}
+        reason={reason ?? "The API doesn't offer a list of orders to check."}
       />
     );
   return (

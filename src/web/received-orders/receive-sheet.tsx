@@ -32,8 +32,8 @@ const useReceive = () => {
       if (run.state === "received")
         notify(
           run.orderCount === 0
-            ? "No orders in Processing."
-            : `${counted(run.orderCount, "order")} received and saved.`,
+            ? "No orders in Processing"
+            : `${counted(run.orderCount, "order")} received and saved`,
         );
       await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
     } catch (failure) {
@@ -65,7 +65,7 @@ const idIn = (text: string | undefined): number | null =>
 const unlisted = (error: unknown): string =>
   isUnserved(error)
     ? "No list of sources. Enter an id, or leave blank for all."
-    : "Couldn’t load sources. Enter an id, or leave blank for all.";
+    : "Couldn't load sources. Enter an id, or leave blank for all.";
 
 /** Whose orders; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {
@@ -92,7 +92,7 @@ const Failure = ({ error }: { error: unknown }) => (
     {error instanceof ApiError && error.outcome === "unknown" && (
       <p>
         Every run is recorded before its request is sent. When the gateway responds again, check the
-        list below before you receive again. If this run isn’t listed, no request was sent.
+        list below before you receive again. If this run isn't listed, no request was sent.
       </p>
     )}
   </ErrorNotice>
@@ -109,8 +109,8 @@ export const ReceiveSheet = () => {
         <div className="receive__words">
           <p>
             This retrieves every order in <strong>Processing</strong>. The API returns each order{" "}
-            <strong>once</strong> and changes its status to <strong>Processed</strong>. This can’t
-            be undone. Other systems that fetch orders later (an ERP, a warehouse) won’t receive
+            <strong>once</strong> and changes its status to <strong>Processed</strong>. This can't
+            be undone. Other systems that fetch orders later (an ERP, a warehouse) won't receive
             these.
           </p>
           <p>

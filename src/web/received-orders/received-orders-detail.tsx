@@ -49,7 +49,7 @@ const about = (run: Run, source: string): KeyValue[] => [
 const KeptAnswer = ({ run }: { run: Run }) =>
   run.keptAnswer ? (
     <Sheet title="Response" note={counted(run.keptBytes ?? 0, "byte")}>
-      <p>The response isn’t a readable list of orders. It begins:</p>
+      <p>The response isn't a readable list of orders. It begins:</p>
       <pre className="receive__kept" tabIndex={0}>
         {run.keptAnswer}
       </pre>
@@ -60,7 +60,7 @@ const UnderWay = () => (
   <Notice title="Waiting for the API" tone="calm">
     <p>
       Orders are saved before they are shown. You can close this page. If the gateway stops during
-      the request, the run’s status becomes Unknown and nothing is sent again.
+      the request, the run's status becomes Unknown and nothing is sent again.
     </p>
   </Notice>
 );

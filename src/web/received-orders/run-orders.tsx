@@ -58,7 +58,7 @@ const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[
   const json = () =>
     receivedOrdersText(id).then(
       (text) => download(`received-orders-${id}.json`, "application/json", text),
-      () => notify("Couldn’t load the file from the gateway. Try again."),
+      () => notify("Couldn't load the file from the gateway. Try again."),
     );
   return (
     <div className="row">

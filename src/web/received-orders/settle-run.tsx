@@ -28,8 +28,8 @@ const useSettle = (id: number) => {
       const run = await settleReceivedOrders(id, settlement);
       notify(
         settlement.kind === "found"
-          ? `${counted(run.orderCount, "order")} added to run ${id}.`
-          : `Run ${id} settled.`,
+          ? `${counted(run.orderCount, "order")} added to run ${id}`
+          : `Run ${id} settled`,
       );
     } catch (failure) {
       setError(failure);
@@ -96,10 +96,10 @@ const Sayings = ({ id, busy, onSay }: SayingsProps) => {
               <strong>
                 The check found {counted(found, "order")} that may belong to this run.
               </strong>{" "}
-              They won’t be in any run.
+              They won't be in any run.
             </p>
           )}
-          <p>This can’t be undone. The console stops looking for the orders of this run.</p>
+          <p>This can't be undone. The console stops looking for the orders of this run.</p>
         </ConfirmDialog>
       )}
     </div>
@@ -124,8 +124,8 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
       <div className="stack">
         <p>
           At {toTheSecond(run.requestedAt)} this run requested the orders of {source}, but the full
-          response didn’t arrive. The API may have changed orders to Processed and won’t return them
-          again. The console doesn’t repeat this request.
+          response didn't arrive. The API may have changed orders to Processed and won't return them
+          again. The console doesn't repeat this request.
         </p>
         {comparing ? (
           <ComparedOrders

@@ -8,7 +8,7 @@ export const UnsettledRuns = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) 
   runs.length === 0 ? null : (
     <Notice title={`${counted(runs.length, "run")} to settle`} tone="bad" alert>
       <p>
-        The API’s response didn’t arrive, so orders may be Processed without being received. Settle{" "}
+        The API's response didn't arrive, so orders may be Processed without being received. Settle{" "}
         {runs.slice(0, 10).map(({ id }, index) => (
           <span key={id}>
             {index > 0 && ", "}

@@ -13,12 +13,12 @@ export const BaseAddressNotice = () => {
   if (!isUnserved(error)) return null;
   return (
     <Notice
-      title="The API’s address may be wrong"
+      title="The API's address may be wrong"
       tone="bad"
       alert
       actions={<Link to="/connection">Go to Connection</Link>}
     >
-      The API doesn’t know GET /account, which every address of this API answers. Check API_BASE_URL
+      The API doesn't know GET /account, which every address of this API answers. Check API_BASE_URL
       (a path such as /v1 may be missing or wrong), then restart the console.
     </Notice>
   );

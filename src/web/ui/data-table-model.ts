@@ -6,6 +6,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
+import { compareTexts } from "./compare-texts.ts";
 import type { CsvValue } from "./csv-value.ts";
 
 /** One column of a table. Columns are constants at the top of a `…-columns.tsx` file. */
@@ -47,5 +48,5 @@ const rankOf = (value: CsvValue): number =>
 export const compareValues = (a: CsvValue, b: CsvValue): number => {
   if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a ?? "").localeCompare(String(b ?? ""), "en", { numeric: true });
+  return compareTexts(String(a ?? ""), String(b ?? ""));
 };

@@ -1,6 +1,11 @@
+const languages = globalThis.navigator?.languages ?? [];
+
 /** The person's own English, where they have one: the console is written in English, dates and numbers follow their region. */
-const locale =
-  (globalThis.navigator?.languages ?? []).find((language) => language.startsWith("en")) ?? "en";
+const english = languages.find((language) => language.startsWith("en"));
+
+// Without one, amounts are written as they are typed, with a point; dates follow the region: 22 Nov 2026, 14:30.
+const locale = english ?? "en";
+const dates = english ?? `en-${new Intl.Locale(languages[0] ?? "en").maximize().region}`;
 
 const decimals = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 2,
@@ -8,10 +13,10 @@ const decimals = new Intl.NumberFormat(locale, {
 });
 const fine = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
-const full = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
-const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+const full = new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "short" });
+const exact = new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "medium" });
+const day = new Intl.DateTimeFormat(dates, { dateStyle: "medium" });
+const clock = new Intl.DateTimeFormat(dates, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 /** Values as they were written before: a table writes the same ones again and again, and the platform takes its time. */

@@ -43,7 +43,7 @@ export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
         )}
       </span>
     );
-  const said = src === undefined ? "No image" : "Couldn’t load image";
+  const said = src === undefined ? "No image" : "Couldn't load image";
   // Lists draw many: a stroke of the style sheet instead of an icon's five elements each.
   if (size === "small")
     return <span className="picture" data-size={size} data-none role="img" aria-label={said} />;

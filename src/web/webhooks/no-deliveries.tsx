@@ -9,7 +9,7 @@ export const NoDeliveries = () => (
 
 /** Shown instead of the delivery log when the upstream does not have one. */
 export const UnservedDeliveries = () => (
-  <Notice title="The API doesn’t offer a delivery log" blank>
+  <Notice title="The API doesn't offer a delivery log" blank>
     <p>To see deliveries, check the receiving system.</p>
   </Notice>
 );

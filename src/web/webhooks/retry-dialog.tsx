@@ -23,10 +23,10 @@ const What = ({ events, status }: Pick<RetryDialogProps, "events" | "status">) =
   return (
     <ul>
       {status === "active" ? (
-        <li>{counted(events.length, "event")} will be sent to the webhook’s address.</li>
+        <li>{counted(events.length, "event")} will be sent to the webhook's address.</li>
       ) : (
         <li>
-          This webhook isn’t active. {counted(events.length, "event")} may not be delivered until
+          This webhook isn't active. {counted(events.length, "event")} may not be delivered until
           you enable it.
         </li>
       )}
@@ -48,7 +48,7 @@ const What = ({ events, status }: Pick<RetryDialogProps, "events" | "status">) =
 const Failure = ({ error }: { error: unknown }) => {
   if (isUnserved(error)) {
     return (
-      <Notice title="The API can’t send events again" tone="waiting" alert>
+      <Notice title="The API can't send events again" tone="waiting" alert>
         <p>Nothing was sent.</p>
       </Notice>
     );
@@ -82,7 +82,7 @@ export const RetryDialog = ({ id, status, events, onClose, onDone }: RetryDialog
       const sent = counted(events.length, "event");
       notify(
         status === "active"
-          ? `${sent} will be sent again.`
+          ? `${sent} will be sent again`
           : `${sent} queued. Enable the webhook to deliver ${events.length === 1 ? "it" : "them"}.`,
       );
       onDone();

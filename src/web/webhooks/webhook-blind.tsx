@@ -35,7 +35,7 @@ const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => 
   >
     <p>
       It delivered {seen.subscribedEvents.join(", ") || "no events"} to {seen.host}. Its status was{" "}
-      {seen.status || "unknown"}. Another person may have changed it since. The full address isn’t
+      {seen.status || "unknown"}. Another person may have changed it since. The full address isn't
       stored because it may contain a secret.
     </p>
   </Notice>
@@ -48,7 +48,7 @@ const Question = ({ form }: { form: Form }) => (
     onCancel={form.back}
     choices={[{ label: "Replace configuration", kind: "danger", onChoose: form.send }]}
   >
-    <p>This overwrites the webhook’s current configuration with:</p>
+    <p>This overwrites the webhook's current configuration with:</p>
     <ul>
       <li>
         Address: <span className="code">{form.texts.webhookUrl}</span>
@@ -69,7 +69,7 @@ export const WebhookBlind = ({ id }: { id: number }) => {
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Replace configuration">
         <div className="stack">
-          <Notice title="The API can’t load webhooks" tone="waiting">
+          <Notice title="The API can't load webhooks" tone="waiting">
             <p>
               The form starts empty, and webhook {id} may not exist. Saving replaces its address and
               events with exactly what you enter. Events that you leave out are no longer delivered.

@@ -68,7 +68,7 @@ export const whyUrlUnfit = (text: string): string | undefined => {
   const { protocol } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     return `Enter an address that starts with https:// or http://, not “${protocol.slice(0, 20)}”`;
-  return z.safeParse(webhookUrl, url).success ? undefined : "The API doesn’t accept this address";
+  return z.safeParse(webhookUrl, url).success ? undefined : "The API doesn't accept this address";
 };
 
 /** What to think about before an address is used, though the API takes it. */
@@ -76,7 +76,7 @@ export const urlWarning = (text: string): string | undefined => {
   if (whyUrlUnfit(text) !== undefined) return undefined;
   const { protocol, username, password } = new URL(text.trim());
   if (protocol === "http:")
-    return "http isn’t encrypted: others on the network can read and change deliveries. Use https if the receiver supports it.";
+    return "http isn't encrypted: others on the network can read and change deliveries. Use https if the receiver supports it.";
   return username || password ? "The address contains a user name or a password." : undefined;
 };
 
@@ -84,7 +84,7 @@ export const urlWarning = (text: string): string | undefined => {
 export const whyEmailUnfit = (text: string, before: string): string | undefined => {
   const email = text.trim();
   if (email === before) return undefined;
-  if (email === "") return "The API can’t remove the email address. Enter another one.";
+  if (email === "") return "The API can't remove the email address. Enter another one.";
   return z.safeParse(notificationEmail, email).success
     ? undefined
     : "Enter an email address, such as ops@example.com";

@@ -27,7 +27,7 @@ export const EmailControl = ({ tie }: { tie: Tie }) => (
   <TextField
     {...tie}
     label="Notifications to"
-    hint="Receives alerts about this webhook. Can’t be removed once set."
+    hint="Receives alerts about this webhook. Can't be removed once set."
     type="email"
   />
 );

@@ -59,7 +59,7 @@ const Compared = () =>
     </Text>
   ) : (
     <p className="webhook__warning">
-      The API can’t load webhooks, so the console can’t check for changes by another person. You see
+      The API can't load webhooks, so the console can't check for changes by another person. You see
       the last saved version; saving replaces the address and events.
     </p>
   );

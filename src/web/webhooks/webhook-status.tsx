@@ -1,4 +1,5 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import { capital } from "#web/ui/capital.ts";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -7,16 +8,16 @@ const tones: Readonly<Record<string, Tone>> = {
   deleted: "still",
 };
 
-/** A configuration's status in the API's words. */
+/** A configuration's status: the API's word with a capital. */
 export const WebhookStatusBadge = ({ status }: Pick<WebhookConfiguration, "status">) => (
-  <StatusBadge label={status} tone={tones[status ?? ""] ?? "still"} />
+  <StatusBadge label={capital(status ?? "")} tone={tones[status ?? ""] ?? "still"} />
 );
 
 const deliveries: Readonly<Record<string, { label: string; tone: Tone }>> = {
-  processing: { label: "processing", tone: "calm" },
-  published: { label: "published", tone: "good" },
-  internal_failure: { label: "internal failure", tone: "bad" },
-  external_failure: { label: "external failure", tone: "bad" },
+  processing: { label: "Processing", tone: "calm" },
+  published: { label: "Published", tone: "good" },
+  internal_failure: { label: "Internal failure", tone: "bad" },
+  external_failure: { label: "External failure", tone: "bad" },
 };
 
 /** Where one delivery stands. */

@@ -5,12 +5,12 @@ type Words = Pick<CopyProblem, "kind" | "title" | "advice">;
 
 const silent: Words = {
   kind: "offline",
-  title: "The gateway isn’t responding",
+  title: "The gateway isn't responding",
   advice: "Loading continues as soon as it responds. Products loaded so far can be searched.",
 };
 const failing: Words = {
   kind: "upstream",
-  title: "The API isn’t responding",
+  title: "The API isn't responding",
   advice: "Loading continues automatically. Products loaded so far can be searched.",
 };
 const refused: Words = {
@@ -82,7 +82,7 @@ export const storageFull: CopyProblem = {
 export const storageFailed: CopyProblem = {
   kind: "storage",
   status: 0,
-  title: "Couldn’t write the local copy",
+  title: "Couldn't write the local copy",
   advice:
     "Products loaded so far can be searched in this tab. Reload the page. If the problem persists, delete the local copy.",
 };
@@ -110,7 +110,7 @@ export const storageWords: Readonly<Record<Why, CopyStorage>> = {
     kind: "memory",
     why: "blocked",
     title: "Another tab uses an older version of the local copy",
-    advice: `Close or reload the console’s other tabs, then reload this one. ${memoryAdvice}`,
+    advice: `Close or reload the console's other tabs, then reload this one. ${memoryAdvice}`,
   },
   "other-version": {
     kind: "memory",

@@ -89,7 +89,7 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
           : "The rules keep their content and order. No workflow runs them until they are enabled again."}
       </p>
       <p>
-        Each rule is loaded again first, so that other people’s changes aren’t overwritten. This
+        Each rule is loaded again first, so that other people's changes aren't overwritten. This
         takes at most {workTime(rules.length * 2, rateLimit)}.
       </p>
     </WorkDialog>

@@ -119,7 +119,7 @@ export const ImportedEntry = ({
       )}
       {incomplete && (
         <p className="imported__notes">
-          Some parts aren’t selected yet, so this rule can’t be imported as it is. Open it in the
+          Some parts aren't selected yet, so this rule can't be imported as it is. Open it in the
           builder.
         </p>
       )}

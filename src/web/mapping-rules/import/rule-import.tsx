@@ -23,7 +23,7 @@ import type { ChosenEntry, ImportOutcome } from "./send-import.ts";
 const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
   refused.length > 0 && (
     <Notice
-      title={`${counted(refused.length, "entry", "entries")} ${refused.length === 1 ? "isn’t a valid rule" : "aren’t valid rules"}`}
+      title={`${counted(refused.length, "entry", "entries")} ${refused.length === 1 ? "isn't a valid rule" : "aren't valid rules"}`}
       tone="waiting"
     >
       <ul className="rule-import__refused">
@@ -183,7 +183,7 @@ export const RuleImport = () => {
       {unserved && (
         <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
           <p>
-            Imported rules can’t be compared with existing ones. A rule with an id overwrites the
+            Imported rules can't be compared with existing ones. A rule with an id overwrites the
             existing rule with that id. To review or edit it first, open it in the builder.
           </p>
         </Notice>

@@ -54,7 +54,7 @@ export const JsonText = ({
   const gutter = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => lineCount(text), [text]);
   const numbers = useMemo(() => numbersTo(lines), [lines]);
-  // The field holds its own text while it is typed in; another text comes from outside: undo, “back to the rule’s own”.
+  // The field holds its own text while it is typed in; another text comes from outside: undo, “back to the rule's own”.
   useLayoutEffect(() => {
     if (area.current && area.current.value !== text) area.current.value = text;
   }, [text, round]);

@@ -59,7 +59,7 @@ test("what was typed last is applied, however soon, and the field shows the rule
   expect(field.value).toBe(JSON.stringify(builder.trees.mappingRule(), null, 2));
 });
 
-test("going back shows the rule’s own text again", () => {
+test("going back shows the rule's own text again", () => {
   const builder = testBuilder();
   const { field, type, press } = open(builder);
   const own = field.value;

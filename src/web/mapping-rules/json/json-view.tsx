@@ -18,7 +18,7 @@ import { putRequest } from "./put-request.ts";
 import { readRuleText, type RuleIdentity } from "./read-rule-text.ts";
 import { usePause } from "./use-pause.ts";
 
-/** A text that is being written, and the rule’s own text when that began. */
+/** A text that is being written, and the rule's own text when that began. */
 interface Typed {
   readonly text: string;
   readonly over: string;
@@ -151,7 +151,7 @@ export const JsonView = () => {
           title="This JSON has fields that only the API sets"
           actions={<Button onClick={() => put(asRequest)}>Remove these fields</Button>}
         >
-          <p>Names of comparators, dates and ranks can’t be sent. Remove them to apply the rest.</p>
+          <p>Names of comparators, dates and ranks can't be sent. Remove them to apply the rest.</p>
         </Notice>
       )}
       {typed && typed.over !== fresh && (

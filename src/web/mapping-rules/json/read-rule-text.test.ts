@@ -33,7 +33,7 @@ const read = (given: string) => readRuleText(given, request);
 const findings = (given: string) =>
   read(given).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
 
-test("the rule’s own text has nothing against it", () => {
+test("the rule's own text has nothing against it", () => {
   expect(read(text)).toEqual({ request, findings: [], more: 0, answered: false });
 });
 

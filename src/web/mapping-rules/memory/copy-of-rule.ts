@@ -2,7 +2,7 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { withoutIds } from "#web/mapping-rules/builder/map-tree.ts";
 
 /**
- * The rule as a new one to be saved beside it: “Copy of …”, without ids, and disabled, so that both don’t run at once; the
+ * The rule as a new one to be saved beside it: “Copy of …”, without ids, and disabled, so that both don't run at once; the
  * rest byte for byte, metaData and tierData too.
  */
 export const copyOfRule = (request: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule => {

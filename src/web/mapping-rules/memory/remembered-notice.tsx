@@ -15,7 +15,7 @@ export const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
   <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
     <p>
       This is the version in this browser, {how[seen.how]} on {dateTime(seen.at)}. You can save it,
-      but the console can’t check whether another person has changed the rule since. Saving
+      but the console can't check whether another person has changed the rule since. Saving
       overwrites their changes.
     </p>
   </Notice>
@@ -37,7 +37,7 @@ export const UnseenRule = ({ id }: { id: string }) => (
       }
     >
       <p>
-        The API can save a rule but not load it, and rule {id} hasn’t been opened in this browser.
+        The API can save a rule but not load it, and rule {id} hasn't been opened in this browser.
         If you have it as JSON, import it to edit and save it.
       </p>
     </Notice>

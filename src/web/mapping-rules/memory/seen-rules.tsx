@@ -89,7 +89,7 @@ export const SeenRules = () => {
           choices={[{ label: "Clear list", kind: "danger", onChoose: forget }]}
         >
           <p>
-            The rules themselves aren’t deleted. But the API can’t load rules, so you need a file to
+            The rules themselves aren't deleted. But the API can't load rules, so you need a file to
             open one of them again.
           </p>
         </ConfirmDialog>

@@ -26,7 +26,7 @@ export const UnservedRules = () => {
           to edit and save it. This browser keeps the saved version.
         </p>
         <p>
-          The console can’t check whether another person has changed a rule. Saving overwrites their
+          The console can't check whether another person has changed a rule. Saving overwrites their
           changes.
         </p>
       </Notice>

@@ -1,4 +1,5 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
+import { quantity } from "#web/ui/format.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { foldText } from "#rules/fold-text.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
@@ -57,7 +58,7 @@ const Places = ({ places, onChoose }: PlacesProps) => (
       </section>
     ))}
     {places.length > mostShown && (
-      <p>{(places.length - mostShown).toLocaleString("en")} more places. Search to find them.</p>
+      <p>{quantity(places.length - mostShown)} more places. Search to find them.</p>
     )}
     {places.length === 0 && <p>No other place is available.</p>}
   </div>

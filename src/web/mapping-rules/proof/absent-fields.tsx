@@ -52,9 +52,9 @@ export const AbsentFields = () => {
           : `No value for ${names(open)} in these ${sampleWords[kind].many}`}
       </summary>
       <p>
-        The API doesn’t send {absent.length === 1 ? "this field" : "these fields"}, so the test
+        The API doesn't send {absent.length === 1 ? "this field" : "these fields"}, so the test
         finds no value.
-        {fillable.length > 0 && " Enter a test value (it isn’t saved):"}
+        {fillable.length > 0 && " Enter a test value (it isn't saved):"}
       </p>
       {fillable.map((field) => (
         <AssumedValue key={field.id} field={field} session={session} />

@@ -42,7 +42,7 @@ export const OneRecord = () => {
       <RecordPicker proof={proof} looked={proof.looked} />
       <div className="one-record__verdict" data-holds={result.matched} aria-live="polite">
         <strong>
-          {result.matched ? "The rule matches this record." : "The rule doesn’t match this record."}
+          {result.matched ? "The rule matches this record." : "The rule doesn't match this record."}
         </strong>{" "}
         {trace.reason}
       </div>
@@ -53,7 +53,7 @@ export const OneRecord = () => {
         </section>
       ) : (
         <section>
-          <h3>Why it doesn’t match</h3>
+          <h3>Why it doesn't match</h3>
           <WhyNot trace={trace} wording={wording} />
         </section>
       )}

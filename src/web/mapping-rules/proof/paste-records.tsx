@@ -45,7 +45,7 @@ export const PasteRecords = ({
     >
       <Textarea
         label="JSON of one or more records"
-        description={`${hints[kind]} {"objects": {…}}, as the run operation accepts it, works too. Records aren’t sent or stored.`}
+        description={`${hints[kind]} {"objects": {…}}, as the run operation accepts it, works too. Records aren't sent or stored.`}
         error={error}
         errorProps={{ role: "status" }}
         data-autofocus

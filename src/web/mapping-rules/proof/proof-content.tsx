@@ -58,7 +58,7 @@ const UnreadSets = () => {
   const names = unread.map((id) => mappingSetNames.get(id) ?? String(id)).join(", ");
   return (
     <p className="proof__headline proof__off">
-      Couldn’t load the items of mapping set {names}, so lookups there change nothing in this test.
+      Couldn't load the items of mapping set {names}, so lookups there change nothing in this test.
     </p>
   );
 };

@@ -30,8 +30,8 @@ export const ProofInvitation = () => {
         Tests on up to {quantity(usualSamples)} {many}, loaded in the background without slowing
         down your work.{" "}
         {kind === "product"
-          ? "They come from the channel’s local copy, which the Products screen uses, too."
-          : "Orders have addresses, so they aren’t stored. They are cleared when you close this page."}
+          ? "They come from the channel's local copy, which the Products screen uses, too."
+          : "Orders have addresses, so they aren't stored. They are cleared when you close this page."}
       </p>
     </div>
   );

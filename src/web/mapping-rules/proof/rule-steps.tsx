@@ -128,7 +128,7 @@ export const RuleSteps = ({
       </div>
     )}
     {!trace.holds && trace.ran && (
-      <p className="steps__reason">Its actions and child rules didn’t run.</p>
+      <p className="steps__reason">Its actions and child rules didn't run.</p>
     )}
   </div>
 );

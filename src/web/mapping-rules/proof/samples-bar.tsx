@@ -95,7 +95,7 @@ const Settings = ({
         <p className="faint">
           {kind === "product"
             ? "Products come from the local copy that the Products screen searches. Deleting it deletes it there, too."
-            : "Orders have addresses, so they aren’t stored. They are cleared when you close this page."}
+            : "Orders have addresses, so they aren't stored. They are cleared when you close this page."}
         </p>
       </div>
     </PopoverButton>
@@ -126,7 +126,7 @@ const Trouble = ({
         <p>
           {kind === "product"
             ? "This channel has no products. Select another, or paste a record."
-            : "The API has no orders, or doesn’t list them. Open an order on its screen first, or paste one."}
+            : "The API has no orders, or doesn't list them. Open an order on its screen first, or paste one."}
         </p>
       </Notice>
     );

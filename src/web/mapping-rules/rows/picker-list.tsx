@@ -1,4 +1,5 @@
 import "./picker.css";
+import { quantity } from "#web/ui/format.ts";
 import { Combobox, useCombobox } from "@mantine/core";
 import type { Ref, RefObject } from "react";
 import { memo, useDeferredValue, useEffect, useImperativeHandle, useRef } from "react";
@@ -83,9 +84,7 @@ const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
 
 const noteOf = (found: number): string => {
   if (found === 0) return "No matches. Try fewer or other words.";
-  return found > mostChoices
-    ? `${(found - mostChoices).toLocaleString("en")} more. Type to find them.`
-    : "";
+  return found > mostChoices ? `${quantity(found - mostChoices)} more. Type to find them.` : "";
 };
 
 interface AnchorProps {

@@ -89,7 +89,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
       />
       <NativeSelect
         label="Assigned field"
-        description="The field that gets the rule’s result. Leave it at none if the actions name their fields."
+        description="The field that gets the rule's result. Leave it at none if the actions name their fields."
         error={error("globalObjectFieldId")}
         data={[{ value: "", label: "None (set by actions)" }, ...fields]}
         {...register("globalObjectFieldId")}
@@ -156,7 +156,7 @@ const Form = ({ head, onClose }: FormProps) => {
     >
       <Texts {...parts} />
       {!created && (
-        <p className="head-form__once">These can’t be changed after the rule is created:</p>
+        <p className="head-form__once">These can't be changed after the rule is created:</p>
       )}
       <div className="head-form__row">
         {created ? <LockedFields head={head} /> : <ChosenOnce {...parts} />}

@@ -31,7 +31,7 @@ const NewRule = () => {
     <>
       <p>
         “{shownText(head.name)}” will be created. Its event ({names.eventId}), its assigned field (
-        {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) can’t be changed
+        {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) can't be changed
         afterwards.
       </p>
       <p className="rule-dialog__paragraph">{paragraph}</p>

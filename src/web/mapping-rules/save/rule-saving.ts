@@ -174,7 +174,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     assignIds(draft, idsByKey(drafted, saved, trees.keyOf));
     // What the API wrote otherwise than it was sent is what there is now.
     if (untouched && !sameRule(saved, trees.mappingRule()))
-      putRequest(draft, saved, "take the API’s version");
+      putRequest(draft, saved, "take the API's version");
     const same = sameRule(saved, trees.mappingRule());
     put({ base: same ? trees.mappingRule() : saved, created: true });
     settle();

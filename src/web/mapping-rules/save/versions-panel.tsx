@@ -71,7 +71,7 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
         <p>This version is the same as the rule on the screen.</p>
       ) : (
         <>
-          <p>Restoring makes these changes on the screen. They aren’t saved until you save them.</p>
+          <p>Restoring makes these changes on the screen. They aren't saved until you save them.</p>
           <ChangeList changes={changes} />
         </>
       )}

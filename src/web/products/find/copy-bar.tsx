@@ -66,9 +66,9 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   const [forgetting, setForgetting] = useState(false);
   const forget = () =>
     void copy.forget().then(
-      () => notify("Local copy deleted."),
+      () => notify("Local copy deleted"),
       () =>
-        notify("Couldn’t delete the local copy. Close the console’s other tabs, then try again."),
+        notify("Couldn't delete the local copy. Close the console's other tabs, then try again."),
     );
   return (
     <>
@@ -79,7 +79,7 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
       >
         <div className="copy-bar__about">
           <p>
-            The API has no product search. This browser keeps a local copy of the channel’s
+            The API has no product search. This browser keeps a local copy of the channel's
             products, updates it, and searches there.
           </p>
           <ul>
@@ -95,7 +95,7 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
             <li>{readers[state.reader]}</li>
           </ul>
           <p>
-            The API doesn’t report removed products, or changes to price or stock alone. To find
+            The API doesn't report removed products, or changes to price or stock alone. To find
             them, the console checks all products once a day while it is open. You can also check
             now.
           </p>
@@ -126,7 +126,7 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
         >
           <p>
             This deletes the {quantity(state.products)} products in this browser. The channel itself
-            doesn’t change. To search again, you must load all products again.
+            doesn't change. To search again, you must load all products again.
           </p>
         </ConfirmDialog>
       )}

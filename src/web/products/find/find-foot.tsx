@@ -21,7 +21,7 @@ interface FindFootProps {
 }
 
 const failed = () =>
-  notify("Couldn’t copy or export the rows. The local copy may be updating. Try again.");
+  notify("Couldn't copy or export the rows. The local copy may be updating. Try again.");
 
 const Small = ({ label, onClick }: { label: string; onClick: () => void }) => (
   <Button size="xs" onClick={onClick}>
@@ -34,7 +34,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
   const copyRows = async () => {
     const rows = await chosen();
-    copyToClipboard(copyText(columns, rows), `${counted(rows.length, "row")} copied.`);
+    copyToClipboard(copyText(columns, rows), `${counted(rows.length, "row")} copied`);
   };
   const exportRows = async () => {
     const rows = await chosen();

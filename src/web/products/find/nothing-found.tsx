@@ -19,7 +19,7 @@ const wordsFor = (query: ProductQuery, partly: boolean): { title: string; text: 
   return partly
     ? {
         title: "No matches yet",
-        text: "The channel’s products are still loading. Matches may appear as they load.",
+        text: "The channel's products are still loading. Matches may appear as they load.",
       }
     : {
         title: "No matching products",
@@ -62,6 +62,6 @@ export const Forgotten = ({ onResume }: { onResume: () => void }) => (
     tone="still"
     actions={<Button onClick={onResume}>Load products</Button>}
   >
-    <p>The local copy was deleted. Load the channel’s products to search them.</p>
+    <p>The local copy was deleted. Load the channel's products to search them.</p>
   </Notice>
 );

@@ -127,7 +127,7 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
   const onCopy = useCallback(
     (index: number) => {
       const row = found.rowAt(index);
-      if (row) copyToClipboard(copyText(columns, [row]), `Row of ${rowName(row)} copied.`);
+      if (row) copyToClipboard(copyText(columns, [row]), `Row of ${rowName(row)} copied`);
     },
     [found, columns],
   );

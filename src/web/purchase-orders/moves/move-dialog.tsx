@@ -34,7 +34,7 @@ const Means = ({ move, count }: { move: MoveKind; count: number }) => {
   const rateLimit = useQuery(connection()).data?.rateLimit;
   return (
     <>
-      <p>{orderMoves[move].meaning} This can’t be undone.</p>
+      <p>{orderMoves[move].meaning} This can't be undone.</p>
       <p>
         {runTime(count, rateLimit)} You can pause, open other screens, and continue in this browser
         after a reload. Each order is sent once.
@@ -65,11 +65,11 @@ export const MoveDialog = ({ move, orders, onStarted, onClose }: MoveDialogProps
       choices={none || unfinished ? [] : [{ label: title, onChoose: start }]}
     >
       {unfinished && (
-        <p>An earlier run isn’t finished. Continue it or cancel its remaining orders first.</p>
+        <p>An earlier run isn't finished. Continue it or cancel its remaining orders first.</p>
       )}
       {!none && !unfinished && <Means move={move} count={fit.length} />}
       <LeftOut move={move} orders={orders.filter((order) => !fit.includes(order))} />
-      {problem && <p role="alert">Couldn’t start. Nothing was sent: {problem}</p>}
+      {problem && <p role="alert">Couldn't start. Nothing was sent: {problem}</p>}
     </ConfirmDialog>
   );
 };

@@ -69,7 +69,7 @@ export const moveOne = async (
       ? { kind: "done" }
       : {
           kind: "refused",
-          why: "The API accepted the request, but the order’s status didn’t change.",
+          why: "The API accepted the request, but the order's status didn't change.",
         };
   } catch (error) {
     return afterFailure(error, move, id, ways);

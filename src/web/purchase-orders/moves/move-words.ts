@@ -13,7 +13,7 @@ const words: Words = {
   found: (done) => `${capital(done)}. The response was lost; a check confirmed the new status.`,
   refused: (_, why) => `Refused: ${why}`,
   unmoved: (_, why) => `Unchanged. No response (${why}); a check confirmed the old status.`,
-  unknown: (_, why) => `Status unknown. No response, and the order can’t be loaded now. ${why}`,
+  unknown: (_, why) => `Status unknown. No response, and the order can't be loaded now. ${why}`,
 };
 
 /** The result for one order of a run. */

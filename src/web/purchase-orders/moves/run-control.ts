@@ -131,7 +131,7 @@ export const startRun = async (
 ): Promise<void> => {
   const before = view.get();
   if (isUnfinished(before) || (await workedElsewhere()))
-    throw new Error("An earlier run isn’t finished.");
+    throw new Error("An earlier run isn't finished.");
   const run: MoveRun = {
     id: crypto.randomUUID(),
     move,

@@ -31,7 +31,7 @@ const stepOf = async (line: MoveLine, work: RunWork): Promise<MoveState | Held> 
 
 const notKept = (error: unknown): Held => ({
   kind: "held",
-  why: `This browser can’t record the progress (${error instanceof Error ? error.message : String(error)}). No more orders are sent.`,
+  why: `This browser can't record the progress (${error instanceof Error ? error.message : String(error)}). No more orders are sent.`,
 });
 
 const takeStep = async (line: MoveLine, work: RunWork): Promise<Held | undefined> => {
