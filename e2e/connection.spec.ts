@@ -12,7 +12,7 @@ test("the connection is told: upstream, tokens by owner, and what is served", as
   ).toBeVisible();
   await expect(page.getByRole("row", { name: /^Account/ }).first()).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
-  await expect(page.getByText("available", { exact: true })).toHaveCount(9);
+  await expect(page.getByText("Available", { exact: true })).toHaveCount(9);
   await expectAccessible(page);
   expect(await page.content()).not.toContain(testToken);
 });
@@ -21,7 +21,7 @@ test("what a documented-only upstream lacks is told", async ({ page, documentedO
   await page.goto(`${documentedOnly.url}/connection`);
   await expect(page.getByText("Custom API")).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
-  await expect(page.getByText("not available", { exact: true })).toHaveCount(8);
+  await expect(page.getByText("Not available", { exact: true })).toHaveCount(8);
   expect(await page.content()).not.toContain(testToken);
 });
 

@@ -35,19 +35,20 @@ const columns: readonly PlainColumn<InvoiceItem>[] = [
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
 ];
 
-type Item = Invoice["invoiceItems"][number];
-
 /** Columns that most invoices have nothing in. */
-const codes: readonly (readonly [header: string, of: (item: Item) => Item["sourceVariantId"]])[] = [
+const codes: readonly (readonly [
+  header: string,
+  of: (item: InvoiceItem) => number | string | null | undefined,
+])[] = [
   ["Variant", (item) => item.sourceVariantId],
   ["Accounting item", (item) => item.externalAccountingItemId],
 ];
 
-const columnsFor = (items: readonly Item[]): readonly PlainColumn<Item>[] => [
+const columnsFor = (items: readonly InvoiceItem[]): readonly PlainColumn<InvoiceItem>[] => [
   ...columns,
   ...codes
     .filter(([, of]) => items.some((item) => of(item)))
-    .map(([header, of]) => ({ header, cell: (item: Item) => <Code value={of(item)} /> })),
+    .map(([header, of]) => ({ header, cell: (item: InvoiceItem) => <Code value={of(item)} /> })),
 ];
 
 const deprecated = {
