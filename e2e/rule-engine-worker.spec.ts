@@ -73,6 +73,8 @@ test("a run over all products goes on beside the page, can be stopped, and heeds
   await expect(
     proof.getByText(`${all} values in ${all} products of ${all} would change.`),
   ).toBeVisible();
+  // In a window of this width, the panel has room for a table with columns.
+  await expect(proof.getByRole("columnheader", { name: "Before and after" })).toBeVisible();
   expect(runners(page).map((worker) => new URL(worker.url()).origin)).toEqual([url]);
   await close();
 });

@@ -26,9 +26,10 @@ const VersionsPanel = lazy(async () => ({
  */
 export const RuleBuilder = () => {
   const view = useRuleView();
-  const { open } = useValue(proofSessionOf(useBuilder()).view);
+  const { open, tab } = useValue(proofSessionOf(useBuilder()).view);
+  const proof = !open ? "closed" : tab === "changes" ? "wide" : "open";
   return (
-    <div className="rule-builder" data-view={view} data-proof={open ? "open" : "closed"}>
+    <div className="rule-builder" data-view={view} data-proof={proof}>
       <HeadForm />
       <RuleViews />
       <div className="rule-builder__desk">

@@ -3,6 +3,7 @@ import type { ChangedCell } from "#rules/column-run.ts";
 import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
 import { csvLines } from "#web/ui/csv.ts";
 import { cellsTable, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
+import { unroundedPrices } from "./unrounded-prices.tsx";
 import type { SampleRecord } from "./sample-record.ts";
 
 const field = (id: number) => {
@@ -54,4 +55,19 @@ describe("changed cells", () => {
     expect(first).toBe(`"'=CMD()",x,,Title,"'=1+1",`);
     expect(second).toBe(`"'=CMD()",x,,Title,5,"[""x""]"`);
   });
+});
+
+const fieldAt = (...path: string[]) => ({ ...field(testFieldIds.title), path });
+
+test.each<[string, unknown, number]>([
+  ["sale_price", 32.3595, 1],
+  ["price", "19.995", 1],
+  ["map", 19.99, 0],
+  ["cost", "19.990000", 0],
+  ["price", 20, 0],
+  ["price", null, 0],
+  ["weight", 0.125, 0],
+  ["category_map_id", 1.234, 0],
+])("a change of %s to %o has %i unrounded prices", (name, after, count) => {
+  expect(unroundedPrices([cell(0, { field: fieldAt(name), after })])).toHaveLength(count);
 });

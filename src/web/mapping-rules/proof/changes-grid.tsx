@@ -43,6 +43,7 @@ const changedColumns = (
     id: "field",
     header: "Field",
     width: 160,
+    grow: true,
     value: ({ cell, sample }) => placeWords(cell, sample),
     cell: ({ cell, sample }) => <bdi className="dry-run__field">{placeWords(cell, sample)}</bdi>,
   },

@@ -15,6 +15,7 @@ import type { SamplePool } from "./sample-pool.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
+import { UnroundedPrices } from "./unrounded-prices.tsx";
 import { useRunOverAll } from "./use-run-over-all.ts";
 
 /** How many records come in a second, at the API's two requests. */
@@ -80,6 +81,7 @@ const Result = ({
 }) => (
   <>
     <Summary cells={cells} of={samples.length} kind={kind} />
+    <UnroundedPrices cells={cells} />
     {cells.length > 0 && <ChangesGrid cells={cells} samples={samples} />}
   </>
 );
