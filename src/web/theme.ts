@@ -174,7 +174,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "#566b73",
     "--mantine-color-error": shade("red", 8),
     "--mantine-color-success": shade("green", 8),
-    "--mantine-color-disabled": "#e7eeee",
+    "--mantine-color-disabled": "#f1f5f5",
     "--mantine-color-disabled-color": "#566b73",
     "--mantine-color-disabled-border": "#d8e2e3",
     ...tint("petrol", "#e6f1f3", "#e0eff0", shade("petrol", 8)),

@@ -4,6 +4,8 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { MarkedSentence } from "./rows/marked-sentence.tsx";
+import { withMarks } from "./rows/marked-words.ts";
 import { ruleFacts } from "./rule-facts.ts";
 import {
   assignedField,
@@ -37,7 +39,10 @@ const Words = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) =
   return (
     <span className="rule-cell__words" title={words}>
       {problem && <strong>{problem} </strong>}
-      <bdi>{words || "–"}</bdi>
+      {/* Another element when names replace ids: its pieces would be seen to move. */}
+      <bdi key={words}>
+        <MarkedSentence text={ruleInWords(rule, withMarks(wording)) || "–"} />
+      </bdi>
     </span>
   );
 };
@@ -111,6 +116,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
     id: "words",
     header: "In words",
     width: 226,
+    grow: true,
     value: (rule) => ruleInWords(rule, wording),
     cell: (rule) => <Words rule={rule} wording={wording} />,
   },

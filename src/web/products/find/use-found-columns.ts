@@ -14,9 +14,9 @@ const without = (...ids: string[]): Columns =>
 
 /** From cards on, the widths up to which a window shows so many; a brand is mostly what a title begins with. */
 const fewest = without("brand", "belowMap");
-const fewer = without("belowMap");
+const fewer = without("brand");
 const narrow = mediaQuery("(min-width: 48rem) and (max-width: 79.99rem)");
-const middling = mediaQuery("(min-width: 80rem) and (max-width: 87.49rem)");
+const middling = mediaQuery("(min-width: 80rem) and (max-width: 99.99rem)");
 
 /** The search's columns: so many that none is out of sight unless somebody wants more of them. */
 export const useFoundColumns = (): Columns => {
