@@ -11,6 +11,20 @@ export interface Answering {
 
 const jsonContentType = "application/json; charset=utf-8";
 
+/**
+ * What the console asks for (RFC 7240) where the API may not offer an operation or have a record: browsers report each
+ * such status as an error of the page, although the console expects it.
+ */
+const preference = "status=200";
+const expected: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** The status that leaves: the problem's, or 200 with the problem's in `X-Status` where that was asked for. */
+const statusFor = (reply: FastifyReply, status: number): number => {
+  if (!expected.has(status) || reply.request.headers["prefer"] !== preference) return status;
+  reply.header("preference-applied", preference).header("x-status", String(status));
+  return 200;
+};
+
 /** Sends a problem. */
 export const answerProblem = (
   reply: FastifyReply,
@@ -19,7 +33,8 @@ export const answerProblem = (
 ): FastifyReply => {
   const problem = describeProblem(failure, reply.request.id);
   if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
-  return send(reply, problem.status, problemContentType, redactor.serialise(problem), stallMs);
+  const status = statusFor(reply, problem.status);
+  return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);
 };
 
 /** Sends JSON of the gateway's own or of the upstream's. */

@@ -83,6 +83,24 @@ const expected = {
   "more than 16 MiB": invalid,
 } satisfies Record<FaultName, Expected>;
 
+it.each([
+  [404, 404, 200],
+  [405, 405, 200],
+  [501, 502, 502],
+  [403, 403, 403],
+  [500, 502, 502],
+])(
+  "tells an answer %d as %d, to the console with the status %d",
+  async (answered, status, preferred) => {
+    const { gateway } = await setUp((_request, response) => answer(response, answered, {}));
+    const plain = await gateway.call(read);
+    const asked = await gateway.call(read, { headers: { prefer: "status=200" } });
+    expect([plain.status, asked.status]).toEqual([status, preferred]);
+    expect(asked.headers.get("x-status")).toBe(status === preferred ? null : String(status));
+    expect((await problemOf(asked)).status).toBe(status);
+  },
+);
+
 describe.each(Object.entries(expected) as [FaultName, Expected][])(
   "fault 7, fault 31, fault 53: an upstream with: %s",
   (name, outcomes) => {

@@ -39,8 +39,17 @@ describe("what is sent", () => {
       Accept: "application/json",
       "X-Requested-By": "supercargo",
       Priority: "u=1",
+      Prefer: "status=200",
     });
     expect(answer).toEqual({ value: [], problems: [], total: 7 });
+  });
+
+  test("no status is moved to a header where the API documents the operation, or records change", async () => {
+    sent.mockImplementation(async () => new Response('{"id":5}'));
+    await call(accountOperations.getAccount, {});
+    await change();
+    expect(sent).toHaveBeenCalledTimes(2);
+    for (const [, { headers }] of sent.mock.calls) expect(headers).not.toHaveProperty("Prefer");
   });
 
   test("a change carries its body, once", async () => {
@@ -104,6 +113,15 @@ describe("what comes back", () => {
       requestId: "r",
       issues,
     });
+  });
+
+  test.each([404, 405, 501])("a status %d that the gateway tells in a header", async (status) => {
+    answers(
+      { title: "Not here", status, outcome: "refused" },
+      { headers: { "x-status": `${status}` } },
+    );
+    const error = await problemOf(call(rmaOperations.listRmas, {}));
+    expect([error.status, error.message]).toEqual([status, "Not here"]);
   });
 
   test("fault 46: how long to wait, and whose token is asked for", async () => {

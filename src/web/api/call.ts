@@ -82,6 +82,10 @@ const noAnswer = (operation: Operation, cause: unknown): unknown => {
   });
 };
 
+/** Whether 404 is expected: browsers would report it as an error of the page, so the gateway tells it in a header. */
+const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
+  extension && !changesState;
+
 const request = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const url = `/api${pathOf(operation, input.params ?? {})}${queryOf(input.query ?? {})}`;
   const hasBody = input.body !== undefined;
@@ -93,6 +97,7 @@ const request = async (operation: Operation, input: LooseInput): Promise<Respons
       Priority: priority[input.urgency ?? "screen"],
       ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
       ...(hasBody ? { "Content-Type": "application/json" } : {}),
+      ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
     },
     redirect: "error",
     // The gateway forbids keeping its answers. "no-store" here would ask for a fresh one each time: browsers send
@@ -110,6 +115,10 @@ const numberIn = ({ headers }: Response, name: string): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
+/** The API's own status: the gateway tells one that was expected in a header. */
+const statusOf = ({ headers, status }: Response): number =>
+  Number(headers.get("x-status") ?? status);
+
 /** Runs one operation through the gateway, once, and reads the answer tolerantly. Throws an `ApiError` or an `AbortError`. */
 export const answerOf = async <O extends Operation>(
   operation: O,
@@ -119,14 +128,11 @@ export const answerOf = async <O extends Operation>(
   const json = await readJson(response).catch((cause: unknown) => {
     throw noAnswer(operation, cause);
   });
-  answered(response.ok);
-  if (!response.ok)
-    throw apiErrorOf(
-      response.status,
-      json,
-      operation.changesState,
-      response.headers.get("retry-after"),
-    );
+  const status = statusOf(response);
+  const ok = status < 400;
+  answered(ok);
+  if (!ok)
+    throw apiErrorOf(status, json, operation.changesState, response.headers.get("retry-after"));
   const { value, problems } = readAnswer(operation.response, json);
   if (problems.some(({ path }) => path === "")) {
     throw new ApiError("The API's response has an unexpected format.", {
@@ -159,7 +165,9 @@ export const rawAnswerOf = async <O extends Operation>(
   const text = await response.text().catch((cause: unknown) => {
     throw noAnswer(operation, cause);
   });
-  answered(response.ok);
-  if (response.ok) return text;
-  throw apiErrorOf(response.status, undefined, operation.changesState, null);
+  const status = statusOf(response);
+  const ok = status < 400;
+  answered(ok);
+  if (ok) return text;
+  throw apiErrorOf(status, undefined, operation.changesState, null);
 };
