@@ -194,7 +194,7 @@ test("a description is shown, and read and copied as text", async ({ page, conte
   await expect.poll(fontsInFrame).toEqual([expect.stringContaining("Sofia Sans")]);
   await page.getByText("As text", { exact: true }).click();
   await page.getByRole("button", { name: "Copy text" }).click();
-  await expect(page.getByText("Description copied as text.").last()).toBeVisible();
+  await expect(page.getByText("Description copied as text").last()).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     "Teapot\nHolds 1\u00a0l & more\nSteel\nGlass",
   );

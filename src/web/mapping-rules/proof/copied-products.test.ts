@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { type CopyState, openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import type { wholePageOfProducts } from "#web/api/products.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 import { copiedProducts, standingOf } from "./copied-products.ts";
 import { createSamplePool } from "./sample-pool.ts";
 
-const readDirectly = vi.hoisted(() => vi.fn<(channel: number, page: number) => Promise<object>>());
-vi.mock("#web/api/products.ts", () => ({ wholePageOfProducts: readDirectly }));
+const readDirectly = vi.fn<typeof wholePageOfProducts>();
 
 const productOf = (id: number) =>
   ({ id, title: `P${id}`, sku: `S${id}`, variants: [] }) as unknown as ResellerProductParent;
@@ -38,14 +38,11 @@ const testCopy = (count: number, first: Partial<CopyState>) => {
   return { copy, act, set, grow };
 };
 const poolOn = (copy: ProductCopy, wanted?: number) =>
-  createSamplePool(
-    copiedProducts(1, () => copy),
-    wanted,
-  );
+  createSamplePool(copiedProducts(1, { open: () => copy, readPage: readDirectly }), wanted);
 
 beforeEach(() => {
   readDirectly.mockReset();
-  readDirectly.mockResolvedValue({ value: idsTo(3).map(productOf), total: 3 });
+  readDirectly.mockResolvedValue({ value: idsTo(3).map(productOf), problems: [], total: 3 });
 });
 
 test.each<[string, Partial<CopyState>, ReturnType<typeof standingOf>]>([

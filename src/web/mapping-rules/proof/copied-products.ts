@@ -49,13 +49,18 @@ const pagesOf = <T>(all: readonly T[]): T[][] =>
     all.slice(page * pageSize.maximum, (page + 1) * pageSize.maximum),
   );
 
+interface Readers {
+  readonly open: (channelId: number) => ProductCopy;
+  readonly readPage: typeof wholePageOfProducts;
+}
+
 /**
  * A channel's products out of the local copy that the product list searches, so that both load them once. Where there is
  * no copy to wait for (paused, or the browser keeps none), they are read page by page.
  */
 export const copiedProducts = (
   channelId: number,
-  open: (channelId: number) => ProductCopy = openProductCopy,
+  { open, readPage }: Readers = { open: openProductCopy, readPage: wholePageOfProducts },
 ): SampleSource => {
   const given = new Set<number>();
   let pausedHere = false;
@@ -96,7 +101,7 @@ export const copiedProducts = (
     }
   };
   const pageOfApi = async (page: number, signal: AbortSignal): Promise<SamplePage> => {
-    const { value, total } = await wholePageOfProducts(channelId, page, signal);
+    const { value, total } = await readPage(channelId, page, signal);
     for (const { id } of value) given.add(id ?? 0);
     return { samples: value.map(sampleOfProduct), total };
   };
