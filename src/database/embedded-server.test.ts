@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
@@ -49,6 +49,41 @@ test("fault 37: a start waits for the last process of a server that was killed",
       .toMatch(/shared memory block .* is still in use/);
   } finally {
     process.kill(last, "SIGKILL");
+  }
+  await written;
+});
+
+/** As a server leaves them that is killed before it writes them. */
+const emptyLocks = async (changed: Date): Promise<string[]> => {
+  const writer = await start();
+  await writer.writes(5);
+  process.kill(given.serverPid(), "SIGKILL");
+  await writer.end("SIGKILL", "group");
+  await given.untilStopped();
+  const files = ["postmaster.pid", ".s.PGSQL.5432.lock"].map((name) =>
+    join(given.dataDir, "postgres", name),
+  );
+  for (const file of files) {
+    await writeFile(file, "");
+    await utimes(file, changed, changed);
+  }
+  return files;
+};
+
+test("lock files that a crash left empty don't keep a server from starting", async () => {
+  await emptyLocks(new Date(0));
+  await given.expectAllWritten();
+});
+
+test("a start waits for a lock file that another server is about to write", async () => {
+  const files = await emptyLocks(new Date(Date.now() + 3_600_000));
+  const written = given.expectAllWritten();
+  try {
+    await expect
+      .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"), { timeout: 60_000 })
+      .toMatch(/lock file ".*" is empty/);
+  } finally {
+    for (const file of files) await rm(file, { force: true });
   }
   await written;
 });

@@ -5,7 +5,7 @@ import { connect, type Target } from "./connect.ts";
 import { embeddedDatabase, embeddedUser, prepareDataFolder } from "./data-folder.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { usersPipe } from "./keeper.ts";
-import { readPostmaster, stopOrphan } from "./postmaster.ts";
+import { readPostmaster, removeEmptyLocks, stopOrphan } from "./postmaster.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
 import { acceptsConnections, reachSocket, type SocketPath } from "./socket-path.ts";
 
@@ -97,6 +97,7 @@ async function start({ folder, socket, durable }: Place): Promise<number | undef
       `The PostgreSQL of ${dirname(folder)} was started in another container or on another machine. Stop it there, or set DATA_DIR to another folder.`,
     );
   }
+  removeEmptyLocks(folder);
   const server = launchServer(folder, durable);
   for (;;) {
     const users = openUsers(folder);
@@ -117,12 +118,15 @@ async function hasStarted(folder: string, { keeper }: ServerProcess): Promise<bo
   return false;
 }
 
-/** What a server says while the processes of a killed one still hold its memory: each ends when it notices. */
-const heldByDying = /pre-existing shared memory block .* is still in use/;
+/**
+ * What a server says while the processes of a killed one still hold its memory (each ends when it notices), and while
+ * another one that starts has created the lock file and not written it yet.
+ */
+const passes = /pre-existing shared memory block .* is still in use|lock file ".*" is empty/;
 
 /** Returns when another attempt makes sense. */
 function failUnlessRunning(folder: string, server: ServerProcess): undefined {
-  if (readPostmaster(folder)?.alive || heldByDying.test(server.said())) return;
+  if (readPostmaster(folder)?.alive || passes.test(server.said())) return;
   throw new Error(server.said());
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,6 +28,18 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   }
   const pid = Number(lines[0]);
   return { pid, ready: lines[7]?.trim() === "ready", alive: isServerOf(folder, pid) };
+}
+
+/** Milliseconds after which nobody writes a lock file that is empty: a server fills it right after creating it. */
+const longEmpty = 2_000;
+
+/** Removes the empty lock files that a crash has left: no server starts over one. */
+export function removeEmptyLocks(folder: string): void {
+  for (const name of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
+    const file = join(folder, name);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.size === 0 && Date.now() - found.mtimeMs > longEmpty) rmSync(file, { force: true });
+  }
 }
 
 /** A number alone proves nothing: after a restart of a machine or a container another program may bear it. */
