@@ -149,17 +149,26 @@ test("a change by somebody else is shown beside one's own, and nothing is overwr
   expect(saved.items.find(({ id }) => id === big.id)?.note).toBe("Mine");
 });
 
-test("fault 28: five clicks in a row send one decision", async ({ page, api, stack }) => {
-  const rma = await waitingRma(api, hasThreeUnits);
-  const { big } = linesOf(rma);
-  await page.goto(`${stack.url}/rmas/${rma.id}`);
-  const patches: string[] = [];
-  page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
-  await (await noteOf(page, big)).fill("Once");
-  await page.getByRole("button", { name: "Save 1 line" }).click({ clickCount: 5, delay: 5 });
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  expect(patches).toHaveLength(1);
-});
+for (const button of ["Save 1 line", "Save and next"])
+  test(`fault 28: five clicks in a row on “${button}” send one decision`, async ({
+    page,
+    api,
+    stack,
+  }) => {
+    const rma = await waitingRma(api, hasThreeUnits);
+    const { big } = linesOf(rma);
+    await page.goto(`${stack.url}/rmas/${rma.id}`);
+    const patches: string[] = [];
+    page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
+    await (await noteOf(page, big)).fill(button);
+    await page.getByRole("button", { name: button }).click({ clickCount: 5, delay: 5 });
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(patches).toHaveLength(1);
+    expect((await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id)?.note).toBe(
+      button,
+    );
+  });
 
 test("an upstream that lists no RMAs opens them by id and takes a decision", async ({
   page,

@@ -112,6 +112,16 @@ export const DecisionBar = ({
         <span className="decision-bar__why" id="why-not">
           {why}
         </span>
+        {onApproveAll && (
+          <Button
+            title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+            // It appears when a decision is saved: the second click of a double click was meant for Save.
+            onClick={({ detail }) => detail < 2 && onApproveAll()}
+          >
+            Approve all and next
+          </Button>
+        )}
         <FillCredit state={state} />
         <Button
           aria-disabled={unchanged}
@@ -123,27 +133,16 @@ export const DecisionBar = ({
         <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
           {saveLabel(state)}
         </Button>
-        {onApproveAll ? (
+        {onNext && (
           <Button
             variant="filled"
-            title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
-            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-            onClick={onApproveAll}
+            title="Ctrl+Enter, or Cmd+Enter on a Mac"
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            {...locked}
+            onClick={onNext}
           >
-            Approve all and next
+            Save and next
           </Button>
-        ) : (
-          onNext && (
-            <Button
-              variant="filled"
-              title="Ctrl+Enter, or Cmd+Enter on a Mac"
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              {...locked}
-              onClick={onNext}
-            >
-              Save and next
-            </Button>
-          )
         )}
       </div>
     </div>
