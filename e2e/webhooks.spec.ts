@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { findFailedDelivery } from "./support/find-failed-delivery.ts";
 import { expect, test } from "./support/test.ts";
 
 type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
@@ -149,22 +150,12 @@ test("what is typed survives a reload and is kept in this tab alone", async ({
   expect(kept).not.toContain("s3cret");
 });
 
-const withFailures = async (api: Api) => {
-  for (const { id, status } of await api<WebhookConfiguration[]>("/webhhok/configurations")) {
-    if (status !== "active") continue;
-    const path = `/webhook/configurations/${id}/event-logs?webhookDeliveryStatus=external_failure`;
-    const [failed] = await api<WebhookEventLog[]>(path);
-    if (failed) return { id, failed };
-  }
-  throw new Error("No delivery failed: the workspace has changed");
-};
-
 test("a failed delivery is found in the log, looked at and sent again", async ({
   page,
   api,
   stack,
 }) => {
-  const { id, failed } = await withFailures(api);
+  const { id, failed } = await findFailedDelivery(api);
   await page.goto(`${stack.url}/webhooks/${id}`);
   await page.getByRole("link", { name: "External failure" }).click();
   await page.getByRole("link", { name: failed.eventKey! }).first().click();
@@ -191,7 +182,7 @@ test("a failed delivery is found in the log, looked at and sent again", async ({
 });
 
 test("sending again to a disabled webhook promises no delivery", async ({ page, api, stack }) => {
-  const { id, failed } = await withFailures(api);
+  const { id, failed } = await findFailedDelivery(api);
   await page.route(`**/api/webhhok/configurations/${id}`, async (route) => {
     const response = await route.fetch();
     const record = (await response.json()) as WebhookConfiguration;
@@ -205,7 +196,7 @@ test("sending again to a disabled webhook promises no delivery", async ({ page, 
 });
 
 test("an upstream that cannot send events again says so", async ({ page, api, stack }) => {
-  const { id, failed } = await withFailures(api);
+  const { id, failed } = await findFailedDelivery(api);
   await page.route("**/api/webhook/event/retry", (route) =>
     route.fulfill({ status: 405, contentType: "application/problem+json", body: "{}" }),
   );

@@ -30,7 +30,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
   return { pid, ready: lines[7]?.trim() === "ready", alive: isServerOf(folder, pid) };
 }
 
-/** Milliseconds after which nobody writes a lock file that is empty: a server fills it right after creating it. */
+/** Milliseconds after which an empty lock file is a remnant of a crash: a server writes it right after creating it. */
 const longEmpty = 2_000;
 
 /** Removes the empty lock files that a crash has left: no server starts over one. */

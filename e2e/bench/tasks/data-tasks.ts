@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import type { MappingSet } from "#contract/mapping-sets.ts";
-import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { findFailedDelivery } from "#e2e/support/find-failed-delivery.ts";
 import { editorOf, rowForm } from "#e2e/support/rule-builder.ts";
 import type { Person } from "./person.ts";
-import type { Api, Task } from "./task.ts";
+import type { Task } from "./task.ts";
 
 /** Chooses in a picker of the open row, which has the focus where it is the first control. */
 const pick = async ({ page, way, act, type, press }: Person, name: RegExp, choice: string) => {
@@ -81,21 +82,13 @@ const createWebhook: Task = {
   },
 };
 
-const webhookOf = async (api: Api): Promise<{ id: number; failed: WebhookEventLog }> => {
-  for (const { id, status } of await api<WebhookConfiguration[]>("/webhhok/configurations")) {
-    if (status !== "active") continue;
-    const path = `/webhook/configurations/${id}/event-logs?webhookDeliveryStatus=external_failure`;
-    const [failed] = await api<WebhookEventLog[]>(path);
-    if (failed) return { id, failed };
-  }
-  throw new Error("No delivery failed: the workspace has changed");
-};
-
 const editWebhook: Task = {
   name: "webhook: another address",
   before: "1-3 clicks + text",
   prepare: async ({ page }, api) => {
-    await page.goto(`/webhooks/${(await webhookOf(api)).id}`, { waitUntil: "networkidle" });
+    await page.goto(`/webhooks/${(await findFailedDelivery(api)).id}`, {
+      waitUntil: "networkidle",
+    });
   },
   run: async ({ page, way, act, fill, press }) => {
     await act(page.getByRole("button", { name: "Edit", exact: true }));
@@ -111,7 +104,7 @@ const resend: Task = {
   name: "webhook: send a failed event again",
   before: "1-3 clicks",
   prepare: async ({ page }, api) => {
-    const { id, failed } = await webhookOf(api);
+    const { id, failed } = await findFailedDelivery(api);
     failure = failed;
     const list = `/webhooks/${id}?delivery=external_failure`;
     await page.goto(list, { waitUntil: "networkidle" });

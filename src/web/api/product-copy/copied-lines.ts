@@ -11,7 +11,7 @@ export interface CopiedLine {
   readonly options: string;
 }
 
-/** So many of the best matches are looked at: the SKU may also stand in the texts of others. */
+/** How many of the best matches are compared: other products can contain the SKU in their texts. */
 const looked = 5;
 
 interface Pictured {

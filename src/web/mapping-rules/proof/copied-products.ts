@@ -79,7 +79,7 @@ export const copiedProducts = (
     const unseen = ids.filter((id) => !given.has(id)).slice(0, most);
     if (unseen.length < least) return undefined;
     const products = await copy.products(unseen);
-    // What comes after an abort is taken by nobody, so it is still to be given.
+    // The caller drops what arrives after an abort, so these products are not marked as given.
     signal.throwIfAborted();
     for (const { id } of products) given.add(id ?? 0);
     return { samples: products.map(sampleOfProduct), total: ids.length };

@@ -15,7 +15,7 @@ const isUnrounded = ({ field, after }: ChangedCell): boolean =>
 export const unroundedPrices = (cells: readonly ChangedCell[]): readonly ChangedCell[] =>
   cells.filter(isUnrounded);
 
-/** Warns of prices that nobody can pay. */
+/** Warns of prices with more than two decimals. */
 export const UnroundedPrices = ({ cells }: { cells: readonly ChangedCell[] }) => {
   const found = unroundedPrices(cells);
   const [first] = found;
