@@ -69,13 +69,21 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   await page.reload();
   await expect(outcome(page)).toContainText("Save status unknown");
   await expect(review(page)).toHaveAttribute("aria-disabled", "true");
+  const shown = await row(page, "“copied”").elementHandle();
   await page.getByRole("button", { name: "Check status" }).click();
   await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
   await isSaved(page);
   expect(await rulesNamed(api, "Made once")).toHaveLength(1);
   expect(saves()).toBe(1);
-  // It goes on as the rule that was found: the next save changes that one.
+  // The rule that was found stays on the screen: a click in the moment in which its address changes is not lost.
+  await expect(page.getByRole("link", { name: "Duplicate" })).toBeVisible();
+  expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
+  // A draft belongs to the rule from now on, and the next save changes that one.
   await editOperand(page, "copied", "changed");
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(row(page, "“changed”")).toBeVisible();
   await send(page);
   await isSaved(page);
   expect((await rulesNamed(api, "Made once")).map(textsOf)).toEqual([[["changed"]]]);

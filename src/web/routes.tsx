@@ -107,13 +107,6 @@ const screens = [
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/new", ["copy", "given", "view"]),
-    component: lazyRouteComponent(
-      () => import("./mapping-rules/mapping-rule-new.tsx"),
-      "MappingRuleNew",
-    ),
-  }),
-  createRoute({
     ...at("/mapping-rules/import", []),
     component: lazyRouteComponent(
       () => import("./mapping-rules/import/rule-import.tsx"),
@@ -135,10 +128,12 @@ const screens = [
     ),
   }),
   createRoute({
-    ...at("/mapping-rules/$id", ["view"]),
+    ...at("/mapping-rules/$id", ["copy", "given", "view"]),
+    // `new` is an id of this screen, which tells rules apart itself: a created rule stays open under its own address.
+    remountDeps: () => "rule",
     component: lazyRouteComponent(
-      () => import("./mapping-rules/mapping-rule-detail.tsx"),
-      "MappingRuleDetail",
+      () => import("./mapping-rules/mapping-rule-screen.tsx"),
+      "MappingRuleScreen",
     ),
   }),
   createRoute({

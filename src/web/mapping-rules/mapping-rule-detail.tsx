@@ -4,7 +4,6 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RecordScreen, UnreadParts } from "#web/ui/record-screen.tsx";
-import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
 import { RuleMenu } from "./builder/rule-menu.tsx";
@@ -15,7 +14,7 @@ import { RememberedNotice, UnseenRule } from "./memory/remembered-notice.tsx";
 import { useRuleRecord } from "./memory/use-rule-record.ts";
 import { ruleName } from "./rule-words.ts";
 import type { OpenRule } from "./save/open-rule.ts";
-import { endHandOver, handedOver, openRule } from "./save/open-rule.ts";
+import { openRule } from "./save/open-rule.ts";
 import { rememberVersionOf, ruleWire } from "./save/rule-wire.ts";
 import type { KeptPlace } from "./save/use-kept-draft.ts";
 import { useKeptDraft } from "./save/use-kept-draft.ts";
@@ -58,11 +57,18 @@ const Treeless = ({ id }: { id: string }) => (
   </Screen>
 );
 
-const ReadRule = ({ id }: { id: string }) => {
+interface MappingRuleDetailProps {
+  id: string;
+  /** What its draft is kept under. */
+  name: string;
+}
+
+/** One mapping rule of the API, in the builder. */
+export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
   const { query, unread, seen } = useRuleRecord(id);
   const rule = query.data?.value ?? (unread ? seen?.rule : undefined);
   const state = useWorkflow({ enabled: rule !== undefined });
-  const place = useKeptDraft(`rule ${id}`);
+  const place = useKeptDraft(name);
   const answer = query.data;
   useEffect(() => {
     if (answer) void rememberVersionOf(answer, "read");
@@ -106,26 +112,4 @@ const ReadRule = ({ id }: { id: string }) => {
       }
     />
   );
-};
-
-const HandedRule = ({ id, open }: { id: string; open: OpenRule }) => {
-  const place = useKeptDraft(`rule ${id}`);
-  useEffect(() => () => endHandOver(id), [id]);
-  return place ? (
-    <OpenRuleScreen
-      open={open}
-      place={place}
-      nameless={`Mapping rule ${id}`}
-      actions={<RuleMenu id={id} />}
-    />
-  ) : (
-    <RuleWaiting title={`Mapping rule ${id}`} />
-  );
-};
-
-/** One mapping rule, in the builder. */
-export const MappingRuleDetail = () => {
-  const id = useRouteId();
-  const [handed] = useState(() => handedOver(id));
-  return handed ? <HandedRule id={id} open={handed} /> : <ReadRule id={id} />;
 };

@@ -14,6 +14,7 @@ import { RuleSearch } from "./rule-search.tsx";
 import { RuleSelection } from "./rule-selection.tsx";
 import { ruleName } from "./rule-words.ts";
 import { useListedRules } from "./use-listed-rules.ts";
+import { newRuleAddress } from "./new-rule-address.ts";
 
 const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);
 
@@ -30,7 +31,7 @@ export const MappingRuleList = () => {
         all.isSuccess && (
           <>
             <RuleListMenu rules={shown} workflow={workflow} />
-            <ButtonLink variant="filled" to="/mapping-rules/new">
+            <ButtonLink variant="filled" {...newRuleAddress}>
               Create rule
             </ButtonLink>
           </>

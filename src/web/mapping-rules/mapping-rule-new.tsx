@@ -1,56 +1,73 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { newMappingRule } from "./builder/new-parts.ts";
 import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
+import { RuleMenu } from "./builder/rule-menu.tsx";
 import { RuleWaiting } from "./builder/rule-waiting.tsx";
 import type { Workflow } from "./builder/workflow.ts";
 import { sourceInWords, useWorkflow } from "./builder/workflow-source.ts";
 import { useStartRule } from "./memory/use-start-rule.ts";
 import type { OpenRule } from "./save/open-rule.ts";
-import { handOver, openRule } from "./save/open-rule.ts";
+import { openRule } from "./save/open-rule.ts";
 import { ruleWire } from "./save/rule-wire.ts";
 import type { KeptPlace } from "./save/use-kept-draft.ts";
 import { useKeptDraft } from "./save/use-kept-draft.ts";
+import { newRuleAddress } from "./new-rule-address.ts";
 
-interface ReadyProps {
+interface NewRuleProps {
+  /** What its draft is kept under. */
+  name: string;
+  /** Its id, once it is created. */
+  id: string | undefined;
+  onCreated: (id: number) => void;
+}
+
+interface ReadyProps extends Pick<NewRuleProps, "id" | "onCreated"> {
   start: UpdateOrCreateMappingRule;
   workflow: Workflow;
   place: KeptPlace;
   notices: ReactNode;
 }
 
-const Ready = ({ start, workflow, place, notices }: ReadyProps) => {
-  const navigate = useNavigate();
+/** Calls a function with the id of the created rule, unless the person has left the screen meanwhile. */
+const useWhileOpen = (onCreated: NewRuleProps["onCreated"]): NewRuleProps["onCreated"] => {
+  const latest = useRef<NewRuleProps["onCreated"]>(undefined);
+  useEffect(() => {
+    latest.current = onCreated;
+    return () => {
+      latest.current = undefined;
+    };
+  }, [onCreated]);
+  return useCallback((id) => latest.current?.(id), []);
+};
+
+const Ready = ({ start, workflow, place, notices, id, onCreated }: ReadyProps) => {
+  const whenCreated = useWhileOpen(onCreated);
   const [open] = useState((): OpenRule => {
-    // Created, it goes on under its own address, with undo and all; nobody is called back who has left meanwhile.
-    const wire = ruleWire((id) => {
-      if (location.pathname !== "/mapping-rules/new") return;
-      handOver(id, made);
-      void navigate({ to: `/mapping-rules/${id}`, replace: true });
-    });
-    const made = openRule({
-      request: start,
-      workflow,
-      wire,
-      created: false,
-      kept: place.draft,
-    });
-    return made;
+    const wire = ruleWire(whenCreated);
+    return openRule({ request: start, workflow, wire, created: false, kept: place.draft });
   });
-  return <OpenRuleScreen open={open} place={place} nameless="New mapping rule" notices={notices} />;
+  return (
+    <OpenRuleScreen
+      open={open}
+      place={place}
+      nameless={id === undefined ? "New mapping rule" : `Mapping rule ${id}`}
+      actions={id !== undefined && <RuleMenu id={id} />}
+      notices={notices}
+    />
+  );
 };
 
 const StartFailed = ({ error }: { error: unknown }) => (
   <Screen title="New mapping rule" crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
     <ErrorNotice error={error}>
       <p>
-        Couldn't load the rule to copy.{" "}
-        <Link to="/mapping-rules/new">Start with an empty rule</Link> instead.
+        Couldn't load the rule to copy. <Link {...newRuleAddress}>Start with an empty rule</Link>{" "}
+        instead.
       </p>
     </ErrorNotice>
   </Screen>
@@ -62,13 +79,8 @@ const StartGone = () => (
   </Notice>
 );
 
-/** What a draft of a new rule is kept under: one for each thing to begin with. */
-const draftName = (search: ListSearch): string =>
-  ["new", search.copy && `copy ${search.copy}`, search.given && `given ${search.given}`]
-    .filter(Boolean)
-    .join(" ");
-
-const NewRule = ({ name }: { name: string }) => {
+/** A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created. */
+export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
   const { asked, query } = useStartRule();
   const state = useWorkflow();
   const place = useKeptDraft(name);
@@ -82,6 +94,8 @@ const NewRule = ({ name }: { name: string }) => {
       start={start?.request ?? newMappingRule(state.workflow)}
       workflow={state.workflow}
       place={place}
+      id={id}
+      onCreated={onCreated}
       notices={
         <>
           {start && <p className="faint">{start.from}</p>}
@@ -95,11 +109,4 @@ const NewRule = ({ name }: { name: string }) => {
       }
     />
   );
-};
-
-/** A mapping rule that is not there yet: empty, a copy, or one from a file. */
-export const MappingRuleNew = () => {
-  const { search } = useListSearch();
-  const name = draftName(search);
-  return <NewRule key={name} name={name} />;
 };

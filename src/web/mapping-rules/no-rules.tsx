@@ -1,5 +1,6 @@
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { newRuleAddress } from "./new-rule-address.ts";
 
 /** Shown instead of the list when there are no rules at all. */
 export const NoRules = () => (
@@ -7,7 +8,7 @@ export const NoRules = () => (
     title="No mapping rules yet"
     blank
     tone="still"
-    actions={<ButtonLink to="/mapping-rules/new">Create rule</ButtonLink>}
+    actions={<ButtonLink {...newRuleAddress}>Create rule</ButtonLink>}
   >
     <p>
       A mapping rule changes data during a workflow event, such as titles, prices or order fields.

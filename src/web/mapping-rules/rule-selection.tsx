@@ -5,6 +5,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import type { WorkflowState } from "./builder/workflow-source.ts";
 import { SwitchDialog } from "./bulk/switch-dialog.tsx";
 import { saveRules } from "./rule-list-menu.tsx";
+import { newRuleAddress } from "./new-rule-address.ts";
 
 /** The rules to enable or disable. */
 interface Switching {
@@ -29,7 +30,7 @@ export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
         </Button>
       ))}
       {only && !other && (
-        <ButtonLink size="xs" to="/mapping-rules/new" search={{ copy: String(only.id) }}>
+        <ButtonLink size="xs" {...newRuleAddress} search={{ copy: String(only.id) }}>
           Duplicate
         </ButtonLink>
       )}

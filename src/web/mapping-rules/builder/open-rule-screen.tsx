@@ -28,13 +28,15 @@ const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 /** How often it is looked whether the other tab is still there. */
 const lookMs = 2_000;
 
-const useShared = ({ slot, isShared }: KeptPlace): boolean => {
-  const [shared, setShared] = useState(slot > 1);
+const useShared = (place: KeptPlace): boolean => {
+  const [alone, setAlone] = useState<KeptPlace>();
+  const shared = place.slot > 1 && alone !== place;
   useEffect(() => {
     if (!shared) return undefined;
-    const timer = setInterval(() => void isShared().then(setShared), lookMs);
+    const look = async () => (await place.isShared()) || setAlone(place);
+    const timer = setInterval(() => void look(), lookMs);
     return () => clearInterval(timer);
-  }, [shared, isShared]);
+  }, [shared, place]);
   return shared;
 };
 
@@ -69,6 +71,8 @@ export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
     createDraftKeeper(open.builder, open.saving, browserDrafts, place.key),
   );
   useEffect(() => keeper.attach(), [keeper]);
+  // A rule that was just created has a place of its own from now on.
+  useEffect(() => keeper.moveTo(place.key), [keeper, place.key]);
   return (
     <BuilderContext value={open.builder}>
       <SavingContext value={open.saving}>

@@ -1,5 +1,6 @@
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { ButtonLink } from "#web/ui/button-link.tsx";
+import { newRuleAddress } from "#web/mapping-rules/new-rule-address.ts";
 
 /** What can be done with a saved rule as a whole. */
 export const RuleMenu = ({ id }: { id: string }) => (
@@ -7,7 +8,7 @@ export const RuleMenu = ({ id }: { id: string }) => (
     <ButtonLink
       variant="subtle"
       color="gray"
-      to="/mapping-rules/new"
+      {...newRuleAddress}
       search={{ copy: id }}
       title="A new rule with the content of the saved version of this one"
       leftSection={<IconCopy aria-hidden="true" />}

@@ -3,6 +3,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { CatalogueSheet } from "./catalogue-sheet.tsx";
 import { SeenRules } from "./seen-rules.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
+import { newRuleAddress } from "#web/mapping-rules/new-rule-address.ts";
 
 /** In place of the list, where the upstream has none: what can be done all the same. */
 export const UnservedRules = () => {
@@ -17,7 +18,7 @@ export const UnservedRules = () => {
             <ButtonLink variant="filled" to="/mapping-rules/import">
               Import rules
             </ButtonLink>
-            <ButtonLink to="/mapping-rules/new">Create rule</ButtonLink>
+            <ButtonLink {...newRuleAddress}>Create rule</ButtonLink>
           </>
         }
       >

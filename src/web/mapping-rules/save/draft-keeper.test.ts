@@ -70,6 +70,34 @@ describe("keeping a draft", () => {
     expect(kept.get("k")?.mine.description.length).toBeGreaterThan(8);
   });
 
+  it("moves a draft to the key of the rule that was created", async () => {
+    const { type, kept, keeper } = open();
+    type("a");
+    await vi.advanceTimersByTimeAsync(500);
+    keeper.moveTo("rule 1");
+    await vi.advanceTimersByTimeAsync(500);
+    expect([...kept.keys()]).toEqual(["rule 1"]);
+    type("ab");
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept.get("rule 1")?.mine.description).toBe("ab");
+  });
+
+  it("moves before the first write, and drops what another rule left under the new key", async () => {
+    const { type, kept, keeper, builder } = open();
+    kept.set("rule 1", {
+      base: builder.trees.mappingRule(),
+      mine: builder.trees.mappingRule(),
+      at: 0,
+    });
+    keeper.moveTo("rule 1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(kept.size).toBe(0);
+    type("a");
+    keeper.moveTo("rule 2");
+    await vi.advanceTimersByTimeAsync(500);
+    expect([...kept.keys()]).toEqual(["rule 2"]);
+  });
+
   it("writes at once when the page goes", async () => {
     const { type, kept } = open();
     type("a");

@@ -19,6 +19,8 @@ export interface DraftKeeper {
   readonly state: Pick<ValueStore<KeeperState>, "get" | "subscribe">;
   /** Begins; gives the way to stop, which keeps what is not kept yet. */
   readonly attach: () => () => void;
+  /** Keeps the draft under another key from now on, and nothing under the one before. */
+  readonly moveTo: (key: string) => void;
 }
 
 /** A pause in typing that is worth writing, and how long somebody may type without one. */
@@ -34,10 +36,11 @@ export const createDraftKeeper = (
   { draft, trees }: Pick<Builder, "draft" | "trees">,
   saving: Pick<RuleSaving, "state">,
   place: DraftPlace,
-  key: string,
+  firstKey: string,
   clock: () => number = Date.now,
 ): DraftKeeper => {
   const state = createValueStore<KeeperState>({ kind: "none" });
+  let key = firstKey;
   /** Counts the changes: an answer about an earlier one says nothing about the latest. */
   let edition = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,6 +102,14 @@ export const createDraftKeeper = (
 
   return {
     state,
+    moveTo: (next) => {
+      if (next === key) return;
+      void place.remove(key).catch(() => undefined);
+      key = next;
+      kept = true;
+      if (saving.state.get().dirty) changed();
+      else remove();
+    },
     attach: () => {
       let { dirty, base, phase } = saving.state.get();
       const leave = [

@@ -84,15 +84,3 @@ export const openRule = (opening: Opening): OpenRule => {
   if (!created) builder.check.hush(blankKeys(builder));
   return { builder, saving: startSaving(builder, wire, created), restored: undefined };
 };
-
-/** A rule that was just created goes on under its new address as it is: undo, focus and all. */
-const handed = new Map<string, OpenRule>();
-
-export const handOver = (id: number, open: OpenRule): void => {
-  handed.set(String(id), { ...open, restored: undefined });
-};
-export const handedOver = (id: string): OpenRule | undefined => handed.get(id);
-/** The screen that it was handed to is left. */
-export const endHandOver = (id: string): void => {
-  handed.delete(id);
-};
