@@ -20,13 +20,29 @@ import { WhereUsed } from "./where-used.tsx";
 const crumbs = [{ label: "Mapping sets", to: "/mapping-sets" }];
 
 const about = (set: MappingSet, sourceName: (id: number) => string): KeyValue[] => [
-  { label: "Description", value: <Text value={set.description} />, wide: true },
+  {
+    label: "Description",
+    value: <Text value={set.description} />,
+    empty: !set.description,
+    wide: true,
+  },
   { label: "Purpose", value: <bdi>{exclusionInWords(set, sourceName)}</bdi> },
-  { label: "Exclusion type", value: <Code value={set.exclusionType} /> },
-  { label: "Excluded for source", value: <Code value={set.exclusionListForSourceId} /> },
   { label: "Item count", value: <Quantity amount={set.totalItems} /> },
   { label: "Created", value: <Moment at={set.createdAt} absolute /> },
-  { label: "Created by user", value: <Code value={set.createdByUserId} /> },
+];
+
+const ids = (set: MappingSet): KeyValue[] => [
+  { label: "Exclusion type", value: <Code value={set.exclusionType} />, empty: !set.exclusionType },
+  {
+    label: "Excluded for source",
+    value: <Code value={set.exclusionListForSourceId} />,
+    empty: !set.exclusionListForSourceId,
+  },
+  {
+    label: "Created by user",
+    value: <Code value={set.createdByUserId} />,
+    empty: !set.createdByUserId,
+  },
   { label: "Mapping set id", value: <Code value={set.id} /> },
   { label: "Account", value: <Code value={set.accountId} /> },
 ];
@@ -75,6 +91,7 @@ export const MappingSetDetail = () => {
       fallback={`mapping set ${id}`}
       titleOf={mappingSetName}
       crumbs={crumbs}
+      technical={(set) => <KeyValues items={ids(set)} />}
     >
       {(set) => (
         <>

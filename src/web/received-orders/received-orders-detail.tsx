@@ -28,8 +28,12 @@ const about = (run: Run, source: string): KeyValue[] => [
   { label: "Source", value: <bdi>{source}</bdi> },
   { label: "Orders", value: <Quantity amount={run.orderCount} /> },
   { label: "Started", value: <Moment at={run.requestedAt} absolute /> },
-  { label: "Response received", value: <Moment at={run.answeredAt} absolute /> },
-  { label: "Started by", value: <Text value={run.requestedBy} /> },
+  {
+    label: "Response received",
+    value: <Moment at={run.answeredAt} absolute />,
+    empty: !run.answeredAt,
+  },
+  { label: "Started by", value: <Text value={run.requestedBy} />, empty: !run.requestedBy },
   ...(run.reason ? [{ label: "Reason", value: <Text value={run.reason} />, wide: true }] : []),
   ...(run.settlement
     ? [
@@ -41,7 +45,12 @@ const about = (run: Run, source: string): KeyValue[] => [
         ...(run.settlement.settledBy
           ? [{ label: "Settled by", value: <Text value={run.settlement.settledBy} /> }]
           : []),
-        { label: "Note", value: <Text value={run.settlement.note} />, wide: true },
+        {
+          label: "Note",
+          value: <Text value={run.settlement.note} />,
+          empty: !run.settlement.note,
+          wide: true,
+        },
       ]
     : []),
 ];

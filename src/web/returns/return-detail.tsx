@@ -30,7 +30,7 @@ const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
 
 const about = (record: ReturnModel, channel: string): KeyValue[] => [
   { label: "Channel", value: <Text value={channel} /> },
-  { label: "Order", value: <Order orderId={record.orderId} /> },
+  { label: "Order", value: <Order orderId={record.orderId} />, empty: !record.orderId },
   { label: "Goods", value: receivedInWords(record.shipmentReceivedStatus) },
   { label: "Return total", value: <Money amount={record.returnTotal} /> },
   { label: "Created", value: <Moment at={record.insertedAt} absolute /> },
@@ -38,9 +38,13 @@ const about = (record: ReturnModel, channel: string): KeyValue[] => [
   {
     label: "Refund last synced",
     value: <Moment at={record.refundLastSyncedAt} absolute />,
+    empty: !record.refundLastSyncedAt,
   },
   { label: "Item count", value: <Quantity amount={record.totalReturnItems} /> },
   { label: "RMA count", value: <Quantity amount={record.totalRmas} /> },
+];
+
+const ids = (record: ReturnModel): KeyValue[] => [
   { label: "Return id", value: <Code value={record.id} /> },
   { label: "Account", value: <Code value={record.accountId} /> },
 ];
@@ -61,6 +65,7 @@ export const ReturnDetail = () => {
       statusOf={({ status }) => status}
       crumbs={[{ label: "Returns", to: "/returns" }]}
       beside={({ status }) => <ReturnStatusBadge status={status} />}
+      technical={(record) => <KeyValues items={ids(record)} />}
     >
       {(record) => (
         <div className="return">

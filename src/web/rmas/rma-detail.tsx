@@ -27,11 +27,15 @@ const about = (rma: Rma, source: string): KeyValue[] => [
     ) : (
       "–"
     ),
+    empty: !rma.returnId,
   },
   { label: "Goods", value: receivedInWords(rma.shipmentReceivedStatus) },
   { label: "Line count", value: <Text value={rma.totalRmaItems} /> },
   { label: "Created", value: <Moment at={rma.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={rma.updatedAt} absolute /> },
+];
+
+const ids = (rma: Rma): KeyValue[] => [
   { label: "RMA id", value: <Code value={rma.id} /> },
   { label: "Account", value: <Code value={rma.accountId} /> },
 ];
@@ -40,12 +44,21 @@ const credit = (rma: Rma): KeyValue[] => [
   { label: "Subtotal", value: <Money amount={rma.creditSubtotal} /> },
   { label: "Adjustment", value: <Money amount={rma.creditAdjustment} /> },
   { label: "Total", value: <Money amount={rma.creditTotal} /> },
-  { label: "Sync credit changes to order", value: <Flag value={rma.syncCreditChangesToOrder} /> },
+  {
+    label: "Sync credit changes to order",
+    value: <Flag value={rma.syncCreditChangesToOrder} />,
+    empty: (rma.syncCreditChangesToOrder ?? null) === null,
+  },
   {
     label: "Credit last synced",
     value: <Moment at={rma.creditLastSyncedAt} absolute />,
+    empty: !rma.creditLastSyncedAt,
   },
-  { label: "Synced to accounting", value: <Moment at={rma.accountingSyncedAt} absolute /> },
+  {
+    label: "Synced to accounting",
+    value: <Moment at={rma.accountingSyncedAt} absolute />,
+    empty: !rma.accountingSyncedAt,
+  },
   ...(rma.accountingError
     ? [{ label: "Accounting error", value: <Text value={rma.accountingError} />, wide: true }]
     : []),
@@ -68,6 +81,7 @@ export const RmaDetail = () => {
       crumbs={[{ label: "RMAs", to: "/rmas" }]}
       actions={() => <QueueNav queue={queue} />}
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
+      technical={(rma) => <KeyValues items={ids(rma)} />}
     >
       {(rma) => (
         <DecisionForm id={Number(id)} rma={rma} next={queue?.next}>

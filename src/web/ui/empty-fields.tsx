@@ -1,26 +1,51 @@
 import { Button } from "@mantine/core";
-import { createContext, type ReactNode, useState } from "react";
+import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from "react";
 
-/** Whether fields without a value are shown: everywhere but inside `<EmptyFields>`, which leaves the choice to the person. */
-export const EmptyShown = createContext(true);
+interface EmptyFieldsState {
+  /** Whether fields without a value are shown. */
+  readonly shown: boolean;
+  /** Counts empty fields in, or out again with a negative number. */
+  readonly add: (count: number) => void;
+}
 
-/** Leaves out the empty fields of all key values inside, with one button that brings them. */
+const EmptyFieldsContext = createContext<EmptyFieldsState>({ shown: true, add: () => {} });
+
+/**
+ * Whether to show `count` fields without a value: always outside `<EmptyFields>`, which leaves the choice to the person.
+ */
+export const useEmptyFields = (count: number): boolean => {
+  const { shown, add } = use(EmptyFieldsContext);
+  useLayoutEffect(() => {
+    add(count);
+    return () => add(-count);
+  }, [add, count]);
+  return shown;
+};
+
+/** Leaves out the empty fields of all key values inside, with one button that shows them where there are any. */
 export const EmptyFields = ({ children }: { children: ReactNode }) => {
   const [shown, setShown] = useState(false);
+  const [count, setCount] = useState(0);
+  const state = useMemo(
+    () => ({ shown, add: (more: number) => setCount((before) => before + more) }),
+    [shown],
+  );
   return (
-    <EmptyShown value={shown}>
+    <EmptyFieldsContext value={state}>
       {children}
-      <div>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          Show empty fields
-        </Button>
-      </div>
-    </EmptyShown>
+      {count > 0 && (
+        <div>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            Show empty fields
+          </Button>
+        </div>
+      )}
+    </EmptyFieldsContext>
   );
 };

@@ -1,6 +1,6 @@
 import "./key-values.css";
-import { type ReactNode, use } from "react";
-import { EmptyShown } from "./empty-fields.tsx";
+import type { ReactNode } from "react";
+import { useEmptyFields } from "./empty-fields.tsx";
 
 /** One field of a record as it is shown. */
 export interface KeyValue {
@@ -16,7 +16,7 @@ export interface KeyValue {
 
 /** A record's fields in a grid. */
 export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => {
-  const emptyShown = use(EmptyShown);
+  const emptyShown = useEmptyFields(items.filter(({ empty }) => empty).length);
   return (
     <dl className="key-values">
       {items

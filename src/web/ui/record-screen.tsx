@@ -124,17 +124,15 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       {query.isPending && <Waiting />}
       {query.isError && <Failed query={query} crumbs={crumbs} id={id} />}
       {query.data && <UnreadParts problems={query.data.problems} />}
-      {record !== undefined && !technical && children(record)}
-      {record !== undefined && technical && (
+      {record !== undefined && (
         <EmptyFields>
           {children(record)}
           <TechnicalDetails>
-            {technical(record)}
+            {technical?.(record)}
             <RawJson value={record} />
           </TechnicalDetails>
         </EmptyFields>
       )}
-      {record !== undefined && !technical && <RawJson value={record} />}
     </Screen>
   );
 };

@@ -24,7 +24,11 @@ const fieldsOf = (record: WebhookConfiguration, owner: string): KeyValue[] => [
   { label: "Address", value: <Code value={record.webhookUrl} />, wide: true },
   { label: "Events", value: <Events events={record.subscribedEvents} />, wide: true },
   { label: record.sourceId ? "Source" : "Channel", value: <Text value={owner} />, wide: true },
-  { label: "Notifications to", value: <Text value={record.notificationEmail} /> },
+  {
+    label: "Notifications to",
+    value: <Text value={record.notificationEmail} />,
+    empty: !record.notificationEmail,
+  },
   { label: "Created", value: <Moment at={record.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
   { label: "Webhook ID", value: <Code value={record.id} /> },
