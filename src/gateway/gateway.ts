@@ -10,6 +10,7 @@ import { createUpstream, defaultPatience } from "./call-upstream.ts";
 import { createReadiness } from "./check-readiness.ts";
 import { chooseToken } from "./choose-token.ts";
 import { monotonicClock } from "./clock.ts";
+import { compressAnswers } from "./compress-answers.ts";
 import { describeConnection } from "./describe-connection.ts";
 import { createForwarder } from "./forward-call.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
@@ -97,6 +98,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     ]),
     hasConsole: isConsoleBuilt(options.assets),
   });
+  compressAnswers(app);
   parseBodies(app);
   routeOperations(app, {
     operations,
