@@ -2,7 +2,7 @@ import type { Operation } from "#contract/operation.ts";
 
 const escapeForPattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]|]/g, String.raw`\$&`);
 
-/** The methods that a path takes, going by the operations' paths; empty when no operation has such a path. */
+/** The methods that the operations define for a path; empty when no operation has such a path. */
 export const createAllowedMethods = (prefix: string, operations: readonly Operation[]) => {
   const routes = operations.map(({ method, path }) => ({
     method,

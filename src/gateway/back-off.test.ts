@@ -92,11 +92,11 @@ describe("another try of a read", () => {
       verdict: failure("rate-limited", undefined, 60_000),
       expected: undefined,
     },
-  ])("comes $name", ({ verdict, expected }) => {
+  ])("happens $name", ({ verdict, expected }) => {
     expect(delayBeforeRetry(verdict, none, () => 0.5)).toBe(expected);
   });
 
-  it("comes so often and no more", () => {
+  it("has the documented limits", () => {
     const { rateLimited, broken } = mostTries;
     expect(
       delayBeforeRetry(failure("rate-limited", 429), { rateLimited, broken: 0 }, Math.random),

@@ -1,15 +1,15 @@
 import { longestPauseWaited } from "./pace-requests.ts";
 import type { Verdict } from "./judge-answer.ts";
 
-/** How often a read is sent again after a 429 (api 8), and after a break or a 5xx. */
+/** The maximum number of repeats of a read after a 429 (api 8), and after a broken response or a 5xx. */
 export const mostTries = { rateLimited: 4, broken: 1 } as const;
 
 const firstMs = 500;
 const jitter = 0.3;
 
 /**
- * How long a token rests after its nth 429 in a row: what the upstream asks for, at least a second, doubling up to
- * 16 s, and up to 30 % more so that several waiting programs do not come back together (api 8).
+ * How long a token pauses after its nth 429 in a row: the time that the upstream requests, at least a second, doubling
+ * up to 16 s, and up to 30 % more so that several waiting programs do not return at the same moment (api 8).
  */
 export const pauseAfterRefusals = (
   refusals: number,
@@ -20,7 +20,7 @@ export const pauseAfterRefusals = (
   return Math.max(doubled, retryAfterMs ?? 0) * (1 + jitter * random());
 };
 
-/** How many tries of one read have failed so far, and how. */
+/** How many attempts of one read have failed so far, by kind of failure. */
 export interface Tries {
   readonly rateLimited: number;
   readonly broken: number;
@@ -33,9 +33,9 @@ const brokenKinds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How long to wait before a read is sent again; undefined when it is not. Only for reads: a changing call is never
- * repeated by a machine. After a 429 the token's own pause is the wait. A timeout is not repeated either: whoever
- * asked has waited long enough.
+ * How long to wait before a read is repeated; undefined when it is not. Only for reads: a changing call is never
+ * repeated automatically. After a 429 the token's own pause is the wait. A timeout is not repeated either: the client
+ * has already waited long enough.
  */
 export const delayBeforeRetry = (
   verdict: Verdict,

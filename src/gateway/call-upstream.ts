@@ -5,25 +5,25 @@ import type { SlotInUse } from "./count-slots.ts";
 
 export interface UpstreamRequest {
   readonly method: "GET" | "POST" | "PATCH";
-  /** With the base address's own path in front and the query behind. */
+  /** Includes the base address's own path and the query. */
   readonly path: string;
   readonly token: string | undefined;
   readonly body: string | undefined;
-  /** A changing call waits longer for its answer: giving up does not undo it. */
+  /** A changing call has a longer timeout: cancelling does not undo it. */
   readonly changesState: boolean;
-  /** Instead of the ordinary patience and size. */
+  /** Replaces the default timeouts and size. */
   readonly limits?: CallLimits | undefined;
   readonly watch?: CallWatch | undefined;
 }
 
-/** How long one call is waited for, until its answer's head and from there to its end, and how much is read. */
+/** Timeouts for the response's head and, from there, for its end, and the largest size that is read. */
 export interface CallLimits {
   readonly headMs: number;
   readonly bodyMs: number;
   readonly maxBytes: number;
 }
 
-/** Told at the points of a call after which its outcome is another one. */
+/** Called at the points of a call after which its outcome changes. */
 export interface CallWatch {
   sent(): void;
   head(): void;
@@ -41,9 +41,9 @@ export type UpstreamResult =
     }
   /** Nothing was sent. */
   | { readonly kind: "unreachable"; readonly code: string }
-  /** It was sent, and no whole answer came back, but perhaps a part of one. */
+  /** It was sent, and the response did not arrive completely; part of it may have. */
   | { readonly kind: "lost"; readonly why: "timeout" | "reset"; readonly body: Buffer }
-  /** The head came, and the rest was not worth reading. */
+  /** The head arrived, and the rest was not read. */
   | {
       readonly kind: "unreadable";
       readonly status: number;
@@ -53,12 +53,15 @@ export type UpstreamResult =
 
 export interface Patience {
   readonly connectMs: number;
-  /** Until the answer's head, for reads and for changing calls. */
+  /** Until the response's head, for reads and for changing calls. */
   readonly readMs: number;
   readonly changeMs: number;
-  /** From the head to the end of the answer. */
+  /** From the head to the end of the response. */
   readonly bodyMs: number;
-  /** For the orders in Processing (api 4.3), to the head and from there to the end: giving up loses sight of them. */
+  /**
+   * For the orders in Processing (api 4.3), to the head and from there to the end: after a timeout their ids are
+   * unknown.
+   */
   readonly receiveMs: number;
 }
 
@@ -103,7 +106,7 @@ const whyUnreadable = (error: Error, maxBytes: number): string | undefined => {
     : undefined;
 };
 
-/** One client without redirects, retries or pipelining over which every call goes. */
+/** One client for all calls, without redirects, retries or pipelining. */
 export const createUpstream = (origin: string, patience: Patience, clock: Clock): Upstream => {
   const settings: Pool.Options = {
     allowH2: false,
@@ -113,8 +116,8 @@ export const createUpstream = (origin: string, patience: Patience, clock: Clock)
     maxHeaderSize: 32 * 1024,
   };
   const reads = new Pool(origin, { ...settings, pipelining: 1 });
-  // A connection kept alive may be closed by the other side just as it is used again: then it is unknown whether the
-  // call arrived. So changing calls never share one.
+  // A kept-alive connection may be closed by the server just as it is reused: then it is unknown whether the call
+  // arrived. So changing calls never share one.
   const changes = new Pool(origin, { ...settings, pipelining: 0 });
 
   const call = async (request: UpstreamRequest, slot: SlotInUse): Promise<UpstreamResult> =>
@@ -153,7 +156,7 @@ interface Collector {
   readonly resolve: (result: UpstreamResult) => void;
 }
 
-/** Reads one answer whole and tells the slot at each point where its time is decided. */
+/** Reads one whole response and reports to the slot at each point that affects its time. */
 const collectAnswer = (
   { headMs, bodyMs, maxBytes }: CallLimits,
   { clock, slot, watch, resolve }: Collector,

@@ -6,16 +6,16 @@ export interface Readiness {
 
 interface ReadinessOptions {
   readonly clock: Clock;
-  /** Asks the upstream anything; true when it answers. */
+  /** Sends a request to the upstream; true when it responds. */
   readonly probe: () => Promise<boolean>;
-  /** When the upstream last answered another call, on the same clock. */
+  /** When the upstream last responded to another call, on the same clock. */
   readonly lastAnsweredAt: () => number | undefined;
 }
 
-/** One answer holds for so long: probes cost requests, and the API allows two a second. */
+/** How long one result is reused: probes cost requests, and the API allows two a second. */
 const holdsMs = 10_000;
 
-/** A probe in a long queue says nothing about the upstream, but the caller needs an answer now. */
+/** A probe in a long queue proves nothing about the upstream, but the caller needs a response now. */
 const probeMs = 5_000;
 
 /** Whether the upstream responds. Checked at most every ten seconds, and not while other calls show it. */

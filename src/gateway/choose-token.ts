@@ -2,7 +2,7 @@ import type { Operation } from "#contract/operation.ts";
 import type { TokenType } from "#contract/tokens.ts";
 import type { Tokens } from "./upstream-options.ts";
 
-/** Whose token it is, for people: `account`, `source 12`, `channel 3`. */
+/** The token's owner in words: `account`, `source 12`, `channel 3`. */
 export interface ChosenToken {
   readonly owner: string;
   readonly token: string;
@@ -19,9 +19,9 @@ const tokensOf = (tokens: Tokens, type: OwnerType): ReadonlyMap<number, string> 
   (type === "source" ? tokens.sourceTokens : tokens.channelTokens) ?? new Map<number, string>();
 
 /**
- * The token for one call (api 5): the source's or channel's own where the operation names whose record it is and that
- * one's token is configured, else the Account token; without an Account token, the one token of a type that the
- * operation takes, where only one is configured.
+ * The token for one call (api 5): the token of the source or channel that the operation names as owner, if it is
+ * configured, else the Account token; without an Account token, the one token of a type that the operation accepts, if
+ * exactly one is configured.
  */
 export const chooseToken = (
   operation: Pick<Operation, "tokens" | "owner">,

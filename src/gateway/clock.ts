@@ -1,8 +1,8 @@
-/** The time that pacing goes by: monotonic, so that a set wall clock moves no window. Tests bring their own. */
+/** The clock for pacing: monotonic, so that setting the wall clock moves no window. Tests use their own. */
 export interface Clock {
   /** Milliseconds since any fixed moment. */
   now(): number;
-  /** Calls `act` once, `ms` or a little later; the answer cancels it. */
+  /** Calls `act` once, after `ms` or slightly later; returns a function that cancels it. */
   after(ms: number, act: () => void): () => void;
 }
 

@@ -12,7 +12,7 @@ export type Compared =
   | { readonly candidates: ReceivedOrdersCandidates }
   | { readonly failure: Failure };
 
-/** Who compares, and how urgently. */
+/** The client of a comparison and its urgency. */
 export interface Asker {
   readonly person: string | undefined;
   readonly urgency: Urgency;
@@ -21,7 +21,7 @@ export interface Asker {
 export interface ComparerOptions {
   readonly forwarder: Forwarder;
   readonly tokenFor: TokenFor;
-  /** Which of these came with a run. */
+  /** The given orders that belong to a run. */
   readonly inRuns: (orderIds: readonly number[]) => Promise<readonly number[]>;
 }
 
@@ -61,7 +61,7 @@ const isProcessed = ({ purchaseOrderStatus: status }: PurchaseOrder): boolean =>
     (word) => typeof word === "string" && purchaseOrderStatusHandleOf(word) === "processed",
   );
 
-/** Looked at here as well: an upstream may not know all of the filters. A moment that cannot be read counts as later. */
+/** Checked here as well: an upstream may not support all of the filters. An unreadable time counts as later. */
 const fits = (order: PurchaseOrder, sourceId: number | null, since: number): boolean => {
   const moved = Date.parse(order.lastModifiedAt ?? "");
   return (
@@ -95,11 +95,11 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
     });
     const built = buildTarget(operation, {}, query);
     const path = built.kind === "target" ? built.target.path : operation.path;
-    return forwarder.send({ operation, path, body: undefined, token, urgency, person, anew: true })
+    return forwarder.send({ operation, path, body: undefined, token, urgency, person, fresh: true })
       .result;
   };
 
-  /** Pages until an empty one, as an upstream may give short pages before the last. */
+  /** Requests pages until an empty one, because an upstream may return short pages before the last. */
   const list = async (
     run: ReceivedOrdersRun,
     since: number,
@@ -116,7 +116,7 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
       if (page === 1) skewMs = skewOf(outcome);
       const before = orders.size;
       for (const order of records) if (typeof order.id === "number") orders.set(order.id, order);
-      // A page that brings nothing new is an upstream's that does not know pages.
+      // A page without new orders means that the upstream does not support paging.
       if (records.length === 0 || orders.size === before) return { orders, whole: true, skewMs };
     }
     return { orders, whole: false, skewMs };

@@ -1,32 +1,34 @@
 import type { Clock } from "./clock.ts";
 
 /**
- * The rolling window of one token, kept from this side of the network (api 8).
+ * The rolling window of one token, tracked on the gateway's side of the network (api 8).
  *
- * The upstream counts calls as they arrive, and a call arrives before its answer's head is seen here. A slot that is
- * free again one window after that head therefore never puts more than `limit` arrivals into any window, whatever the
- * network's delays are. A call without an answer may still be on its way when its socket is destroyed, so its slot is
- * held for the largest round trip seen on top.
+ * The upstream counts calls as they arrive, and a call arrives before the head of its response is seen here. A slot
+ * that becomes free one window after that head therefore never puts more than `limit` arrivals into any window,
+ * whatever the network's delays are. A call without a response may still be in transit when its socket is destroyed, so
+ * its slot is held for the largest measured round trip as well.
  */
 export interface Slots {
   isFree(): boolean;
-  /** How many calls are out without an answer's head. */
+  /** How many calls were sent and have no response head yet. */
   flying(): number;
-  /** Milliseconds until a slot is free, 0 when one is; undefined while only an answer can free one. */
+  /** Milliseconds until a slot is free, 0 when one is; undefined while only a response can free one. */
   untilFree(): number | undefined;
   take(): SlotInUse;
 }
 
 export interface SlotInUse {
-  /** The answer's head came. */
+  /** The response's head arrived. */
   answered(): void;
-  /** The call failed before a byte was sent. The slot is held for one window all the same: no reconnect storm. */
+  /**
+   * The call failed before a byte was sent. The slot is still held for one window, so that reconnects are limited too.
+   */
   unsent(): void;
-  /** The call was sent and its socket is gone. */
+  /** The call was sent and its socket is destroyed. */
   lost(): void;
 }
 
-/** Timers and clocks are good to a millisecond or so; the upstream's window may count its edge in. */
+/** Timers and clocks are accurate to about a millisecond; the upstream's window may include its edge. */
 const marginMs = 2;
 
 export const createSlots = (limit: number, windowMs: number, clock: Clock): Slots => {

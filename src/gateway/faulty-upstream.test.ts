@@ -8,7 +8,7 @@ import { answer, type Behaviour, startUpstream } from "./testing/recording-upstr
 
 const keep = keepOpen();
 
-/** With the GET that changes records, which the gateway passes on for nobody unless told to. */
+/** Includes the GET that changes records, which the gateway forwards only if configured to. */
 const operations = Object.values(contractOperations);
 
 const soon = { readMs: 150, changeMs: 150, bodyMs: 150 };
@@ -78,7 +78,7 @@ const expected = {
   "no content": invalid,
   "empty answer": invalid,
   "nesting without end": invalid,
-  "gzip nobody asked for": invalid,
+  "unrequested gzip": invalid,
   "gzip bomb": invalid,
   "more than 16 MiB": invalid,
 } satisfies Record<FaultName, Expected>;
@@ -90,7 +90,7 @@ it.each([
   [403, 403, 403],
   [500, 502, 502],
 ])(
-  "tells an answer %d as %d, to the console with the status %d",
+  "reports a response %d as %d, to the console with the status %d",
   async (answered, status, preferred) => {
     const { gateway } = await setUp((_request, response) => answer(response, answered, {}));
     const plain = await gateway.call(read);
@@ -152,7 +152,7 @@ describe("an upstream", () => {
     ["a read", read, {}],
     ["a write", write, patch([])],
   ])(
-    "fault 31: that breaks a connection it had kept alive hits %s no more often",
+    "fault 31: that closes a kept-alive connection gets %s no more often",
     async (_, path, init) => {
       const { upstream, gateway } = await setUp((_q, response) => answer(response, 200, {}));
       expect((await gateway.call(read)).status).toBe(200);
@@ -198,7 +198,7 @@ describe("an upstream", () => {
   );
 
   it.each([200, 400, 401, 404, 429, 500])(
-    "fault 6: that repeats the token with status %d tells it to nobody",
+    "fault 6: that repeats the token with status %d discloses it to no client",
     async (status) => {
       const lines: string[] = [];
       const { gateway } = await setUp(echoToken(status), lines);
@@ -222,7 +222,7 @@ describe("an upstream", () => {
     },
   );
 
-  it("passes on what was wrong, in its own words", async () => {
+  it("passes on the upstream's own error texts", async () => {
     const issues = [{ path: "0.approvedQuantity", message: "too many" }];
     const { gateway } = await setUp((_q, response) =>
       answer(response, 400, { error: "Invalid", issues, requestId: "u-1" }),
@@ -235,7 +235,7 @@ describe("an upstream", () => {
     [401, { error: "Unknown token" }, "token-refused"],
     [401, { error: "You do not have access to perform this action" }, "upstream-refused"],
     [403, { message: "No scope" }, "upstream-refused"],
-  ])("that answers %d %j is asked for the right token", async (status, body, kind) => {
+  ])("that answers %d %j needs the right token", async (status, body, kind) => {
     const { gateway } = await setUp((_q, response) => answer(response, status, body));
     const problem = await problemOf(await gateway.call(read));
     expect(problem).toMatchObject({
@@ -266,7 +266,7 @@ describe("an upstream", () => {
     expect(await (await gateway.call(read)).json()).toEqual(shipped);
   });
 
-  it("may answer 202 with nothing where it only takes note", async () => {
+  it("may answer 202 with an empty body where it only acknowledges", async () => {
     const { gateway } = await setUp((_q, response) => {
       response.writeHead(202).end();
     });
@@ -277,7 +277,7 @@ describe("an upstream", () => {
     expect([response.status, await response.json()]).toEqual([202, {}]);
   });
 
-  it("fault 58: that is not there yet is said to be unreachable, and works once it is", async () => {
+  it("fault 58: that has not started is reported as unreachable, and works after its start", async () => {
     const gone = await startUpstream();
     await gone.close();
     const gateway = await startGateway({
@@ -309,7 +309,7 @@ describe("an upstream", () => {
     ]);
   });
 
-  it("fault 22: is asked for no encoding, and cut off at the head of an encoded answer", async () => {
+  it("fault 22: is sent no Accept-Encoding, and cut off at the head of an encoded response", async () => {
     let cutOff: Promise<boolean> | undefined;
     const { upstream, gateway } = await setUp(async (request, response, arrival) => {
       cutOff = new Promise((resolve) => {

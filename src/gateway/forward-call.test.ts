@@ -30,7 +30,7 @@ const accountToken = async (gateway: TestGateway) => {
   return z.parse(Connection, connection).tokens[0];
 };
 
-/** Waits until this many calls are in line. */
+/** Waits until this many calls are in the queue. */
 const untilWaiting = (gateway: TestGateway, count: number) =>
   eventually(async () => (await accountToken(gateway))?.waiting[3] === count);
 
@@ -71,7 +71,7 @@ describe("the pace over real sockets", () => {
     },
   );
 
-  it("fault 50: shares a read under way, and neither a write nor GET processing", async () => {
+  it("fault 50: shares a read in flight, and neither a write nor GET processing", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { upstream, gateway } = await setUp(behaviour);
     const same = ["/api/rma?pageSize=5&sourceId=1", "/api/rma?sourceId=1&pageSize=5&x=y"].map(
@@ -91,7 +91,7 @@ describe("the pace over real sockets", () => {
     ]);
   });
 
-  it("fault 50: asks again after a write, though an older read is still under way", async () => {
+  it("fault 50: sends another read after a write, though an older read is still in flight", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { upstream, gateway } = await setUp(behaviour);
     const before = gateway.call("/api/rma/5");
@@ -109,7 +109,7 @@ describe("the pace over real sockets", () => {
     ]);
   });
 
-  it("fault 49: uses no slot for calls whose browser has gone", async () => {
+  it("fault 49: uses no slot for calls whose browser has disconnected", async () => {
     const { held, behaviour, until } = holdAnswers();
     const clock = createFakeClock();
     const { upstream, gateway } = await setUp(behaviour, 1, clock);
@@ -136,7 +136,7 @@ describe("the pace over real sockets", () => {
     expect(upstream.arrivals.map(({ url }) => url)).toEqual(["/rma/1", "/rma/2"]);
   });
 
-  it("fault 49: answers 503 with Retry-After when too many wait, half of them leaving meanwhile", async () => {
+  it("fault 49: answers 503 with Retry-After when too many wait and half of them disconnect", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { gateway } = await setUp(behaviour, 1, createFakeClock());
     void gateway.call("/api/rma/1").catch(() => undefined);
@@ -185,7 +185,7 @@ describe("the pace over real sockets", () => {
     expect([read.status, await read.json()]).toEqual([200, { id: 2 }]);
   });
 
-  it("fault 46: answers at once while the upstream wants an hour's rest", async () => {
+  it("fault 46: answers at once while the upstream requests an hour's pause", async () => {
     const { upstream, gateway } = await setUp(
       (_q, response) => answer(response, 429, {}, { "retry-after": "3600" }),
       0,
@@ -201,7 +201,7 @@ describe("the pace over real sockets", () => {
     expect(upstream.arrivals).toHaveLength(1);
   });
 
-  it("fault 51: sends nothing more with a token that was refused under way", async () => {
+  it("fault 51: sends nothing more with a token that was refused between calls", async () => {
     let answered = 0;
     const { upstream, gateway } = await setUp((_q, response) => {
       answered += 1;
@@ -223,7 +223,7 @@ describe("the pace over real sockets", () => {
     expect(await accountToken(gateway)).toMatchObject({ verdict: "refused" });
   });
 
-  it("says how long a call waited and how long the upstream took", async () => {
+  it("reports how long a call waited and how long the upstream took", async () => {
     const { gateway } = await setUp();
     const response = await gateway.call("/api/rma");
     expect(response.headers.get("server-timing")).toMatch(

@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 import { judgeAnswer, judgeNotAdmitted, type Verdict } from "./judge-answer.ts";
 import { createPacer, type Pacer } from "./pace-requests.ts";
 import type { Urgency } from "./read-priority.ts";
-import { createSharedReads, type Flight, type Seat } from "./share-reads.ts";
+import { createSharedReads, type InFlightRequest, type Subscription } from "./share-reads.ts";
 
 /** One checked request on its way to the upstream. */
 export interface Call {
@@ -17,34 +17,34 @@ export interface Call {
   readonly token: string;
   readonly urgency: Urgency;
   readonly person: string | undefined;
-  /** True for a call that is not worth a second try. */
+  /** True for a call that is not retried. */
   readonly once?: boolean;
-  /** True for a question whose answer must not be older than the question. */
-  readonly anew?: boolean;
+  /** True for a read whose response must not be older than the request. */
+  readonly fresh?: boolean;
   readonly limits?: CallLimits;
   readonly watch?: CallWatch;
 }
 
 export interface Outcome {
   readonly verdict: Verdict;
-  /** What came back, byte for byte; undefined when nothing was sent. */
+  /** The response, byte for byte; undefined when nothing was sent. */
   readonly answer?: UpstreamResult;
   /** Waiting for a turn and between tries, and waiting for the upstream, in milliseconds. */
   readonly queueMs: number;
   readonly upstreamMs: number;
 }
 
-/** What the upstream's last answers say about it. */
+/** The upstream's state according to its last responses. */
 export interface UpstreamNews {
   readonly lastAnswer: { readonly status: number; readonly at: number } | undefined;
-  /** When it last answered without breaking down, on the monotonic clock. */
+  /** When it last responded without a 5xx, on the monotonic clock. */
   readonly healthyAt: number | undefined;
-  /** When the first call failed that no answer has followed. */
+  /** When the first call failed since the last response. */
   readonly silentSince: number | undefined;
 }
 
 export interface Forwarder {
-  send(call: Call): Seat<Outcome>;
+  send(call: Call): Subscription<Outcome>;
   pacerOf(token: string): Pacer;
   news(): UpstreamNews;
   /** Sends nothing more; calls in progress continue. */
@@ -58,7 +58,7 @@ export interface ForwarderOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly wallClock: () => number;
-  /** The upstream took a token for none. */
+  /** Called after the upstream rejected a token itself (401). */
   readonly onTokenRefused: () => void;
 }
 
@@ -109,65 +109,72 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       if (verdict.status !== undefined) refusalsInARow.delete(pacer);
       return;
     }
-    // Calls that were out together are refused together: that is one refusal.
+    // Calls that were in flight together are refused together: that is one refusal.
     const refusals = (refusalsInARow.get(pacer) ?? 0) + (pacer.pausedMs() > 0 ? 0 : 1);
     refusalsInARow.set(pacer, refusals);
-    const asked = verdict.kind === "failure" ? verdict.retryAfterMs : undefined;
-    pacer.pause(pauseAfterRefusals(refusals, asked, random));
+    const retryAfterMs = verdict.kind === "failure" ? verdict.retryAfterMs : undefined;
+    pacer.pause(pauseAfterRefusals(refusals, retryAfterMs, random));
   };
 
-  /** One try: a turn, the call, and what its answer means. */
-  const tryOnce = async (call: Call, flight: Flight): Promise<Outcome> => {
+  /** One attempt: waits for a turn, calls the upstream, and judges the response. */
+  const tryOnce = async (call: Call, inFlight: InFlightRequest): Promise<Outcome> => {
     const { operation, path, body, token } = call;
-    if (flight.gone.aborted) return neverSent(operation);
+    if (inFlight.signal.aborted) return neverSent(operation);
     const pacer = pacerOf(token);
-    const entered = clock.now();
-    const leave = () => pacer.leave(flight.ticket);
-    flight.gone.addEventListener("abort", leave, { once: true });
-    const admission = await pacer.enter(flight.ticket);
-    flight.gone.removeEventListener("abort", leave);
-    const left = clock.now();
+    const enteredAt = clock.now();
+    const leaveQueue = () => pacer.leave(inFlight.ticket);
+    inFlight.signal.addEventListener("abort", leaveQueue, { once: true });
+    const admission = await pacer.enter(inFlight.ticket);
+    inFlight.signal.removeEventListener("abort", leaveQueue);
+    const admittedAt = clock.now();
     if (admission.kind === "not-admitted") {
       const verdict = judgeNotAdmitted(operation, admission.why, admission.retryAfterMs);
-      return { verdict, queueMs: left - entered, upstreamMs: 0 };
+      return { verdict, queueMs: admittedAt - enteredAt, upstreamMs: 0 };
     }
-    flight.departed();
+    inFlight.markSent();
     const { method, changesState } = operation;
     const { limits, watch } = call;
     const request = { method, path: basePath + path, token, body, changesState, limits, watch };
     const answer = await upstream.call(request, admission.slot);
     const verdict = judgeAnswer(operation, answer, wallClock());
     learn(pacer, verdict);
-    if (changesState) reads.wrote();
-    return { verdict, answer, queueMs: left - entered, upstreamMs: clock.now() - left };
+    if (changesState) reads.invalidate();
+    return {
+      verdict,
+      answer,
+      queueMs: admittedAt - enteredAt,
+      upstreamMs: clock.now() - admittedAt,
+    };
   };
 
-  /** Tries until there is an answer worth giving. */
-  const fly = async (
+  /** Retries until the result may be returned (`delayBeforeRetry`). */
+  const sendWithRetries = async (
     call: Call,
-    flight: Flight,
+    inFlight: InFlightRequest,
     tries: Tries = { rateLimited: 0, broken: 0 },
   ): Promise<Outcome> => {
-    const outcome = await tryOnce(call, flight);
-    const repeatable = !call.operation.changesState && call.once !== true && !flight.gone.aborted;
+    const outcome = await tryOnce(call, inFlight);
+    const repeatable =
+      !call.operation.changesState && call.once !== true && !inFlight.signal.aborted;
     const delay = repeatable ? delayBeforeRetry(outcome.verdict, tries, random) : undefined;
     if (delay === undefined) return outcome;
-    const restedFrom = clock.now();
-    await rest(clock, delay, flight.gone);
-    const restedMs = clock.now() - restedFrom;
+    const waitedFrom = clock.now();
+    await waitFor(clock, delay, inFlight.signal);
+    const waitedMs = clock.now() - waitedFrom;
     const failed = outcome.verdict.status === 429 ? "rateLimited" : "broken";
-    const next = await fly(call, flight, { ...tries, [failed]: tries[failed] + 1 });
+    const next = await sendWithRetries(call, inFlight, { ...tries, [failed]: tries[failed] + 1 });
     return {
       ...next,
-      queueMs: outcome.queueMs + restedMs + next.queueMs,
+      queueMs: outcome.queueMs + waitedMs + next.queueMs,
       upstreamMs: outcome.upstreamMs + next.upstreamMs,
     };
   };
 
-  const sendAlone = (call: Call, ticket: Flight["ticket"]): Seat<Outcome> => {
-    const gone = new AbortController();
-    const result = fly(call, { ticket, gone: gone.signal, departed: () => undefined });
-    return { result, leave: () => gone.abort() };
+  const sendAlone = (call: Call, ticket: InFlightRequest["ticket"]): Subscription<Outcome> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const result = sendWithRetries(call, { ticket, signal, markSent: () => undefined });
+    return { result, unsubscribe: () => controller.abort() };
   };
 
   return {
@@ -176,11 +183,11 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       const ticket = { urgency: call.urgency, person: call.person, order };
       const shared = call.operation.method === "GET" && !call.operation.changesState;
       return shared
-        ? reads.join(
+        ? reads.subscribe(
             `${call.token} ${call.path}`,
             ticket,
-            async (flight) => fly(call, flight),
-            call.anew ?? false,
+            async (inFlight) => sendWithRetries(call, inFlight),
+            call.fresh ?? false,
           )
         : sendAlone(call, ticket);
     },
@@ -193,19 +200,19 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   };
 };
 
-/** A call that everybody left before it was in the queue. */
+/** The outcome of a call whose clients all disconnected before it was queued. */
 const neverSent = (operation: Operation): Outcome => ({
   verdict: judgeNotAdmitted(operation, "gone", 0),
   queueMs: 0,
   upstreamMs: 0,
 });
 
-const rest = async (clock: Clock, ms: number, gone: AbortSignal): Promise<void> =>
+const waitFor = async (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   ms === 0
     ? undefined
     : new Promise((resolve) => {
         const cancel = clock.after(ms, resolve);
-        gone.addEventListener("abort", () => {
+        signal.addEventListener("abort", () => {
           cancel();
           resolve();
         });

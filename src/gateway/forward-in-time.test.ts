@@ -19,7 +19,7 @@ const json = (
 const tooMany = (retryAfter?: string) =>
   json(429, {}, retryAfter === undefined ? {} : { "retry-after": retryAfter });
 
-/** A forwarder whose upstream answers after ten milliseconds with what it is told, the last for ever. */
+/** A forwarder whose upstream returns the given responses after ten milliseconds each, and repeats the last one. */
 const setUp = (answers: UpstreamResult[], wallClock: () => number = () => 0) => {
   const clock = createFakeClock();
   const sentAt: number[] = [];
@@ -47,7 +47,7 @@ const setUp = (answers: UpstreamResult[], wallClock: () => number = () => 0) => 
   const outcomes: Outcome[] = [];
   let path = 0;
   const send = (operation: Operation = operations.getRma, urgency: Urgency = 3) => {
-    const seat = forwarder.send({
+    const subscription = forwarder.send({
       operation,
       path: `/${(path += 1)}`,
       body: undefined,
@@ -55,8 +55,8 @@ const setUp = (answers: UpstreamResult[], wallClock: () => number = () => 0) => 
       urgency,
       person: undefined,
     });
-    void seat.result.then((outcome) => outcomes.push(outcome));
-    return seat;
+    void subscription.result.then((outcome) => outcomes.push(outcome));
+    return subscription;
   };
   const statuses = () => outcomes.map(({ verdict }) => verdict.status);
   return { clock, sentAt, send, statuses, outcomes };
@@ -70,7 +70,7 @@ describe("calls over time", () => {
     [undefined, [0, 1_012, 3_024, 7_034, 15_044]],
     ["soon", [0, 1_012, 3_024, 7_034, 15_044]],
   ])(
-    "fault 46: rest longer after every 429 with Retry-After %s, and give up after four more tries",
+    "fault 46: wait longer after every 429 with Retry-After %s, and give up after four more tries",
     async (retryAfter, expected) => {
       const { clock, sentAt, send, statuses } = setUp([tooMany(retryAfter)]);
       send();
@@ -84,7 +84,7 @@ describe("calls over time", () => {
     },
   );
 
-  it("fault 46: are all kept back while their token rests", async () => {
+  it("fault 46: all wait while their token is paused", async () => {
     const { clock, sentAt, send, statuses } = setUp([tooMany("3"), json(200, {})]);
     send();
     await clock.advance(20);
@@ -101,7 +101,7 @@ describe("calls over time", () => {
   it.each([
     ["a write", operations.updateRmaItems],
     ["GET processing", operations.retrieveProcessingPurchaseOrders],
-  ])("fault 46: are not repeated by a machine when they are %s", async (_, operation) => {
+  ])("fault 46: are not repeated automatically when they are %s", async (_, operation) => {
     const { clock, sentAt, send, outcomes } = setUp([tooMany("1"), json(200, {})]);
     send(operation);
     await clock.advance(60_000);
@@ -111,7 +111,7 @@ describe("calls over time", () => {
     });
   });
 
-  it("fault 46: rest from 1 s again once an answer came", async () => {
+  it("fault 46: pause from 1 s again after a response", async () => {
     const { clock, sentAt, send } = setUp([
       tooMany(),
       tooMany(),
@@ -127,18 +127,18 @@ describe("calls over time", () => {
     expect((sentAt[4] ?? 0) - (sentAt[3] ?? 0)).toBeLessThan(1_100);
   });
 
-  it("fault 46: stop waiting for another try when nobody waits for them", async () => {
+  it("fault 46: stop waiting for another try after the client disconnects", async () => {
     const { clock, sentAt, send } = setUp([json(503, {}, { "retry-after": "5" })]);
-    const seat = send();
+    const subscription = send();
     await clock.advance(1_000);
-    seat.leave();
+    subscription.unsubscribe();
     await clock.advance(60_000);
     expect(sentAt).toEqual([0]);
   });
 
-  it("fault 49: are not sent when everybody left at once", async () => {
+  it("fault 49: are not sent when all clients disconnect at once", async () => {
     const { clock, sentAt, send } = setUp([json(200, {})]);
-    send().leave();
+    send().unsubscribe();
     await clock.advance(10_000);
     expect(sentAt).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("calls over time", () => {
     expect(statuses()).toEqual(Array.from({ length: 6 }, () => 200));
   });
 
-  it("say how long they waited and how long the upstream took", async () => {
+  it("report how long they waited and how long the upstream took", async () => {
     const { clock, send, outcomes } = setUp([json(200, {})]);
     for (let i = 0; i < 3; i += 1) send();
     await clock.advance(10_000);

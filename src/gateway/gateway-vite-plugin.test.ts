@@ -9,7 +9,7 @@ import { startUpstream } from "./testing/recording-upstream.ts";
 
 const keep = keepOpen();
 
-it("serves the API and what is the gateway's own in Vite's server, and leaves the rest to Vite", async () => {
+it("serves the API and the gateway's own routes in Vite's server, and leaves the rest to Vite", async () => {
   const upstream = keep(await startUpstream());
   const gateway = createGateway({
     upstream: { baseUrl: upstream.baseUrl, accountToken: "t", rateLimit: 0 },

@@ -10,7 +10,7 @@ const isOurs = (url: string): boolean => {
   return ownPaths.some((own) => path === own || path.startsWith(`${own}/`));
 };
 
-/** Mounts the gateway in Vite's development server: the handler that production has, before Vite's own. */
+/** Mounts the gateway in Vite's development server: the production handler, before Vite's own. */
 export const gatewayVitePlugin = (gateway: Promise<FastifyInstance>): Plugin => ({
   name: "gateway",
   apply: "serve",

@@ -24,7 +24,7 @@ const setUp = async (
   return { upstream, gateway };
 };
 
-describe("what the gateway says about itself", () => {
+describe("the gateway's own routes", () => {
   it("serves /healthz without the upstream", async () => {
     const { upstream, gateway } = await setUp();
     await upstream.close();
@@ -39,7 +39,7 @@ describe("what the gateway says about itself", () => {
     [429, 200],
     [500, 503],
   ])(
-    "is ready by one question in ten seconds when the upstream answers it with %d",
+    "is ready after one probe in ten seconds when the upstream answers it with %d",
     async (status, ready) => {
       const { upstream, gateway } = await setUp((_q, response) => answer(response, status, {}));
       const statuses = await Promise.all(
@@ -83,7 +83,7 @@ describe("what the gateway says about itself", () => {
     expect(upstream.arrivals.map(({ headers }) => headers["x-api-token"])).toEqual([undefined]);
   });
 
-  it("asks nothing while other calls show that the upstream answers", async () => {
+  it("sends no probe while other calls show that the upstream responds", async () => {
     const { upstream, gateway } = await setUp();
     await gateway.call("/api/rma");
     expect([(await gateway.call("/readyz")).status, upstream.arrivals.length]).toEqual([200, 1]);
@@ -117,7 +117,7 @@ describe("what the gateway says about itself", () => {
 });
 
 describe("clients that behave badly", () => {
-  it("fault 20: hold up nobody by never finishing a request", async () => {
+  it("fault 20: block no other client by never finishing a request", async () => {
     const { gateway } = await setUp();
     const slow = await Promise.all(
       Array.from({ length: 100 }, async () => keep(await openRawSocket(gateway.port))),
@@ -132,7 +132,7 @@ describe("clients that behave badly", () => {
     });
   });
 
-  it("fault 21: are cut off when they take nothing of a large answer, and not while they wait for one", async () => {
+  it("fault 21: are disconnected when they read nothing of a large response, and not while they wait for one", async () => {
     const large = { id: 1, note: "x".repeat(15_000_000) };
     const { held, behaviour, until } = holdAnswers();
     const { gateway, upstream } = await setUp(behaviour, {}, { stallMs: 100 });
@@ -150,14 +150,14 @@ describe("clients that behave badly", () => {
       );
     await eventually(async () => (await connections()) === 2);
     await eventually(async () => (await connections()) === 1);
-    // It has waited longer than the one that was cut off.
+    // It has waited longer than the one that was disconnected.
     held[0]?.();
     expect((await waiting).status).toBe(200);
   });
 });
 
 describe("the log", () => {
-  it("fault 6, fault 59: holds no token, no body, no query and no line that a client wrote", async () => {
+  it("fault 6, fault 59: contains no token, no body, no query and no line that a client wrote", async () => {
     const lines: string[] = [];
     const { gateway } = await setUp(
       undefined,
@@ -183,7 +183,7 @@ describe("the log", () => {
 });
 
 describe("stopping", () => {
-  it("fault 61: finishes what is under way, and answers what waits with 503", async () => {
+  it("fault 61: finishes calls in flight, and answers waiting ones with 503", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { upstream, gateway } = await setUp(behaviour, { rateLimit: 1 });
     const write = gateway.call("/api/rmas/5/items", patch([]));
@@ -209,7 +209,7 @@ describe("stopping", () => {
     expect(upstream.arrivals).toHaveLength(1);
   });
 
-  it("fault 61: says that the outcome is unknown when the upstream takes longer than the stop", async () => {
+  it("fault 61: reports an unknown outcome when the upstream takes longer than the stop", async () => {
     const { behaviour, until } = holdAnswers();
     const { gateway } = await setUp(behaviour, {}, { graceMs: 50 });
     const write = gateway.call("/api/rmas/5/items", patch([]));

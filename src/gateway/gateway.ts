@@ -30,7 +30,9 @@ import { createTokenStore, ownedTokens } from "./token-store.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
 import { loggerFor } from "./write-log.ts";
 
-/** A head takes at most ten seconds to come, a whole request thirty, and so many browsers' connections are enough. */
+/**
+ * Ten seconds at most for a request's head, thirty for a whole request, and enough connections for several browsers.
+ */
 const patienceWithClients = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -39,12 +41,12 @@ const patienceWithClients = {
 
 const defaultGraceMs = 30_000;
 
-/** Receiving orders by a GET is left out: only a run, which is written down, may do it. */
+/** Receiving orders by a GET is left out: only a run, which is recorded, may do it. */
 const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
 
 /**
- * The program that holds the tokens: the contract's operations under /api, the built console, and what the gateway
- * says about itself. It listens nowhere by itself (`listenOnLoopback`, or a server that calls `app.routing`).
+ * The program that holds the tokens: the contract's operations under /api, the built console, and the gateway's own
+ * routes. It does not listen by itself (`listenOnLoopback`, or a server that calls `app.routing`).
  */
 export const createGateway = async (options: GatewayOptions): Promise<FastifyInstance> => {
   const settings = readUpstreamOptions(options.upstream);
@@ -89,7 +91,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     new Set((options.allowedHosts ?? []).map((host) => host.toLowerCase())),
     answering,
   );
-  // Before the routes: serving the console settles how those that are there by then answer their errors.
+  // Before the routes: serving the console fixes the error handling of the routes that exist by then.
   handleFailures(app, {
     answering,
     allowedMethods: createAllowedMethods(apiPrefix, [
@@ -143,7 +145,7 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: maxBodyBytes,
-    // Stopping counts as a plugin's work too, and calls under way are waited for.
+    // Stopping counts as a plugin's work too, and it waits for calls in flight.
     pluginTimeout: (options.graceMs ?? defaultGraceMs) + 30_000,
     requestTimeout: patienceWithClients.requestTimeout,
     http: { headersTimeout: patienceWithClients.headersTimeout, maxHeaderSize: 16 * 1024 },

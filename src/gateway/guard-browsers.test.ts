@@ -103,12 +103,12 @@ describe("calls from another site", () => {
   it.each([
     ["a script of the console", { "Sec-Fetch-Site": "same-origin", ...ours }],
     ["a tool", ours],
-  ])("are told from calls by %s", async (_, headers) => {
+  ])("are distinguished from calls by %s", async (_, headers) => {
     const { send } = await setUp();
     expect(statusesIn(await send("GET /api/rma", headers))).toEqual([200]);
   });
 
-  it("are told from a page of the console by its origin", async () => {
+  it("are distinguished from a page of the console by their origin", async () => {
     const { gateway, send } = await setUp();
     const origin = `http://127.0.0.1:${gateway.port}`;
     expect(statusesIn(await send("GET /api/rma", { Origin: origin, ...ours }))).toEqual([200]);
@@ -164,7 +164,7 @@ describe("host names", () => {
     "LOCALHOST:PORT",
     "[::1]:PORT",
     "console.example.com",
-  ])("fault 10: %s is", async (host) => {
+  ])("fault 10: %s is served", async (host) => {
     const { gateway, send } = await setUp(["Console.example.com"]);
     expect(
       statusesIn(

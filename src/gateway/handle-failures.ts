@@ -8,7 +8,7 @@ const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
   415: "unsupported-body",
 };
 
-/** What a request that could not be read, or a mistake of our own, is answered with. No message of an error gets out. */
+/** The response to a request that could not be read, or to a bug of the gateway. No error message is disclosed. */
 export const failureOf = ({
   statusCode = 500,
 }: {
@@ -18,7 +18,7 @@ export const failureOf = ({
     ? { kind: kindOfStatus[statusCode] ?? "bad-request", status: statusCode }
     : { kind: "internal" };
 
-/** Answers a request that no route could be looked up for; no hook has run there. */
+/** Answers a request for which no route could be looked up; no hook has run there. */
 export const answerUnroutable = (
   reply: FastifyReply,
   error: FastifyError,
@@ -35,7 +35,7 @@ export interface Fallbacks {
   readonly hasConsole: boolean;
 }
 
-/** What is answered where no route is: a page of the console, 405 with Allow, or 404. */
+/** The response where no route matches: a page of the console, 405 with Allow, or 404. */
 export const handleFailures = (
   app: FastifyInstance,
   { answering, allowedMethods, hasConsole }: Fallbacks,

@@ -10,7 +10,7 @@ export interface RunEnding {
   readonly reason: string | null;
   readonly orderCount: number;
   readonly orderIds: readonly number[];
-  /** The orders' JSON as it came. */
+  /** The orders' JSON as received. */
   readonly orders: string | null;
   /** The received part of a response that could not be parsed as orders. */
   readonly kept: Buffer | null;
@@ -77,7 +77,7 @@ export const judgeReceived = (
     return refusedEnding(`${redactor.text(inWords(outcome))} No orders were moved.`, answeredAt);
   const read = ordersIn(outcome);
   if (read !== undefined) {
-    // Tokens are kept nowhere, and a new one would not take an old one out of what is kept.
+    // Tokens are not stored, and a new token would not remove an old one from the stored text.
     const clean = redactor.text(read.text) === read.text;
     return {
       state: "received",

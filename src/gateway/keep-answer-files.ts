@@ -3,17 +3,19 @@ import { join } from "node:path";
 import type { RunEnding } from "./judge-received.ts";
 
 /**
- * Answers on their way into the database: one file each, forced to the disk before anything else is done with them, and
- * gone once they are in the database. So neither a database that is away nor the end of this program loses one.
+ * Responses on their way into the database: one file each, flushed to disk before any further step, and removed once
+ * they are in the database. So neither an unavailable database nor the end of this program loses one.
  */
 export interface AnswerFiles {
   write(key: string, ending: RunEnding): Promise<void>;
   remove(key: string): Promise<void>;
-  /** The runs whose answers are still here. */
+  /** The runs whose responses are still here. */
   keys(): Promise<string[]>;
-  /** Undefined: it is gone, or no file of ours. */
+  /** Undefined: the file does not exist, or is not one of this gateway's. */
   read(key: string): Promise<RunEnding | undefined>;
-  /** Forgets what a program that ended while it wrote has left: addresses of persons are kept for nothing there. */
+  /**
+   * Removes partial files of a program that ended while it wrote: they would keep personal addresses for no purpose.
+   */
   removeTorn(): Promise<void>;
 }
 
@@ -21,12 +23,12 @@ const suffix = ".answer";
 
 const draftSuffix = `${suffix}.part`;
 
-/** No answer takes so long to write. */
+/** No response takes this long to write. */
 const tornAfterMs = 3_600_000;
 
 const keyPattern = /^[0-9a-f-]{36}$/;
 
-/** The orders and the kept bytes follow the head's line, as they came. */
+/** The orders and the kept bytes follow the head's line, unchanged. */
 interface Head extends Omit<RunEnding, "orders" | "kept"> {
   readonly body: "orders" | "kept" | "none";
   readonly bytes: number;

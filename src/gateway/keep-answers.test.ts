@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "#contract/operations.ts";
-import { createKeptAnswers, isKept, wantsAnew } from "./keep-answers.ts";
+import { createKeptAnswers, isKept, wantsFresh } from "./keep-answers.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
 import { holdAnswers } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
@@ -13,7 +13,7 @@ const page =
   "/api/reseller-channels/3/products/parents?filterUpdatedAfter=2026-01-01&filterPageNumber=2";
 const fresh = { headers: { "cache-control": "no-cache" } };
 
-/** A gateway whose time the test moves on; each answer of its upstream is another one. */
+/** A gateway whose time the test controls; each response of its upstream differs. */
 const setUp = async (behaviour?: Behaviour, upstreamOptions = {}) => {
   let served = 0;
   const upstream = keep(
@@ -37,11 +37,11 @@ const setUp = async (behaviour?: Behaviour, upstreamOptions = {}) => {
 };
 
 describe("pages of products", () => {
-  it("are one call for all who ask the same within a minute, and say how old they are", async () => {
+  it("share one call between equal requests within a minute, and report their age", async () => {
     const { upstream, ask, pass } = await setUp();
     expect(await ask()).toEqual({ id: 1, age: "0", total: "9" });
     pass(12_900);
-    // The same question, spelled otherwise.
+    // The same request in another spelling.
     const other = `${page.split("?")[0]}?filterPageNumber=2&x=1&filterUpdatedAfter=2026-01-01`;
     const both = await Promise.all([ask(), ask(other)]);
     expect(both).toEqual([1, 2].map(() => ({ id: 1, age: "12", total: "9" })));
@@ -52,7 +52,7 @@ describe("pages of products", () => {
     expect(upstream.arrivals).toHaveLength(2);
   });
 
-  it("are one call for all who ask at once", async () => {
+  it("share one call between concurrent requests", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { upstream, gateway } = await setUp(behaviour);
     const calls = Array.from({ length: 5 }, async () => gateway.call(page));
@@ -65,7 +65,7 @@ describe("pages of products", () => {
     expect(upstream.arrivals).toHaveLength(1);
   });
 
-  it("are asked anew for whoever wants them fresh, and renewed for the others", async () => {
+  it("are requested again for a client that wants them fresh, and renewed for the others", async () => {
     const { upstream, ask, pass } = await setUp();
     await ask();
     pass(30_000);
@@ -75,7 +75,7 @@ describe("pages of products", () => {
     expect(upstream.arrivals).toHaveLength(2);
   });
 
-  it("that are wanted fresh do not ride on a call that is out already", async () => {
+  it("do not join a call that was already sent when they are wanted fresh", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { gateway } = await setUp(behaviour);
     const calls = [gateway.call(page)];
@@ -104,7 +104,7 @@ describe("pages of products", () => {
     ["another page", `${page}0`],
     ["another channel", page.replace("/3/", "/4/")],
     ["more of them", `${page}&includeVariants=true`],
-  ])("are asked for when it is %s", async (_, path) => {
+  ])("are requested when it is %s", async (_, path) => {
     const { ask } = await setUp();
     expect([await ask(), await ask(path)]).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
@@ -117,7 +117,7 @@ describe("pages of products", () => {
     expect(upstream.arrivals).toHaveLength(2);
   });
 
-  it("stay as they are when something else is written", async () => {
+  it("stay in the cache when something else is written", async () => {
     const { ask, gateway } = await setUp();
     await ask();
     await gateway.call("/api/rmas/5/items", patch([]));
@@ -125,8 +125,8 @@ describe("pages of products", () => {
   });
 });
 
-describe("answers that others get", () => {
-  it("are those of one operation alone", () => {
+describe("cached responses", () => {
+  it("exist for one operation only", () => {
     const kept = Object.values(operations).filter(isKept);
     expect(kept.map(({ path }) => path)).toEqual([
       "/reseller-channels/{channelId}/products/parents",
@@ -144,7 +144,7 @@ describe("answers that others get", () => {
     ["max-age=05", false],
     ["x-no-cached", false],
   ])("with Cache-Control %j are wanted fresh: %j", (header, expected) => {
-    expect(wantsAnew(header)).toBe(expected);
+    expect(wantsFresh(header)).toBe(expected);
   });
 
   const textOf = (length: number) => ({
@@ -154,7 +154,7 @@ describe("answers that others get", () => {
     contractIssues: 0,
   });
 
-  it("take no more memory than they may: the oldest go, and too large a one is not kept", async () => {
+  it("use limited memory: the oldest are removed, and one that is too large is not kept", async () => {
     const clock = createFakeClock();
     const kept = createKeptAnswers({ clock, lifeMs: 1_000, mostBytes: 1_000 });
     for (const key of ["a", "b", "c", "d", "e"]) {
@@ -169,7 +169,7 @@ describe("answers that others get", () => {
     expect(kept.size()).toBe(0);
   });
 
-  it("are never replaced by one that was asked for before", async () => {
+  it("are never replaced by one with an earlier request", async () => {
     const clock = createFakeClock();
     const kept = createKeptAnswers({ clock });
     await clock.advance(100);

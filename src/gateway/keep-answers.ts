@@ -13,7 +13,7 @@ export interface KeptAnswers {
   find(key: string): Found | undefined;
   /** `askedAt`: time of the request to the upstream, on the keeper's clock. */
   keep(key: string, answer: WrittenAnswer, askedAt: number): void;
-  /** How much is kept, in bytes. */
+  /** The size of the kept responses in bytes. */
   size(): number;
 }
 
@@ -23,7 +23,7 @@ export interface KeepingOptions {
   readonly mostBytes?: number;
 }
 
-/** Several people look at one catalogue, and each page of it costs half a second of the upstream's rate (api 8). */
+/** Several people read the same catalog, and each page of it costs half a second of the upstream's rate (api 8). */
 const defaults = { lifeMs: 60_000, mostBytes: 64 * 1024 * 1024 } as const;
 
 /** Operations whose responses are cached: pages that this console never changes, so no write makes them stale early. */
@@ -32,7 +32,7 @@ const keptOperations: ReadonlySet<Operation> = new Set([productOperations.listPr
 export const isKept = (operation: Operation): boolean => keptOperations.has(operation);
 
 /** Whether the request bypasses the cache (RFC 9111, 5.2.1). */
-export const wantsAnew = (cacheControl: string | undefined): boolean =>
+export const wantsFresh = (cacheControl: string | undefined): boolean =>
   /(?:^|[\s,])(?:no-cache|no-store|max-age=0)(?:$|[\s,])/i.test(cacheControl ?? "");
 
 interface Kept {
@@ -41,7 +41,7 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** A text of the largest characters there are. */
+/** The largest memory that the text can take. */
 const bytesOf = (key: string, { text }: WrittenAnswer): number => 2 * (key.length + text.length);
 
 /** Cached responses for equal requests within a minute; the oldest are dropped first. */
@@ -50,7 +50,7 @@ export const createKeptAnswers = ({
   lifeMs = defaults.lifeMs,
   mostBytes = defaults.mostBytes,
 }: KeepingOptions): KeptAnswers => {
-  // In the order in which they came, so the oldest are the first.
+  // In insertion order, so the oldest are first.
   const kept = new Map<string, Kept>();
   let size = 0;
   let disarm: (() => void) | undefined;
@@ -76,7 +76,7 @@ export const createKeptAnswers = ({
     keep: (key, answer, askedAt) => {
       const bytes = bytesOf(key, answer);
       const before = kept.get(key);
-      // A slow response is older than one that was requested after it.
+      // A slow response is older than one with a later request.
       if (bytes > mostBytes || (before !== undefined && before.askedAt >= askedAt)) return;
       drop(key);
       kept.set(key, { answer, askedAt, bytes });

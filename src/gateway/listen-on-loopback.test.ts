@@ -22,11 +22,11 @@ it.each(["127.0.0.1", "127.1.2.3", "::1", "[::1]", "localhost"])(
   },
 );
 
-it("says in words that a name leads nowhere", async () => {
+it("explains that a name cannot be resolved", async () => {
   expect(await whyNotLoopback("nowhere.invalid")).toContain("HOST=nowhere.invalid is not a name");
 });
 
-it("fault 12: nothing listens where others reach it", async () => {
+it("fault 12: nothing listens where other machines reach it", async () => {
   const app = await createGateway({ upstream: { baseUrl: "http://127.0.0.1:9" } });
   await expect(listenOnLoopback(app, "0.0.0.0", 0)).rejects.toThrow("HOST=0.0.0.0");
   expect(app.server.listening).toBe(false);

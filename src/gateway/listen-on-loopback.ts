@@ -28,7 +28,7 @@ export const whyNotLoopback = async (host: string): Promise<string | undefined> 
     : `HOST=${host} can be reached from other machines, and the console has no sign-in yet, so anyone there could use its tokens. Use 127.0.0.1, ::1 or localhost.`;
 };
 
-/** Listens where only this machine can reach it; rejects with the reason anywhere else. Answers the address. */
+/** Listens only where this machine can reach it; rejects with the reason for any other host. Returns the address. */
 export const listenOnLoopback = async (
   app: FastifyInstance,
   host: string,

@@ -15,7 +15,7 @@ const startOther = async (): Promise<string> => {
 };
 
 describe.runIf(process.platform === "linux")("the mark of a process", () => {
-  it("tells that it runs, and that it has ended", async () => {
+  it("shows that it runs, and that it has ended", async () => {
     const mark = await startOther();
     expect([mark === "", hasEnded(mark)]).toEqual([false, false]);
     child?.kill("SIGKILL");
@@ -23,14 +23,14 @@ describe.runIf(process.platform === "linux")("the mark of a process", () => {
     expect(hasEnded(mark)).toBe(true);
   });
 
-  it("is not taken for that of another one with the same number", () => {
+  it("differs from that of another process with the same number", () => {
     const [pid, began, ...where] = (markOfProcess() ?? "").split(" ");
     expect(hasEnded([pid, began, ...where].join(" "))).toBe(false);
     expect(hasEnded([pid, Number(began) - 1, ...where].join(" "))).toBe(true);
   });
 
   it.each(["", "1", "1 2", "999999999 5 elsewhere/boot/pid:[1]", "x y z"])(
-    "of another machine, or none at all, tells nothing: %j",
+    "of another machine, or no mark at all, shows nothing: %j",
     (mark) => expect(hasEnded(mark)).toBe(false),
   );
 });

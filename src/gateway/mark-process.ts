@@ -2,8 +2,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 /*
- * Which process works on a run, written so that another one can tell later that it has ended. It can only where both
- * share a machine that counts its processes as Linux does; elsewhere nothing is said, and silence has to tell.
+ * Identifies the process that works on a run, so that another process can detect that it has ended. This works only
+ * where both share a Linux machine and its process numbers; elsewhere only a missing lease renewal shows it.
  */
 
 const textIn = (read: () => string): string => {
@@ -14,17 +14,20 @@ const textIn = (read: () => string): string => {
   }
 };
 
-/** This machine since it was started, and the namespace in which process numbers count: a container has its own. */
+/** This machine since its start, and its process namespace: a container has its own process numbers. */
 const machine = (): string => {
   const start = textIn(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const numbers = textIn(() => readlinkSync("/proc/self/ns/pid"));
   return start === "" || numbers === "" ? "" : `${hostname()}/${start}/${numbers}`;
 };
 
-/** Its state and when it began by the kernel's count, as numbers are given out again; undefined: there is none. */
+/**
+ * The process's state and its start time by the kernel's count, because numbers are reused; undefined if it does not
+ * exist.
+ */
 const statusOf = (pid: number): { state: string; began: string } | undefined => {
   const stat = textIn(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  // The name before may hold anything, brackets and spaces too.
+  // The process name before may contain anything, brackets and spaces too.
   const [state = "", ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return stat === "" ? undefined : { state, began: others[18] ?? "" };
 };
@@ -46,7 +49,7 @@ export const markOfProcess = (pid: number = process.pid): string | null => {
   return here === "" || status === undefined ? null : `${pid} ${status.began} ${here}`;
 };
 
-/** True only where it is certain that the process with that mark has ended. */
+/** True only if it is certain that the process with that mark has ended. */
 export const hasEnded = (mark: string): boolean => {
   const [pid = "", began = "", ...where] = mark.split(" ");
   if (where.join(" ") !== machine() || where.length === 0) return false;

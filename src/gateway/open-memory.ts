@@ -7,17 +7,17 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Where the gateway keeps what must not be lost. */
+/** Storage for the gateway's records of received orders. */
 export interface MemoryOptions {
   /** Opens the database; called again after a failure. */
   readonly open: () => Promise<OpenedDatabase>;
-  /** The folder in which answers wait until they are in the database; without one they wait in memory alone. */
+  /** The folder in which responses wait until they are in the database; without one they wait in memory only. */
   readonly folder?: string;
-  /** A run that its gateway has said nothing of for so long counts as left by it. */
+  /** After this time without a renewal, a run counts as abandoned by its gateway. */
   readonly leaseMs?: number;
   /** After this time the client learns that the response is in a file, while the database is still retried. */
   readonly storeWaitMs?: number;
-  /** The largest answer that is read. */
+  /** The largest response that is read. */
   readonly mostBytes?: number;
   /** Called at each step of a run; for tests that end the program there. */
   readonly reached?: (step: RunStep) => void | Promise<void>;
@@ -36,14 +36,14 @@ export const runSteps = [
 ] as const;
 export type RunStep = (typeof runSteps)[number];
 
-/** The gateway's schema in a database that may not be there yet. */
+/** The gateway's schema in a database that may not be available yet. */
 export interface Memory {
-  /** The database with the gateway's tables; rejects while there is none. */
+  /** The database with the gateway's tables; rejects while it is unavailable. */
   sql(): Promise<Sql>;
   close(): Promise<void>;
 }
 
-/** A database that could not be opened is not tried again for so long: a start of one takes time. */
+/** The pause after a failed attempt to open the database: starting one takes time. */
 const restMs = 2_000;
 
 /** Opens the database when it is first needed, and again after a failure. */

@@ -33,7 +33,7 @@ const setUp = (limit = 2, tick = 0) => {
 };
 
 describe("the pace of one token", () => {
-  it("sends as many at once as the limit allows, and the next a window after an answer's head", async () => {
+  it("sends up to the limit at once, and the next a window after a response's head", async () => {
     const { clock, enter, slots, turns } = setUp();
     for (let i = 0; i < 4; i += 1) enter();
     await clock.advance(100);
@@ -45,7 +45,7 @@ describe("the pace of one token", () => {
     expect(turns()).toEqual([0, 0, 1_102, 1_152]);
   });
 
-  it("counts an answer once", async () => {
+  it("counts a response once", async () => {
     const { clock, enter, slots, turns } = setUp(1);
     for (let i = 0; i < 3; i += 1) enter();
     await settle();
@@ -67,7 +67,7 @@ describe("the pace of one token", () => {
     expect(turns()).toEqual([0, 1_302, 1_302 + 1_002 + 300]);
   });
 
-  it("holds the slot of a lost call for a window more while no round trip was seen", async () => {
+  it("holds the slot of a lost call for a window more while no round trip was measured", async () => {
     const { clock, enter, slots, turns } = setUp(1);
     enter();
     enter();
@@ -88,7 +88,7 @@ describe("the pace of one token", () => {
     expect(turns()).toEqual([0, 1_002, 2_004]);
   });
 
-  it("knows no pace when there is no limit", async () => {
+  it("does not pace when there is no limit", async () => {
     const { enter, turns } = setUp(0);
     for (let i = 0; i < 300; i += 1) enter();
     await settle();
@@ -130,7 +130,7 @@ describe("the pace of one token", () => {
     );
   });
 
-  it("fault 49: drops a queued call that nobody waits for, and gives its turn to the next", async () => {
+  it("fault 49: drops a queued call after its client disconnects, and gives its turn to the next", async () => {
     const { clock, pacer, enter, admissions, slots, refusals } = setUp(1);
     enter();
     const dropped = enter();
@@ -147,7 +147,7 @@ describe("the pace of one token", () => {
     });
   });
 
-  it("fault 49: takes a limited number of waiting calls, and says when to come back", async () => {
+  it("fault 49: accepts a limited number of waiting calls, and returns the time to retry", async () => {
     const { enter, admissions, refusals, pacer } = setUp(2);
     for (let i = 0; i < queueCaps.total + 3; i += 1) enter();
     await settle();
@@ -160,7 +160,7 @@ describe("the pace of one token", () => {
     expect(pacer.waiting()[3]).toBe(queueCaps.total);
   });
 
-  it("fault 49: makes room for a person by sending the youngest background call away", async () => {
+  it("fault 49: removes the newest background call to admit a person's", async () => {
     const { enter, admissions } = setUp(1);
     const all = Array.from({ length: queueCaps.total + 1 }, () => enter(7));
     enter(3);
@@ -168,7 +168,7 @@ describe("the pace of one token", () => {
     expect(admissions.at(-1)).toMatchObject({ ticket: all.at(-1), admission: { why: "full" } });
   });
 
-  it("fault 49: takes at most twenty calls of one person who is known", async () => {
+  it("fault 49: accepts at most twenty calls of one signed-in person", async () => {
     const { enter, refusals } = setUp(1);
     for (let i = 0; i < queueCaps.person + 2; i += 1) enter(3, "staff 1");
     enter(3, "staff 2");
@@ -196,7 +196,7 @@ describe("the pace of one token", () => {
     expect(turns()).toEqual([5_000]);
   });
 
-  it("fault 46: answers at once when the pause is longer than anybody waits", async () => {
+  it("fault 46: answers at once when the pause is longer than the longest wait", async () => {
     const { clock, pacer, enter, turns, refusals } = setUp(1);
     enter();
     enter();
@@ -210,7 +210,7 @@ describe("the pace of one token", () => {
     expect(turns()).toEqual([0]);
   });
 
-  it("fault 51: stops the queue of a refused token, and lets one fresh call at a time try it again", async () => {
+  it("fault 51: stops the queue of a refused token, and admits one new call at a time to try it", async () => {
     const { clock, pacer, enter, slots, turns, refusals } = setUp(2);
     for (let i = 0; i < 5; i += 1) enter();
     await settle();

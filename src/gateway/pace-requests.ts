@@ -10,7 +10,7 @@ export interface PacerOptions {
   readonly clock: Clock;
 }
 
-/** A call's place in the queue; one ticket serves all its tries. Its urgency may be raised while it waits. */
+/** A call's position in the queue; one ticket serves all its attempts. Its urgency may be raised while it waits. */
 export type Ticket = Waiting;
 
 /** Why a call was never sent. */
@@ -25,12 +25,12 @@ export type TokenVerdict = "unknown" | "good" | "refused";
 /** The queue of one token. */
 export interface Pacer {
   enter(ticket: Ticket): Promise<Admission>;
-  /** Nobody waits for the call any more: it leaves the queue and uses no slot. */
+  /** No client waits for the call any more: it leaves the queue and uses no slot. */
   leave(ticket: Ticket): void;
-  /** The upstream said 429: nothing of this token is sent before the time is over. */
+  /** The upstream responded with 429: nothing is sent with this token before the time is over. */
   pause(ms: number): void;
   pausedMs(): number;
-  /** The upstream refused the token itself: what waits would only be refused too. */
+  /** The upstream refused the token itself: waiting calls would be refused too. */
   refuseToken(): void;
   acceptToken(): void;
   verdict(): TokenVerdict;
@@ -39,16 +39,16 @@ export interface Pacer {
   close(): void;
 }
 
-/** How many calls may wait for one token, in all and of one person who is known. */
+/** How many calls may wait for one token, in total and for one signed-in person. */
 export const queueCaps = { total: 200, person: 20 } as const;
 
 /** A longer pause is answered at once, because a page can't wait that long (api 8 names 16 s). */
 export const longestPauseWaited = 16_000;
 
-/** For so long after a refusal, background work does not try the token again; a person's click always does. */
+/** For this time after a refusal, background work does not try the token again; a person's click always does. */
 const refusedTokenRestMs = 30_000;
 
-/** Keeps one token's calls to the rate that the upstream allows, the most urgent first. */
+/** Limits one token's calls to the rate that the upstream allows, the most urgent first. */
 export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => {
   const slots = createSlots(limit === 0 ? Number.POSITIVE_INFINITY : limit, windowMs, clock);
   const line = createWaitingLine<Ticket>();
@@ -73,7 +73,7 @@ export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => 
   };
 
   const pausedMs = () => Math.max(0, pausedUntil - clock.now());
-  /** A refused token is tried by one call at a time, so that a crowd of them costs one refusal. */
+  /** Only one call at a time tries a refused token, so that many waiting calls cost one refusal. */
   const mayGo = () =>
     pausedMs() === 0 && slots.isFree() && (verdict !== "refused" || slots.flying() === 0);
 
@@ -84,7 +84,10 @@ export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => 
     }
     arm();
   };
-  /** Until there may be a turn; undefined while only an answer can bring one. Time moves on between two looks at it. */
+  /**
+   * Milliseconds until a turn is possible; undefined while only a response can make one. Time passes between two calls
+   * of this.
+   */
   const untilTurn = (): number | undefined => {
     if (verdict === "refused" && slots.flying() > 0) return undefined;
     const wait = slots.untilFree();

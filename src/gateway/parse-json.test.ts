@@ -19,7 +19,7 @@ describe("a request's body", () => {
     ["1e300", 1e300],
     ["5e-324", 5e-324],
     ['{"":1}', { "": 1 }],
-  ])("is taken: %s", (text, value) => {
+  ])("is accepted: %s", (text, value) => {
     expect(body(text)).toEqual({ kind: "json", value });
   });
 
@@ -62,7 +62,7 @@ describe("a request's body", () => {
     expect(parseBody(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).kind).toBe("bad");
   });
 
-  it("fault 17: says the same when it is written again, or is refused", () => {
+  it("fault 17: has the same meaning when it is serialized again, or is refused", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5, depthSize: "small" }), (text) => {
         const parsed = body(text);
@@ -92,14 +92,14 @@ describe("a request's body", () => {
   });
 });
 
-describe("an answer's body", () => {
+describe("a response's body", () => {
   it.each([
     ["truncated", Buffer.from('[{"id":1')],
     ["with a byte order mark", Buffer.from("\uFEFF[]")],
     ["not UTF-8", Buffer.from([0x22, 0xff, 0x22])],
     ["empty", Buffer.alloc(0)],
     ["HTML", Buffer.from("<html>")],
-  ])("fault 53: is nothing when %s", (_, bytes) => {
+  ])("fault 53: is undefined when %s", (_, bytes) => {
     expect(parseAnswer(bytes)).toBeUndefined();
   });
 

@@ -6,12 +6,12 @@ export type ParsedJson =
 
 const bad = (message: string): ParsedJson => ({ kind: "bad", message });
 
-/** Every token of a text that is known to be JSON: strings, numbers, words, and the marks that build depth. */
+/** Every token of a text that is known to be JSON: strings, numbers, words, and the characters that add depth. */
 const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** UTF-8 as RFC 8259 has it: no byte order mark, no byte that is not UTF-8. */
+/** UTF-8 as RFC 8259 defines it: no byte order mark, no invalid byte. */
 export const decodeJson = (bytes: Uint8Array): string | undefined => {
   try {
     const text = utf8.decode(bytes);
@@ -21,7 +21,7 @@ export const decodeJson = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Parses an answer of the upstream; undefined when it is not JSON. */
+/** Parses a response of the upstream; undefined when it is not JSON. */
 export const parseAnswer = (bytes: Uint8Array): { readonly value: unknown } | undefined => {
   const text = decodeJson(bytes);
   try {
@@ -32,8 +32,8 @@ export const parseAnswer = (bytes: Uint8Array): { readonly value: unknown } | un
 };
 
 /**
- * Parses a request's body so strictly that writing it out again says exactly what the sender said: no name twice,
- * no number that a double cannot hold, no name that reaches into an object's prototype, no depth past the limit.
+ * Parses a request's body so strictly that serializing it again preserves the sender's meaning: no duplicate name, no
+ * number that a double cannot represent, no name that reaches into an object's prototype, no depth above the limit.
  */
 export const parseBody = (bytes: Uint8Array): ParsedJson => {
   const text = decodeJson(bytes);
@@ -62,7 +62,7 @@ const scanDepth = (text: string): string | undefined => {
 
 const prototypeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-/** What JSON.parse would lose or change without a word. The text is known to be JSON here. */
+/** Finds values that JSON.parse would silently lose or change. The text is known to be JSON here. */
 const scanLoss = (text: string): string | undefined => {
   const names: Set<string>[] = [];
   let last = "";
@@ -82,7 +82,7 @@ const scanLoss = (text: string): string | undefined => {
   return undefined;
 };
 
-/** A number's spelling reduced to sign, digits and exponent, so that 1.50 and 15e-1 are the same; else the text. */
+/** A number's spelling reduced to sign, digits and exponent, so that 1.50 and 15e-1 are equal; else the text. */
 const decimalOf = (text: string): string => {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -29,7 +29,7 @@ export interface PreparedReceiving extends Others {
 
 const defaultMs = { lease: 10_000, storeWait: 10_000 } as const;
 
-/** Runs belong to an upstream; the embedded service is the same one on whatever port it listens. */
+/** Runs belong to an upstream; the embedded service counts as the same one on any port. */
 const nameOf = ({ embedded, origin, basePath }: UpstreamSettings): string =>
   embedded ? "embedded" : origin + basePath;
 
@@ -40,7 +40,7 @@ const nothing: PreparedReceiving = {
   close: async () => undefined,
 };
 
-/** Puts together what receiving orders takes, where there is something to remember with. */
+/** Assembles the parts for receiving orders, if there is storage for them. */
 export const prepareReceiving = (
   options: MemoryOptions | undefined,
   { forwarder, tokenFor, redactor, upstream: settings, patienceMs, clock, log }: ReceivingOptions,

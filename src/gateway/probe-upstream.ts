@@ -3,7 +3,7 @@ import { maxAnswerBytes } from "#contract/limits.ts";
 import type { Upstream } from "./call-upstream.ts";
 import type { SlotInUse } from "./count-slots.ts";
 
-/** Outside every token's queue: a request without a token has no rate. */
+/** Outside every token's queue: a request without a token has no rate limit. */
 const unpaced: SlotInUse = {
   answered: () => undefined,
   unsent: () => undefined,

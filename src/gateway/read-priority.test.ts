@@ -21,7 +21,7 @@ it.each([
   expect(readPriority(header)).toBe(urgency);
 });
 
-it("reads anything as some urgency", () => {
+it("reads any text as a valid urgency", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (header) =>
       urgencies.includes(readPriority(header)),

@@ -1,7 +1,7 @@
-/** Longer than this a token is not paused, whatever the upstream asks for. */
+/** The longest pause of a token, whatever the upstream requests. */
 const longestMs = 3_600_000;
 
-/** What Retry-After asks for in milliseconds (seconds or a date, RFC 9110 10.2.3); undefined when it cannot be read. */
+/** The delay of Retry-After in milliseconds (seconds or a date, RFC 9110 10.2.3); undefined when it cannot be read. */
 export const readRetryAfter = (
   header: string | string[] | undefined,
   wallClock: number,

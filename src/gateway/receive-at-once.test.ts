@@ -9,7 +9,7 @@ import { answer } from "./testing/recording-upstream.ts";
 const given = receiveSetUp();
 const { start } = given;
 
-/** A retrieval that is on its way until it is let go. */
+/** A retrieval that is delayed until the test releases it. */
 const holdMove = () => {
   const held: (() => void)[] = [];
   given.upstream.afterMove(async (response, text) => {
@@ -31,7 +31,7 @@ describe("one run at a time", () => {
     [1, null, true],
     [1, 1, true],
     [1, 2, false],
-  ])("fault 28, fault 35: of %j keeps out one of %j: %j", async (first, second, keptOut) => {
+  ])("fault 28, fault 35: of %j blocks one of %j: %j", async (first, second, keptOut) => {
     given.upstream.add(1, 1);
     const hold = holdMove();
     const [one, other] = [await start(), await start()];
@@ -52,7 +52,7 @@ describe("one run at a time", () => {
     );
   });
 
-  it("fault 35: six gateways that ask all the time get 600 orders once each", async () => {
+  it("fault 35: six gateways that request all the time get 600 orders once each", async () => {
     const sources = [1, 2, 3];
     const ids = sources.flatMap((source) => given.upstream.add(source, 200));
     given.upstream.afterMove(async (response, text) => {
@@ -78,9 +78,9 @@ describe("one run at a time", () => {
   });
 });
 
-describe("whoever asked", () => {
+describe("the client of a run", () => {
   it.each<RunStep | "while the upstream answers">([...runSteps, "while the upstream answers"])(
-    "fault 33: may go at any moment (%s): the orders are kept and listed",
+    "fault 33: may disconnect at any moment (%s): the orders are kept and listed",
     async (moment) => {
       given.upstream.add(1, 2);
       const leaving = new AbortController();
@@ -105,7 +105,7 @@ describe("whoever asked", () => {
     },
   );
 
-  it("fault 61: is answered by a gateway that stops, once the orders are kept", async () => {
+  it("fault 61: gets a response from a stopping gateway, once the orders are kept", async () => {
     given.upstream.add(1, 1);
     const hold = holdMove();
     const { gateway, receive } = await start();
@@ -117,7 +117,7 @@ describe("whoever asked", () => {
     await closing;
   });
 
-  it("fault 61: of a gateway that waits no longer is told that nobody knows", async () => {
+  it("fault 61: learns that the outcome is unknown from a gateway that stops waiting", async () => {
     given.upstream.add(1, 1);
     const hold = holdMove();
     const { gateway, receive } = await start({ graceMs: 50 });

@@ -15,7 +15,7 @@ import { answer } from "./testing/recording-upstream.ts";
 import type { TestGateway } from "./testing/start-gateway.ts";
 
 const roundsPerProcess = 5;
-/** Every step once, and once none; or often enough for what is rare. */
+/** Every step once, and one process without a step; or often enough for rare orderings. */
 const processes = (runSteps.length + 1) * sizeOf({ check: 1, soak: 10 });
 const rounds = processes * roundsPerProcess;
 const lanes = 2;
@@ -45,7 +45,7 @@ const endOf = (index: number): End | undefined => {
 };
 const runThatEnds = (index: number) => 1 + (index % roundsPerProcess);
 
-/** The processes that end when the upstream has moved orders for them so many more times, and has not answered yet. */
+/** Processes that end after the upstream has moved orders for them this many more times, before its response. */
 const endAtMove = new Map<number, { process: GatewayProcess["process"]; left: number }>();
 const killAtMove = (text: string) => {
   const source = Number(/"sourceId":(\d+)/.exec(text)?.[1]);
@@ -63,7 +63,7 @@ const receive = async ({ origin }: GatewayProcess, sourceId: number) => {
     .catch(() => undefined);
 };
 
-/** One process and its rounds, each of a source of its own; answers the runs that it told of before its end. */
+/** One process and its rounds, each of its own source; returns the runs that it reported before its end. */
 const oneProcess = async (started: GatewayProcess, index: number): Promise<ReceivedOrdersRun[]> => {
   const first = index * roundsPerProcess + 1;
   const sources = Array.from({ length: roundsPerProcess }, (_, i) => first + i);
@@ -88,7 +88,7 @@ const oneLane = async (lane: number): Promise<ReceivedOrdersRun[]> => {
   return told;
 };
 
-/** Between two turns the answers' parts and the processes' calls overlap in ever other ways; each is right. */
+/** Waits for a varying number of turns, so that responses and calls of the processes overlap in different ways. */
 const someTurns = async (): Promise<void> => {
   for (let left = below(20); left > 0; left -= 1) await settle();
 };
@@ -118,7 +118,7 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
     await Promise.all(Array.from({ length: lanes }, (_, lane) => oneLane(lane)))
   ).flat();
 
-  // When the end of a process cannot be seen, its silence shows it.
+  // When the end of a process cannot be detected, its expired lease shows it.
   await memory.database.sql`update gateway.runs set alive_at = alive_at - interval '1 day'`;
   gateway = await memory.gateway(upstream.baseUrl);
   const { runs, candidates, settle: settleRun } = askFor(gateway);
@@ -126,11 +126,11 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
   const before = await allRuns(gateway);
   const received = before.filter(({ state }) => state === "received");
   const unknown = before.filter(({ state }) => state === "unknown");
-  // Nobody was told of orders that are not kept.
+  // Every order that was reported to a client is stored.
   expect(received).toEqual(
     expect.arrayContaining(told.filter(({ state }) => state === "received")),
   );
-  // One call for each run, at most: nothing was sent again by a machine.
+  // At most one call for each run: no call was repeated automatically.
   expect(upstream.moves.length).toBeLessThanOrEqual(before.length);
 
   const found: number[] = [];
@@ -144,6 +144,6 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
   expect(sorted([...received.flatMap(({ orderIds }) => orderIds), ...found])).toEqual(moved);
   const after = await allRuns(gateway);
   expect(sorted(after.flatMap(({ orderIds }) => orderIds))).toEqual(moved);
-  // The ends did come at different points: some orders arrived, and some had to be found.
+  // The ends occurred at different points: some orders arrived, and some were found by comparing.
   for (const some of [received, unknown, found]) expect(some).not.toEqual([]);
 });

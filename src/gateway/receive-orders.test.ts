@@ -10,7 +10,7 @@ const given = receiveSetUp();
 const { start } = given;
 
 describe("receiving orders", () => {
-  it("keeps them before it answers, as the upstream wrote them", async () => {
+  it("stores them as the upstream wrote them before it responds", async () => {
     given.upstream.add(1, 2);
     given.upstream.add(2, 1);
     let sent = "";
@@ -41,7 +41,7 @@ describe("receiving orders", () => {
     [1, [1, 2]],
     [2, [3]],
     [3, []],
-  ] as const)("asks for source %i alone when that is wanted", async (sourceId, orderIds) => {
+  ] as const)("requests source %i only if specified", async (sourceId, orderIds) => {
     given.upstream.add(1, 2);
     given.upstream.add(2, 1);
     const { run } = await start({ upstream: { sourceTokens: new Map([[1, "source-one"]]) } });
@@ -66,19 +66,19 @@ describe("receiving orders", () => {
     [{ sourceId: 1, more: true }],
     [null],
     [[]],
-  ])("takes no body like %j", async (body) => {
+  ])("rejects a body like %j", async (body) => {
     const { gateway, runs } = await start();
     const response = await gateway.call("/api/received-orders", post(body));
     expect([response.status, given.upstream.arrivals.length, await runs()]).toEqual([400, 0, []]);
   });
 
-  it("fault 9: is not done for a page of another site", async () => {
+  it("fault 9: is refused for a page of another site", async () => {
     const { gateway } = await start();
     const response = await fetch(`${gateway.origin}/api/received-orders`, post({ sourceId: null }));
     expect([response.status, given.upstream.arrivals.length]).toEqual([403, 0]);
   });
 
-  it("fault 51: names the token that is missing, and writes nothing down", async () => {
+  it("fault 51: names the missing token, and records nothing", async () => {
     const { receive, runs } = await start({ upstream: { accountToken: undefined } });
     expect(await problemOf(await receive(7))).toMatchObject({
       status: 401,
@@ -88,7 +88,7 @@ describe("receiving orders", () => {
     expect(await runs()).toEqual([]);
   });
 
-  it("fault 6: keeps no token that the upstream repeats", async () => {
+  it("fault 6: stores no token that the upstream repeats", async () => {
     given.upstream.insteadOfMoving((_q, response) =>
       answer(response, 200, [{ id: 1, note: canary }]),
     );
@@ -104,7 +104,7 @@ describe("receiving orders", () => {
     ["no order", [], []],
     ["orders without ids", [{}, { id: null }, { id: "7" }, 5, null, "x", { id: 8 }], [8]],
     ["one order twice", [{ id: 5 }, { id: 5 }], [5, 5]],
-  ])("takes an answer of %s", async (_, orders, orderIds) => {
+  ])("accepts a response of %s", async (_, orders, orderIds) => {
     given.upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
     const { run, gateway } = await start();
     const received = await run();
@@ -113,7 +113,7 @@ describe("receiving orders", () => {
     expect(text).toContain(`"orders":${JSON.stringify(orders)}`);
   });
 
-  it("takes an answer of more than the 16 MiB that others may have", async () => {
+  it("accepts a response larger than the 16 MiB limit of other calls", async () => {
     const orders = Array.from({ length: 1_000 }, (_, id) => ({ id, note: "ä".repeat(9_000) }));
     given.upstream.insteadOfMoving((_q, response) => answer(response, 200, orders));
     const { run, detail } = await start();
@@ -122,7 +122,7 @@ describe("receiving orders", () => {
     expect((await detail(received.id)).orders).toEqual(orders);
   });
 
-  it("keeps the beginning of an answer that is larger than it reads", async () => {
+  it("keeps the beginning of a response that is larger than the limit", async () => {
     given.upstream.insteadOfMoving((_q, response) =>
       answer(response, 200, [{ id: 1, note: "x".repeat(200_000) }]),
     );
@@ -157,7 +157,7 @@ describe("a call for orders that the upstream refused", () => {
     expect(given.upstream.arrivals).toHaveLength(1);
   });
 
-  it("in any characters is written down", async () => {
+  it("in any characters is recorded", async () => {
     given.upstream.insteadOfMoving((_q, response) =>
       answer(response, 400, { error: "No\u0000t \ud800 木 \u001b[31m" }),
     );
@@ -167,7 +167,7 @@ describe("a call for orders that the upstream refused", () => {
     expect(await runs()).toEqual([refused]);
   });
 
-  it("by being away moved nothing", async () => {
+  it("by being unreachable moved nothing", async () => {
     await given.upstream.close();
     const { run } = await start();
     const refused = await run();
@@ -176,10 +176,10 @@ describe("a call for orders that the upstream refused", () => {
   });
 });
 
-describe("a call for orders whose answer", () => {
+describe("a call for orders whose response", () => {
   it.each(
     Object.entries(faults).filter(
-      // These are orders all the same, a refusal, or of another test.
+      // These contain orders, are a refusal, or belong to another test.
       ([name]) =>
         ![
           "JSON said to be text",
@@ -214,7 +214,7 @@ describe("a call for orders whose answer", () => {
     expect(given.upstream.arrivals).toHaveLength(1);
   });
 
-  it("is JSON of the wrong type by its header is taken: the orders will not come again", async () => {
+  it("has JSON with a wrong content type is accepted: the orders will not be returned again", async () => {
     given.upstream.insteadOfMoving((_q, response) => {
       response.writeHead(200, { "content-type": "text/plain" });
       response.end('[{"id":4}]');
@@ -223,7 +223,7 @@ describe("a call for orders whose answer", () => {
     expect(await run()).toMatchObject({ state: "received", orderIds: [4] });
   });
 
-  it("fault 30: never comes is unknown after a restart too, and its orders are found", async () => {
+  it("fault 30: never arrives is unknown after a restart too, and its orders are found", async () => {
     given.upstream.add(1, 3);
     given.upstream.afterMove(() => undefined);
     const first = await start({ patience: { receiveMs: 200 } });
@@ -237,7 +237,7 @@ describe("a call for orders whose answer", () => {
 });
 
 describe("the list of runs", () => {
-  it("comes in pages, the newest first, and holds this upstream's alone", async () => {
+  it("has pages, the newest first, and contains only this upstream's runs", async () => {
     const other = await start({ upstream: { embedded: true } });
     await other.run();
     const { gateway, run, runs } = await start();
@@ -249,13 +249,13 @@ describe("the list of runs", () => {
     expect((await gateway.call("/api/received-orders?state=lost")).status).toBe(400);
   });
 
-  it.each(["0", "x", "1.5", "99999999999999999", "..%2f1"])("knows no run %s", async (id) => {
+  it.each(["0", "x", "1.5", "99999999999999999", "..%2f1"])("rejects the run id %s", async (id) => {
     const { gateway } = await start();
     const response = await gateway.call(`/api/received-orders/${id}`);
     expect([400, 404]).toContain(response.status);
   });
 
-  it("knows no run that there is not", async () => {
+  it("returns 404 for a run that does not exist", async () => {
     const { gateway } = await start();
     for (const path of ["", "/candidates"])
       expect((await gateway.call(`/api/received-orders/123456${path}`)).status).toBe(404);

@@ -27,7 +27,7 @@ describe("a token in a text", () => {
     ],
     ["in hexadecimal", Buffer.from(token).toString("hex")],
     ["in capital hexadecimal", Buffer.from(token).toString("hex").toUpperCase()],
-  ])("fault 6: is taken out %s", (_, spelling) => {
+  ])("fault 6: is removed %s", (_, spelling) => {
     expect(redactor.text(`before ${spelling} after`)).toBe(`before ${redacted} after`);
     expect(redactor.serialise([{ [spelling]: `x${spelling}` }])).toBe(
       JSON.stringify([{ [redacted]: `x${redacted}` }]),
@@ -35,7 +35,7 @@ describe("a token in a text", () => {
   });
 
   it.each(["base64", "base64url"] as const)(
-    "fault 6: is taken out in %s, wherever it starts",
+    "fault 6: is removed in %s, at any offset",
     (encoding) => {
       for (const before of ["", "a", "ab", "abc", "user:"])
         for (const after of ["", "z", "zz", "zzz"]) {
@@ -49,13 +49,13 @@ describe("a token in a text", () => {
     },
   );
 
-  it("is taken out as a whole word only when it is short", () => {
+  it("is removed only as a whole word when it is short", () => {
     expect(redactor.text("abc xabc abcx (abc) %61bc")).toBe(
       `${redacted} xabc abcx (${redacted}) ${redacted}`,
     );
   });
 
-  it("is taken out where it is a number", () => {
+  it("is removed where it is a number", () => {
     const digits = createRedactor(["1234567890"]);
     expect(digits.serialise({ a: 1_234_567_890, b: 12 })).toBe(`{"a":"${redacted}","b":12}`);
   });
@@ -69,12 +69,12 @@ describe("a token in a text", () => {
     );
   });
 
-  it("costs no more than time for a text of backslashes and percent signs", () => {
+  it("takes limited time for a text of backslashes and percent signs", () => {
     const text = `${"\\".repeat(200_000)}${"%73".repeat(100_000)}`;
     expect(redactor.text(text)).toBe(text);
   });
 
-  it("needs no token", () => {
+  it("may be absent from the configuration", () => {
     const idle = createRedactor([]);
     expect([idle.text("x"), idle.serialise({ a: null })]).toEqual(["x", '{"a":null}']);
   });

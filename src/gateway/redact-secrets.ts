@@ -19,7 +19,7 @@ const spellings = (character: string): string => {
   return `(?:${plain}|%${either(hex(code, 2))}|${slashes}${either(hex(code, 4))}|&#(?:${code}|[xX]0*${either(hex(code, 2))});)`;
 };
 
-/** What base64 makes of the token wherever it starts in a longer text: the characters that depend on nothing else. */
+/** The base64 of the token at each offset in a longer text: the characters that depend on nothing else. */
 const base64Cores = (token: string): string[] =>
   [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(token, "latin1")]);
@@ -44,7 +44,7 @@ export interface Redactor {
   serialise(value: unknown): string;
 }
 
-/** Takes the tokens out of whatever leaves the gateway: answers, problems and log lines. */
+/** Removes the tokens from everything that leaves the gateway: responses, problems and log lines. */
 export const createRedactor = (tokens: readonly string[]): Redactor => {
   if (tokens.length === 0)
     return { text: (text) => text, serialise: (value) => JSON.stringify(value) };
@@ -64,7 +64,7 @@ export const createRedactor = (tokens: readonly string[]): Redactor => {
     text,
     serialise: (value) => {
       const plain = JSON.stringify(value);
-      // The walk is for the rare answer that holds a token; replacing in the text itself could break its JSON.
+      // The walk is for the rare response that contains a token; replacing in the text itself could break its JSON.
       return plain.search(pattern) === -1 ? plain : JSON.stringify(walk(value));
     },
   };

@@ -93,7 +93,7 @@ describe("the framing of requests", () => {
     "TE: trailers",
     "Trailer: x-api-token",
     "Expect: 100-continue",
-  ])("fault 5: never drops the token for %s, and stays in step", async (line) => {
+  ])("fault 5: never drops the token for %s, and stays in sync", async (line) => {
     const { upstream, gateway } = await setUp();
     const raw = keep(await openRawSocket(gateway.port));
     raw.write(`${start(gateway.port)}${line}\r\nContent-Length: 10\r\n\r\n${body}`);
@@ -108,7 +108,7 @@ describe("the framing of requests", () => {
     ]);
   });
 
-  it("fault 5: takes the body of a GET for that, not for the next request", async () => {
+  it("fault 5: reads the body of a GET as a body, not as the next request", async () => {
     const { upstream, gateway } = await setUp();
     const inner = smuggled(gateway.port);
     const raw = keep(await openRawSocket(gateway.port));

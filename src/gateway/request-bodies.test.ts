@@ -27,7 +27,7 @@ describe("bodies", () => {
     ["no end of nesting", "[".repeat(200_000), 400],
     ["nothing where something is needed", "", 400],
     ["more than a megabyte", `["${"x".repeat(1_100_000)}"]`, 413],
-  ])("fault 17, fault 18: with %s go no further", async (_, text, status) => {
+  ])("fault 17, fault 18: with %s are not forwarded", async (_, text, status) => {
     const sent = await send(patch(text));
     expect([sent.status, sent.problem.outcome, sent.upstream.connections()]).toEqual([
       status,
@@ -56,7 +56,7 @@ describe("bodies", () => {
     },
   );
 
-  it("are not needed where the operation takes none, whatever their type says", async () => {
+  it("are not needed where the operation has none, whatever their content type", async () => {
     const { upstream, gateway } = await setUp();
     const response = await gateway.call("/api/purchase-orders/5/acknowledge", patch(""));
     expect([

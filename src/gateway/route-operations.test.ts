@@ -48,7 +48,7 @@ describe("the operations", () => {
     },
   );
 
-  it("do not include the read that moves orders, and a reader of the API's document is told where it went", async () => {
+  it("do not include the read that moves orders, and a client of the documented API is pointed to its replacement", async () => {
     const upstream = keep(await startUpstream());
     const gateway = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl } }));
     const response = await gateway.call("/api/purchase-orders/processing?filterSourceId=12");
@@ -61,7 +61,7 @@ describe("the operations", () => {
     expect(detail).toContain("POST /api/received-orders");
   });
 
-  it("fault 4: are sent on with the gateway's own headers alone", async () => {
+  it("fault 4: are forwarded with the gateway's own headers only", async () => {
     const { upstream, gateway } = await setUp();
     const evil = {
       "x-api-token": "mine",
@@ -91,7 +91,7 @@ describe("the operations", () => {
     expect(upstream.arrivals[0]?.body).toBe('[{"id":1,"note":"é"}]');
   });
 
-  it("take only the query names that the contract lists, encoded anew", async () => {
+  it("accept only the query names in the contract, and encode them again", async () => {
     const { upstream, gateway } = await setUp();
     await gateway.call(
       "/api/rma?status=Waiting%2CPartially%20Approved&limit=9&pageSize=3&offset=1&%73ourceId=4&rmaNumbers=a%26b%3d%0d%0aX:y",
@@ -102,7 +102,7 @@ describe("the operations", () => {
   });
 
   it.each(["sourceId=1&sourceId=2", "rmaNumbers=%00", `rmaNumbers=${"9".repeat(5_000)}`])(
-    "take no query like %.40s",
+    "reject a query like %.40s",
     async (query) => {
       const { upstream, gateway } = await setUp();
       const response = await gateway.call(`/api/rma?${query}`);
@@ -117,7 +117,7 @@ describe("the operations", () => {
     expect(upstream.arrivals.map(({ url }) => url)).toEqual(["/v1/channel/"]);
   });
 
-  it("go with the token of whose records they are, or say which token is missing", async () => {
+  it("use the token of the records' owner, or name the missing token", async () => {
     const upstream = keep(await startUpstream());
     const tokens = {
       accountToken: undefined,
@@ -177,7 +177,7 @@ describe("paths", () => {
     "http://evil.test/",
     "http://evil.test/api/rma",
     "evil.test:80",
-  ])("fault 1: %s leads nowhere", async (path) => {
+  ])("fault 1: %s has no route", async (path) => {
     const other = keep(await startUpstream());
     const { upstream, gateway } = await setUp();
     const received = await exchange(
@@ -214,7 +214,7 @@ describe("paths", () => {
     "5?x",
     "NaN",
     "0x10",
-  ])("fault 2: the id %s goes no further", async (id) => {
+  ])("fault 2: the id %s is not forwarded", async (id) => {
     const { upstream, gateway } = await setUp();
     const received = await exchange(
       gateway.port,
@@ -245,7 +245,7 @@ describe("paths", () => {
     );
   });
 
-  it("says what is wrong with an id", async () => {
+  it("explains the problem with an id", async () => {
     const { gateway } = await setUp();
     const response = await gateway.call("/api/rmas/abc/items", patch([]));
     expect(await response.json()).toMatchObject({
@@ -257,7 +257,7 @@ describe("paths", () => {
 });
 
 describe("methods", () => {
-  it("fault 3: that an operation does not have get 405 and the ones it has", async () => {
+  it("fault 3: reject methods that an operation does not have with 405 and Allow", async () => {
     const { upstream, gateway } = await setUp();
     for (const path of new Set(all.map((operation) => operation.path)))
       for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
@@ -285,7 +285,7 @@ describe("methods", () => {
     "CONNECT /api/rma",
     "GET /nothing",
     "DELETE /",
-  ])("fault 3: %s gets nowhere", async (start) => {
+  ])("fault 3: %s is rejected", async (start) => {
     const { upstream, gateway } = await setUp();
     const received = await exchange(
       gateway.port,

@@ -14,12 +14,12 @@ import type { TokenChoice } from "./choose-token.ts";
 import type { Clock } from "./clock.ts";
 import type { Call, Forwarder } from "./forward-call.ts";
 import { guardCall } from "./guard-browsers.ts";
-import { isKept, type KeptAnswers, wantsAnew } from "./keep-answers.ts";
+import { isKept, type KeptAnswers, wantsFresh } from "./keep-answers.ts";
 import { type ParsedJson, parseBody } from "./parse-json.ts";
 import type { Failure } from "./problems.ts";
 import { readPriority } from "./read-priority.ts";
 
-/** Where the API's paths hang on the console's address. */
+/** The prefix of the API's paths on the console's address. */
 export const apiPrefix = "/api";
 
 /** The token for a call that names this source or channel, or none. */
@@ -37,7 +37,7 @@ export interface Routing {
   readonly personOf: (request: FastifyRequest) => string | undefined;
 }
 
-/** Bodies are JSON and nothing else; an empty one counts as none, whatever its type says (neighbours). */
+/** Bodies are JSON only; an empty one counts as none, whatever its content type (neighbours). */
 export const parseBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
@@ -68,14 +68,14 @@ const serve = async (
   if ("failure" in prepared) return answerProblem(reply, prepared.failure, answering);
   const { call } = prepared;
   const key = isKept(operation) ? `${call.token ?? ""} ${call.path}` : undefined;
-  const found = key === undefined || call.anew === true ? undefined : kept.find(key);
+  const found = key === undefined || call.fresh === true ? undefined : kept.find(key);
   if (found !== undefined) {
     tellTiming(reply, { queueMs: 0, upstreamMs: 0 });
     return answerWritten(tellAge(reply, found.ageMs), found.answer, answering);
   }
-  const seat = forwarder.send(call);
-  whenLeft(reply, seat.leave);
-  const outcome = await seat.result;
+  const subscription = forwarder.send(call);
+  whenLeft(reply, subscription.unsubscribe);
+  const outcome = await subscription.result;
   tellTiming(reply, outcome);
   const written = writeOutcome(outcome, answering.redactor);
   if (key !== undefined && !("failure" in written)) {
@@ -85,13 +85,13 @@ const serve = async (
   return answerWritten(reply, written, answering);
 };
 
-/** How old an answer that may be another's is at least (RFC 9111, 5.1). */
+/** Sets the minimum age of a response that may have been requested for another client (RFC 9111, 5.1). */
 const tellAge = (reply: FastifyReply, ms: number): FastifyReply =>
   reply.header("age", String(Math.floor(ms / 1_000)));
 
 type Prepared = { readonly call: Call } | { readonly failure: Failure };
 
-/** Everything that can be refused without asking the upstream is refused here. */
+/** Checks everything that can be refused without a call to the upstream. */
 const prepare = (operation: Operation, request: FastifyRequest, routing: Routing): Prepared => {
   const built = buildTarget(
     operation,
@@ -134,7 +134,7 @@ const callOf = (
   token,
   urgency: readPriority(header(request, "priority")),
   person: routing.personOf(request),
-  anew: isKept(operation) && wantsAnew(header(request, "cache-control")),
+  fresh: isKept(operation) && wantsFresh(header(request, "cache-control")),
 });
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   memory = await openTestMemory();
   upstream = await startOrderUpstream();
 });
-// Set up before `keepOpen`, so that gateways close before what they stand on.
+// Before `keepOpen`, so that gateways close before the database that they use.
 afterEach(async () => {
   await upstream.close();
   await memory.close();
@@ -35,7 +35,7 @@ const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
   return { gateway, ...askFor(gateway) };
 };
 
-/** The database fails each statement about runs, as one that is away does. */
+/** Makes the database fail each statement about runs, like an unavailable one. */
 const breakDatabase = async () => {
   await memory.database.sql`alter table gateway.runs rename to runs_away`;
 };
@@ -43,7 +43,7 @@ const mendDatabase = async () => {
   await memory.database.sql`alter table gateway.runs_away rename to runs`;
 };
 
-describe("a database that is away", () => {
+describe("an unavailable database", () => {
   it("before the call: nothing is sent", async () => {
     let away = true;
     const open = async () => {
@@ -69,7 +69,7 @@ describe("a database that is away", () => {
     expect(await run()).toMatchObject({ state: "received" });
   });
 
-  it("at the moment of the call: nothing is sent, and no run is left behind", async () => {
+  it("at the moment of the call: nothing is sent, and no run remains", async () => {
     const { receive, runs } = await start();
     await runs();
     await breakDatabase();
@@ -78,7 +78,7 @@ describe("a database that is away", () => {
     expect([upstream.arrivals, await runs()]).toEqual([[], []]);
   });
 
-  it("after the answer: the orders are in a file before anybody is told, and in the database later", async () => {
+  it("after the response: the orders are in a file before the client gets a response, and in the database later", async () => {
     upstream.add(1, 2);
     const { run, detail, runs } = await start({
       memory: {
@@ -98,7 +98,7 @@ describe("a database that is away", () => {
     expect((await detail(received.id)).orders).toHaveLength(2);
   });
 
-  it("fault 34: after the answer and to the end of the gateway: the next one takes the file in", async () => {
+  it("fault 34: after the response and to the end of the gateway: the next one imports the file", async () => {
     upstream.add(1, 2);
     const first = await start({
       memory: {
@@ -116,7 +116,7 @@ describe("a database that is away", () => {
     expect([detail.state, detail.orders.map((order) => order.id)]).toEqual(["received", [1, 2]]);
   });
 
-  it("with a disk that takes nothing: the answer waits for the database", async () => {
+  it("with a disk that fails: the response waits for the database", async () => {
     upstream.add(1, 1);
     const lines: string[] = [];
     const folder = join(memory.folder, "file");
@@ -141,7 +141,7 @@ describe("a database that is away", () => {
   });
 });
 
-describe("a run that no gateway works on", () => {
+describe("a run without a working gateway", () => {
   const leave = async (
     sourceId: number | null,
     silentMs: number,
@@ -156,7 +156,7 @@ describe("a run that no gateway works on", () => {
       from gateway.upstreams`;
   };
 
-  it("fault 34: becomes unknown, with words, and is told in the log", async () => {
+  it("fault 34: becomes unknown with a reason, and is logged", async () => {
     const lines: string[] = [];
     const first = await start();
     await first.runs();
@@ -172,7 +172,7 @@ describe("a run that no gateway works on", () => {
     expect(lines.join("")).not.toContain(canary);
   });
 
-  it("is given up at once when it stands in the way, and not before its time", async () => {
+  it("is given up at once when it blocks another run, and not before its lease expires", async () => {
     const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
     await runs();
     await leave(null, 601_000);
@@ -183,7 +183,7 @@ describe("a run that no gateway works on", () => {
   });
 
   it.runIf(platform === "linux")(
-    "fault 34: is known at once where its gateway ran on this machine and has ended",
+    "fault 34: is detected at once where its gateway ran on this machine and has ended",
     async () => {
       const child = spawn(execPath, ["-e", "process.stdin.resume()"]);
       await once(child, "spawn");
@@ -197,7 +197,7 @@ describe("a run that no gateway works on", () => {
       await leave(2, 0, markOfProcess());
       await leave(3, 0);
       const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
-      // The first that is told is true already.
+      // The first reported state is already correct.
       expect(await runs("?state=unknown")).toMatchObject([{ sourceId: 1 }]);
       await leave(4, 0, mark);
       expect((await receive(4)).status).toBe(200);
@@ -205,7 +205,7 @@ describe("a run that no gateway works on", () => {
     },
   );
 
-  it("is none while its gateway lives, however long the upstream takes", async () => {
+  it("keeps its state while its gateway works, however long the upstream takes", async () => {
     upstream.add(1, 1);
     let letGo: (() => void) | undefined;
     upstream.afterMove(async (response, text) => {
@@ -221,7 +221,7 @@ describe("a run that no gateway works on", () => {
     await other.runs();
     const call = one.run();
     await eventually(() => letGo !== undefined);
-    // It would be given up now, if its gateway did not say that it lives.
+    // Its lease has expired; only the gateway's renewal keeps it from being given up.
     await memory.database.sql`update gateway.runs set alive_at = now() - interval '1 day'`;
     await clock.advance(leaseMs / 4);
     await eventually(async () => {
@@ -257,14 +257,14 @@ describe("a run that no gateway works on", () => {
   });
 });
 
-describe("files of answers", () => {
+describe("response files", () => {
   const ending = { ...refusedEnding("Because", "2026-01-05T08:00:00.000Z") };
 
   it.each([
     ["nothing", ending],
     ["orders", { ...ending, state: "received", orders: '[{"id":1,\n"x":"木"}]' } as const],
     ["bytes", { ...ending, state: "unknown", kept: Buffer.from([0, 10, 255, 13]) } as const],
-  ])("give back %s as it was", async (_, written) => {
+  ])("return %s unchanged", async (_, written) => {
     const files = createAnswerFiles(join(memory.folder, "new"));
     const key = randomUUID();
     expect(await files.keys()).toEqual([]);
@@ -274,7 +274,7 @@ describe("files of answers", () => {
     expect([await files.keys(), await files.read(key)]).toEqual([[], undefined]);
   });
 
-  it("forget what was torn in the writing, an hour later", async () => {
+  it("are removed when incomplete, an hour later", async () => {
     const files = createAnswerFiles(memory.folder);
     const [old, young] = [1, 2].map(() => `${randomUUID()}.answer.part`);
     for (const name of [old, young]) await writeFile(join(memory.folder, name ?? ""), "{");
@@ -283,7 +283,7 @@ describe("files of answers", () => {
     expect([await readdir(memory.folder), await files.keys()]).toEqual([[young], []]);
   });
 
-  it("leave alone what is not theirs, torn, or of another database", async () => {
+  it("remain when they are of another program, incomplete, or of another database", async () => {
     await mkdir(memory.folder, { recursive: true });
     const names = [`${randomUUID()}.answer`, "x.answer", "notes.txt"];
     for (const name of names) await writeFile(join(memory.folder, name), '{"bytes":9}\n[]');

@@ -22,7 +22,7 @@ export type Kept =
   | { readonly kind: "stored" | "filed" | "not-kept" };
 
 export interface RunKeeper {
-  /** Writes a run down. Unavailable: it could not be, so nothing may be sent. */
+  /** Records a run. Unavailable: it could not be recorded, so nothing may be sent. */
   begin(intent: RunIntent): Promise<Begun | { readonly kind: "unavailable" }>;
   /** Stores the result of a run: in the database, or in a file until the database is back. Not stored only if the gateway stops. */
   end(id: number, key: string, ending: RunEnding): Promise<Kept>;
@@ -30,15 +30,15 @@ export interface RunKeeper {
   recover(): Promise<void>;
   /** Resolves after the first attempt: earlier data may belong to a gateway that ended. */
   readonly looked: Promise<void>;
-  /** The program stops: what cannot be kept now is not tried for ever. */
+  /** The program stops: data that cannot be stored now is not retried forever. */
   stopping(): void;
-  /** Stops looking after runs; to be called when none is under way. */
+  /** Stops checking on runs; to be called when none is in progress. */
   close(): void;
 }
 
 export interface RunKeeperOptions {
   readonly memory: Memory;
-  /** Undefined: answers wait in memory alone. */
+  /** Undefined: responses wait in memory only. */
   readonly files: AnswerFiles | undefined;
   readonly upstream: string;
   readonly leaseMs: number;
@@ -128,7 +128,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const quietly = (act: () => Promise<void>) => async (): Promise<void> => {
     await act().catch(() => undefined);
   };
-  /** The answer stops it. */
+  /** Calls `act` repeatedly; returns a function that stops it. */
   const every = (ms: number, act: () => Promise<void>): (() => void) => {
     let cancel: () => void;
     const wait = (): void => {

@@ -43,7 +43,7 @@ const html = { headers: { accept: "text/html,*/*" } };
 
 describe("the built console", () => {
   it.each(["/", "/rmas", "/rmas/5", "/mapping-rules/new?x=1", "/returns/5.5", "/nowhere"])(
-    "%s is the page, always asked for again",
+    "%s is the page, which is always revalidated",
     async (path) => {
       const gateway = await setUp();
       const response = await gateway.call(path, html);
@@ -65,7 +65,7 @@ describe("the built console", () => {
     "/api",
     "/api/nothing",
     "/gateway/x",
-  ])("%s is no page", async (path) => {
+  ])("%s is not the page", async (path) => {
     const gateway = await setUp();
     const response = await gateway.call(path, html);
     expect([response.status, response.headers.get("content-type")]).toEqual([
@@ -77,7 +77,7 @@ describe("the built console", () => {
   it.each([
     [415, { body: "x", headers: { "content-type": "text/plain" } }],
     [413, { body: "x".repeat(1_100_000), headers: { "content-type": "application/json" } }],
-  ])("leaves %s a problem in the gateway's own words", async (status, init) => {
+  ])("leaves %s a problem with the gateway's own text", async (status, init) => {
     const gateway = await setUp();
     const response = await gateway.call("/api/rmas/5/items", { method: "PATCH", ...init });
     expect(response.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
@@ -88,13 +88,13 @@ describe("the built console", () => {
     ["/rmas/5", {}, 200],
     ["/favicon.ico", {}, 404],
     ["/rmas/5", { "sec-fetch-dest": "script" }, 404],
-  ])("answers whoever takes anything: %s with %j", async (path, headers, status) => {
+  ])("answers a client that accepts any type: %s with %j", async (path, headers, status) => {
     const gateway = await setUp();
     const response = await gateway.call(path, { headers: { accept: "*/*", ...headers } });
     expect(response.status).toBe(status);
   });
 
-  it("gives the page to nobody who asks for data", async () => {
+  it("is not sent for a request that wants data", async () => {
     const gateway = await setUp();
     expect((await gateway.call("/rmas", { headers: { accept: "application/json" } })).status).toBe(
       404,
@@ -153,7 +153,7 @@ describe("the built console", () => {
     }
   });
 
-  it("is not sent again when the browser has it", async () => {
+  it("is not sent again when the browser has a current copy", async () => {
     const gateway = await setUp();
     const get = async (path: string, tag: string) =>
       exchange(
@@ -166,7 +166,7 @@ describe("the built console", () => {
     }
   });
 
-  it("fault 23, fault 25: runs no script that was not built, and shows images of https and the service alone", async () => {
+  it("fault 23, fault 25: runs no script outside the build, and shows images of https and the service only", async () => {
     const gateway = await setUp();
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const policy = (await gateway.call("/", html)).headers.get("content-security-policy") ?? "";

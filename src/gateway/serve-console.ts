@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Files whose names carry a hash of what is in them never change. */
+/** Files whose names contain a hash of their content never change. */
 const hashedFolder = "/assets/";
 
 const immutable = "public, max-age=31536000, immutable";
@@ -14,7 +14,7 @@ const page = "index.html";
 export const isConsoleBuilt = (assets: string | undefined): assets is string =>
   assets !== undefined && existsSync(join(assets, page));
 
-/** Serves the built files, where there are any. */
+/** Serves the built files, if there are any. */
 export const serveConsole = async (
   app: FastifyInstance,
   assets: string | undefined,
@@ -22,7 +22,7 @@ export const serveConsole = async (
   if (!isConsoleBuilt(assets)) return;
   await app.register(fastifyStatic, {
     root: assets,
-    // A route for each file that was built: no address is ever turned into a file name.
+    // A route for each built file: no address is ever converted to a file name.
     wildcard: false,
     globIgnore: ["**/*.br", "**/*.gz", "**/*.map"],
     index: [page],
@@ -38,7 +38,9 @@ export const serveConsole = async (
 
 const ownFolders = ["/api", "/gateway", "/assets"] as const;
 
-/** A tool that takes anything gets the page too; a browser that takes anything wants a script, a style or an image. */
+/**
+ * A tool that accepts any type gets the page too; a browser that accepts any type wants a script, a style or an image.
+ */
 const takesPage = ({ headers }: FastifyRequest, path: string): boolean =>
   (headers.accept ?? "*/*").includes("text/html") ||
   (headers["sec-fetch-dest"] === undefined &&

@@ -11,7 +11,7 @@ export interface OwnRoutes {
   readonly connection: () => Connection;
 }
 
-/** What the gateway says about itself. */
+/** The gateway's own routes: health, readiness and the connection. */
 export const serveOwnRoutes = (
   app: FastifyInstance,
   { answering, readiness, connection }: OwnRoutes,

@@ -29,19 +29,21 @@ import { listRuns, readAnswerOf, readRun } from "./store/received-orders.ts";
 export interface ReceivedOrdersRoutes {
   readonly answering: Answering;
   readonly personOf: (request: FastifyRequest) => string | undefined;
-  /** Undefined where the gateway was given nothing to remember with: then no orders are received. */
+  /** Undefined where the gateway has no storage: then no orders are received. */
   readonly receiving: Receiving | undefined;
 }
 
 export interface Receiving {
-  /** The gateway's tables, once what an earlier gateway left is taken in; rejects while there is no database. */
+  /**
+   * The gateway's tables, after the data of an earlier gateway is imported; rejects while the database is unavailable.
+   */
   sql(): Promise<Sql>;
   readonly upstream: string;
   readonly receiver: OrderReceiver;
   readonly compare: OrderComparer;
 }
 
-/** A call that passed every check, with the database it is about. */
+/** A call that passed every check, with its database. */
 interface Checked extends Receiving {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -168,7 +170,7 @@ const serve = async (
   } catch (error) {
     if (error instanceof Stop) return answerProblem(reply, error.failure, answering);
     if (!isDatabaseError(error)) throw error;
-    // Its words may quote an order, and orders hold addresses.
+    // The message may quote an order, and orders contain addresses.
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     request.log.error({ code }, "the gateway's database failed");
     const outcome = operation.changesState ? "unknown" : "refused";
@@ -177,7 +179,7 @@ const serve = async (
   }
 };
 
-/** The gateway's own operations under /api: receiving orders, and what was received. */
+/** The gateway's own operations under /api: receiving orders, and the list of received orders. */
 export const serveReceivedOrders = (app: FastifyInstance, routes: ReceivedOrdersRoutes): void => {
   for (const [name, operation] of Object.entries(receivedOrderOperations)) {
     const handle = handlers[name as keyof typeof receivedOrderOperations];

@@ -5,16 +5,19 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 export interface PageSecurity {
-  /** The folder of the built console, where there is one. */
+  /** The folder of the built console, if there is one. */
   readonly assets: string | undefined;
-  /** Where images may come from besides https: the embedded service draws its own over http. */
+  /** Allowed image origins in addition to https: the embedded service serves its own over http. */
   readonly imageOrigins: readonly string[];
 }
 
 const hashOf = (content: string) =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-/** The hashes of what the built page holds inline (a boot script that sets the colour scheme, say); nothing else runs. */
+/**
+ * The hashes of the built page's inline elements (a boot script that sets the color scheme, for example); no others
+ * run.
+ */
 const inlineHashes = (assets: string | undefined, element: "script" | "style"): string[] => {
   const page = assets === undefined ? "" : join(assets, "index.html");
   if (!existsSync(page)) return [];
@@ -24,7 +27,7 @@ const inlineHashes = (assets: string | undefined, element: "script" | "style"): 
   );
 };
 
-/** Features of the browser that the console has no use for. */
+/** Browser features that the console does not use. */
 const unusedFeatures = [
   "accelerometer",
   "browsing-topics",
@@ -46,7 +49,9 @@ const unusedFeatures = [
 
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(", ");
 
-/** The headers of every answer: nothing of another site's runs here, and no other site reads, frames or embeds it. */
+/**
+ * The headers of every response: no content of another site runs here, and no other site reads, frames or embeds it.
+ */
 export const setSecurityHeaders = async (
   app: FastifyInstance,
   { assets, imageOrigins }: PageSecurity,
@@ -69,8 +74,8 @@ export const setSecurityHeaders = async (
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No text becomes HTML or script but through the purifier and the frame that shows what it let through; and the
-        // two addresses of scripts that are started beside the page.
+        // Text becomes HTML or script only through the purifier and the frame that shows its output; the two worker
+        // addresses are the other exceptions.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ["dompurify", "rich-text", "rule-worker", "product-copy-worker"],
       },

@@ -22,7 +22,7 @@ const loseRun = async ({ run }: Started, sourceId: number | null = null): Promis
 const idsOf = (orders: readonly { id?: number | null | undefined }[]) => orders.map(({ id }) => id);
 
 describe("comparing an unknown run with the upstream's list", () => {
-  it("finds what it moved, and neither another source's nor what came with a run", async () => {
+  it("finds the orders that it moved, and neither another source's nor those of another run", async () => {
     const started = await start();
     given.upstream.add(1, 1);
     given.upstream.add(2, 1);
@@ -37,7 +37,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     expect(rest).toMatchObject({ comparable: true, whole: true, reason: null });
   });
 
-  it("finds what a run of all sources moved", async () => {
+  it("finds the orders of a run of all sources", async () => {
     const started = await start();
     given.upstream.add(1, 1);
     given.upstream.add(2, 1);
@@ -60,7 +60,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     },
   );
 
-  it("says so where the upstream has no list", async () => {
+  it("reports an upstream without a list", async () => {
     const started = await start();
     const id = await loseRun(started);
     given.upstream.hasList = false;
@@ -69,7 +69,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     expect(compared.reason).toMatch(/no list of orders/);
   });
 
-  it("says so where no token may list orders", async () => {
+  it("reports that no token may list orders", async () => {
     const channelTokens = new Map([[1, "channel-one"]]);
     const started = await start({ upstream: { accountToken: undefined, channelTokens } });
     const id = await loseRun(started);
@@ -81,7 +81,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     [403, false],
     [405, false],
     [500, undefined],
-  ])("answers what a list with %i means", async (status, comparable) => {
+  ])("explains a list with %i", async (status, comparable) => {
     const broken = keep(await startUpstream(({ socket }) => void socket.resetAndDestroy()));
     const gateway = keep(await given.memory.gateway(broken.baseUrl, { random: () => 0 }));
     const { run } = askFor(gateway);
@@ -92,7 +92,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     expect([response.status, json.comparable]).toEqual([status === 500 ? 502 : 200, comparable]);
   });
 
-  it("is done with unknown runs alone", async () => {
+  it("is available for unknown runs only", async () => {
     const started = await start();
     const { id } = await started.run();
     expect(await started.candidates(id)).toMatchObject({
@@ -103,7 +103,7 @@ describe("comparing an unknown run with the upstream's list", () => {
 });
 
 describe("settling an unknown run", () => {
-  it("with the orders that were found keeps them with it", async () => {
+  it("with the orders that were found stores them with it", async () => {
     const started = await start();
     given.upstream.add(1, 3);
     const id = await loseRun(started);
@@ -124,7 +124,7 @@ describe("settling an unknown run", () => {
   });
 
   it.each(["nothing-moved", "recovered-elsewhere"])(
-    "as %s keeps what a person says",
+    "as %s stores a person's statement",
     async (kind) => {
       const started = await start();
       const id = await loseRun(started);
@@ -167,7 +167,7 @@ describe("settling an unknown run", () => {
     expect(states).toContainEqual(["unknown", []]);
   });
 
-  it("takes no order that comparing does not find", async () => {
+  it("rejects an order that comparing does not find", async () => {
     const started = await start();
     given.upstream.add(1, 1);
     await started.run();
@@ -189,7 +189,7 @@ describe("settling an unknown run", () => {
     [{ kind: "nothing-moved", orderIds: [1] }],
     [{ kind: "nothing-moved", note: "x".repeat(2_001) }],
     [{ kind: "nothing-moved", note: 5 }],
-  ])("takes no body like %j", async (body) => {
+  ])("rejects a body like %j", async (body) => {
     const started = await start();
     const id = await loseRun(started);
     expect((await started.settle(id, body)).status).toBe(400);

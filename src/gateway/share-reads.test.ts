@@ -1,100 +1,101 @@
 import { describe, expect, it } from "vitest";
 import type { Urgency } from "./read-priority.ts";
-import { createSharedReads, type Flight } from "./share-reads.ts";
+import { createSharedReads, type InFlightRequest } from "./share-reads.ts";
 import { settle } from "./testing/fake-clock.ts";
 
 const setUp = () => {
   const reads = createSharedReads<number>();
-  const flights: {
-    readonly flight: Flight;
-    readonly land: (value: number) => void;
-    readonly crash: (error: Error) => void;
+  const requests: {
+    readonly inFlight: InFlightRequest;
+    readonly resolve: (value: number) => void;
+    readonly reject: (error: Error) => void;
   }[] = [];
-  const ask = (key = "GET /rma", urgency: Urgency = 3) =>
-    reads.join(
+  const subscribe = (key = "GET /rma", urgency: Urgency = 3) =>
+    reads.subscribe(
       key,
       { urgency, person: undefined, order: 0 },
-      async (flight) =>
-        new Promise<number>((land, crash) => {
-          flights.push({ flight, land, crash });
+      async (inFlight) =>
+        new Promise<number>((resolve, reject) => {
+          requests.push({ inFlight, resolve, reject });
         }),
     );
-  return { reads, flights, ask };
+  return { reads, requests, subscribe };
 };
 
-describe("reads under way", () => {
-  it("fault 50: are one call for everybody who asks the same", async () => {
-    const { flights, ask } = setUp();
-    const [a, b] = [ask(), ask()];
+describe("reads in flight", () => {
+  it("fault 50: share one request between identical reads", async () => {
+    const { requests, subscribe } = setUp();
+    const [a, b] = [subscribe(), subscribe()];
     await settle();
-    flights[0]?.flight.departed();
-    const c = ask();
-    flights[0]?.land(7);
-    expect([await a.result, await b.result, await c.result, flights.length]).toEqual([7, 7, 7, 1]);
+    requests[0]?.inFlight.markSent();
+    const c = subscribe();
+    requests[0]?.resolve(7);
+    const results = [await a.result, await b.result, await c.result];
+    expect([...results, requests.length]).toEqual([7, 7, 7, 1]);
   });
 
   it("fault 50: are kept apart by their key", async () => {
-    const { flights, ask } = setUp();
-    ask("token a GET /rma");
-    ask("token b GET /rma");
-    ask("token a GET /rma?status=Waiting");
+    const { requests, subscribe } = setUp();
+    subscribe("token a GET /rma");
+    subscribe("token b GET /rma");
+    subscribe("token a GET /rma?status=Waiting");
     await settle();
-    expect(flights).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it("fault 50: are not kept once they have ended, well or badly", async () => {
-    const { flights, ask } = setUp();
-    const first = ask();
+  it("fault 50: are not kept after they succeeded or failed", async () => {
+    const { requests, subscribe } = setUp();
+    const first = subscribe();
     await settle();
-    flights[0]?.crash(new Error("broken"));
+    requests[0]?.reject(new Error("broken"));
     await expect(first.result).rejects.toThrow("broken");
-    ask();
+    subscribe();
     await settle();
-    expect(flights).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it("fault 50: that departed before a write ended serve nobody who asks after it", async () => {
-    const { reads, flights, ask } = setUp();
-    const before = ask();
+  it("fault 50: take no new subscribers after a write if they were sent before it ended", async () => {
+    const { reads, requests, subscribe } = setUp();
+    const before = subscribe();
     await settle();
-    flights[0]?.flight.departed();
-    reads.wrote();
-    const after = ask();
+    requests[0]?.inFlight.markSent();
+    reads.invalidate();
+    const after = subscribe();
     await settle();
-    flights[0]?.land(1);
-    flights[1]?.land(2);
+    requests[0]?.resolve(1);
+    requests[1]?.resolve(2);
     expect([await before.result, await after.result]).toEqual([1, 2]);
   });
 
-  it("fault 50: that still wait in the queue are shared across a write", async () => {
-    const { reads, flights, ask } = setUp();
-    ask();
+  it("fault 50: are shared across a write while they wait in the queue", async () => {
+    const { reads, requests, subscribe } = setUp();
+    subscribe();
     await settle();
-    reads.wrote();
-    ask();
+    reads.invalidate();
+    subscribe();
     await settle();
-    expect(flights).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it("become as urgent as the most urgent of those who wait", async () => {
-    const { flights, ask } = setUp();
-    ask("GET /rma", 6);
-    ask("GET /rma", 2);
-    ask("GET /rma", 7);
+  it("take the urgency of their most urgent subscriber", async () => {
+    const { requests, subscribe } = setUp();
+    subscribe("GET /rma", 6);
+    subscribe("GET /rma", 2);
+    subscribe("GET /rma", 7);
     await settle();
-    expect(flights.map(({ flight }) => flight.ticket.urgency)).toEqual([2]);
+    expect(requests.map(({ inFlight }) => inFlight.ticket.urgency)).toEqual([2]);
   });
 
-  it("fault 49: are given up when the last one who waits has gone, and not before", async () => {
-    const { flights, ask } = setUp();
-    const [a, b] = [ask(), ask()];
+  it("fault 49: are aborted when the last subscriber leaves, and not before", async () => {
+    const { requests, subscribe } = setUp();
+    const [a, b] = [subscribe(), subscribe()];
     await settle();
-    a.leave();
-    expect(flights[0]?.flight.gone.aborted).toBe(false);
-    b.leave();
-    expect(flights[0]?.flight.gone.aborted).toBe(true);
-    ask();
+    a.unsubscribe();
+    expect(requests[0]?.inFlight.signal.aborted).toBe(false);
+    b.unsubscribe();
+    expect(requests[0]?.inFlight.signal.aborted).toBe(true);
+    subscribe();
     await settle();
-    expect(flights).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

@@ -1,80 +1,97 @@
 import type { Ticket } from "./pace-requests.ts";
 import { type Urgency, urgencies } from "./read-priority.ts";
 
-/** One call in progress, shared by equal requests. */
-export interface Flight {
+/** One request to the upstream, shared by all its subscribers. */
+export interface InFlightRequest {
   readonly ticket: Ticket;
-  /** Aborted when no request waits for it. */
-  readonly gone: AbortSignal;
-  /** The call leaves the queue now: what it reads may be older than writes that end from here on. */
-  departed(): void;
+  /** Aborted after the last subscriber has left. */
+  readonly signal: AbortSignal;
+  /** Marks the request as sent: its response may be older than writes that end from here on. */
+  markSent(): void;
 }
 
-export interface Seat<T> {
+export interface Subscription<T> {
   readonly result: Promise<T>;
-  /** The client has disconnected. */
-  leave(): void;
+  /** To be called once, when the client disconnects. */
+  unsubscribe(): void;
 }
 
 export interface SharedReads<T> {
-  /** `anew`: don't join a call in progress, whose response may be older than this request. */
-  join(key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>, anew?: boolean): Seat<T>;
-  /** A write has ended: a read that departed before shows the state before, and serves no later asker. */
-  wrote(): void;
+  /** `fresh`: don't join a request that was already sent, whose response may be older than this subscription. */
+  subscribe(
+    key: string,
+    ticket: Ticket,
+    send: (request: InFlightRequest) => Promise<T>,
+    fresh?: boolean,
+  ): Subscription<T>;
+  /** To be called after a write: a read that was sent before shows the state before, and takes no new subscribers. */
+  invalidate(): void;
 }
 
-interface Aloft<T> {
+interface SharedRequest<T> {
   readonly ticket: Ticket;
-  readonly gone: AbortController;
+  readonly controller: AbortController;
   readonly result: Promise<T>;
-  departedIn: number | undefined;
-  passengers: number;
+  /** The number of writes before it was sent; undefined while it waits in the queue. */
+  sentAfterWrites: number | undefined;
+  subscribers: number;
 }
 
-/** Identical reads in progress share one call; its response is not kept for later requests. */
+/** Identical reads in flight share one request; its response is not kept for later requests. */
 export const createSharedReads = <T>(): SharedReads<T> => {
-  const aloft = new Map<string, Aloft<T>>();
-  let generation = 0;
+  const inFlight = new Map<string, SharedRequest<T>>();
+  let writes = 0;
 
-  const land = (key: string, one: Aloft<T>) => {
-    if (aloft.get(key) === one) aloft.delete(key);
+  const remove = (key: string, request: SharedRequest<T>) => {
+    if (inFlight.get(key) === request) inFlight.delete(key);
   };
-  const launch = (key: string, ticket: Ticket, fly: (flight: Flight) => Promise<T>): Aloft<T> => {
-    const gone = new AbortController();
-    const departed = () => {
-      one.departedIn = generation;
+  const start = (
+    key: string,
+    ticket: Ticket,
+    send: (request: InFlightRequest) => Promise<T>,
+  ): SharedRequest<T> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const markSent = () => {
+      request.sentAfterWrites = writes;
     };
-    // The flight starts a moment later, so that `one` exists when it departs.
-    const result = Promise.resolve().then(async () => fly({ ticket, gone: gone.signal, departed }));
-    const one: Aloft<T> = { ticket, gone, result, departedIn: undefined, passengers: 0 };
-    const end = () => land(key, one);
+    // Called in the next microtask, so that `request` is initialized before `markSent` is called.
+    const result = Promise.resolve().then(async () => send({ ticket, signal, markSent }));
+    const request: SharedRequest<T> = {
+      ticket,
+      controller,
+      result,
+      sentAfterWrites: undefined,
+      subscribers: 0,
+    };
+    const end = () => remove(key, request);
     result.then(end, end);
-    aloft.set(key, one);
-    return one;
+    inFlight.set(key, request);
+    return request;
   };
-  const sharedFlight = (key: string, anew: boolean): Aloft<T> | undefined => {
-    const one = aloft.get(key);
-    if (anew && one?.departedIn !== undefined) return undefined;
-    return one === undefined || (one.departedIn ?? generation) !== generation ? undefined : one;
+  const findShared = (key: string, fresh: boolean): SharedRequest<T> | undefined => {
+    const request = inFlight.get(key);
+    if (request?.sentAfterWrites === undefined) return request;
+    return fresh || request.sentAfterWrites !== writes ? undefined : request;
   };
 
   return {
-    join: (key, ticket, fly, anew = false) => {
-      const one = sharedFlight(key, anew) ?? launch(key, ticket, fly);
-      one.passengers += 1;
-      one.ticket.urgency = moreUrgent(one.ticket.urgency, ticket.urgency);
+    subscribe: (key, ticket, send, fresh = false) => {
+      const request = findShared(key, fresh) ?? start(key, ticket, send);
+      request.subscribers += 1;
+      request.ticket.urgency = moreUrgent(request.ticket.urgency, ticket.urgency);
       return {
-        result: one.result,
-        leave: () => {
-          one.passengers -= 1;
-          if (one.passengers > 0) return;
-          land(key, one);
-          one.gone.abort();
+        result: request.result,
+        unsubscribe: () => {
+          request.subscribers -= 1;
+          if (request.subscribers > 0) return;
+          remove(key, request);
+          request.controller.abort();
         },
       };
     },
-    wrote: () => {
-      generation += 1;
+    invalidate: () => {
+      writes += 1;
     },
   };
 };

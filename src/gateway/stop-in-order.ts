@@ -11,9 +11,9 @@ export interface Others {
 }
 
 /**
- * Stops without an unknown outcome where that is possible: what waits is answered at once, what is under way gets
- * `graceMs` for its answer, and then reports an unknown result. Connections that carry nothing
- * are then closed: a browser opens some ahead of need, and a server that waits for those never stops.
+ * Stops without an unknown outcome where that is possible: waiting calls are answered at once, calls in flight get
+ * `graceMs` for their response, and then report an unknown result. Idle connections are then closed: a browser opens
+ * some ahead of need, and a server that waits for those never stops.
  */
 export const stopInOrder = (
   app: FastifyInstance,

@@ -11,7 +11,7 @@ const keep = keepOpen();
 const old = { accountToken: "the-old-token", channelTokens: new Map([[3, "channel-token"]]) };
 
 describe("the tokens", () => {
-  it("are listed with whose they are", () => {
+  it("are listed with their owners", () => {
     expect(ownedTokens({ ...old, sourceTokens: new Map([[12, "source-token"]]) })).toEqual([
       { type: "account", id: null, token: "the-old-token" },
       { type: "source", id: 12, token: "source-token" },
@@ -48,7 +48,7 @@ describe("the tokens", () => {
     expect(store.current()).toBe(old);
   });
 
-  it("fault 51: are exchanged under way, without a restart", async () => {
+  it("fault 51: are exchanged while calls run, without a restart", async () => {
     const upstream = keep(
       await startUpstream((request, response) =>
         request.headers["x-api-token"] === "the-new-token"

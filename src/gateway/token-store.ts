@@ -9,7 +9,7 @@ export interface OwnedToken {
   readonly token: string;
 }
 
-/** Every token with whose it is. */
+/** Every token with its owner. */
 export const ownedTokens = ({
   accountToken,
   sourceTokens,
@@ -24,13 +24,13 @@ export const ownedTokens = ({
 
 export interface TokenStore {
   current(): Tokens;
-  /** Takes out every token that was ever in use. */
+  /** Removes every token that was ever in use. */
   readonly redactor: Redactor;
   /** After the upstream rejected a token: a regenerated one may be in the token's source. */
   refused(): void;
 }
 
-/** Tokens are read again at most so often, however many calls are refused. */
+/** The minimum time between two readings of the tokens, however many calls are refused. */
 const restMs = 5_000;
 
 /** Holds the tokens, and reads them again when one is refused, so that a new one needs no restart. */
@@ -61,7 +61,7 @@ export const createTokenStore = (
     refused: () => {
       if (read === undefined || (readAt !== undefined && clock.now() - readAt < restMs)) return;
       readAt = clock.now();
-      // Tokens that cannot be read now are no reason to lose those there are.
+      // If the tokens cannot be read now, the current ones stay.
       read()
         .then(take)
         .catch(() => undefined);

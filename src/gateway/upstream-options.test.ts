@@ -6,7 +6,7 @@ it.each([
   ["https://api.example.com/", "https://api.example.com", ""],
   ["https://api.example.com/v1/x//", "https://api.example.com", "/v1/x"],
   ["http://127.0.0.1:4201", "http://127.0.0.1:4201", ""],
-])("takes %s apart", (baseUrl, origin, basePath) => {
+])("splits %s", (baseUrl, origin, basePath) => {
   expect(readUpstreamOptions({ baseUrl })).toEqual({
     origin,
     basePath,
@@ -37,7 +37,7 @@ it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
 );
 
 it.each(["with space", "line\r\nx: y", "tab\t", "naïve", "x".repeat(513), ""])(
-  "refuses a token that no header takes, without repeating it",
+  "refuses a token that no header accepts, without repeating it",
   (token) => {
     const refusal = (options: object) => {
       try {

@@ -62,7 +62,7 @@ describe("the waiting line", () => {
     expect(turns.indexOf(slow)).toBe(7);
   });
 
-  it("fault 48: lets nine people wait at most ten turns behind one with two hundred calls", () => {
+  it("fault 48: makes nine people wait at most ten turns behind one with two hundred calls", () => {
     const line = lineOf(...Array.from({ length: 200 }, () => one(3, "hog")));
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {
@@ -82,7 +82,7 @@ describe("the waiting line", () => {
     expect(line.next()).toBe(second);
   });
 
-  it("takes out who leaves, and the youngest background call to make room", () => {
+  it("removes a call that is cancelled, and the newest background call to admit another", () => {
     const [click, old, young] = [one(3), one(6), one(7)];
     const line = lineOf(click, old, young);
     expect(line.remove(click)).toBe(true);

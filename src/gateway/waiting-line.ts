@@ -5,23 +5,23 @@ export interface Waiting {
   urgency: Urgency;
   /** The signed-in person; people take turns within a lane. Undefined without sign-in. */
   readonly person: string | undefined;
-  /** Its place in the order of arrival; a call that comes back for another try keeps it. */
+  /** Its position in the order of arrival; a call that is retried keeps it. */
   readonly order: number;
 }
 
 export interface WaitingLine<W extends Waiting> {
   add(waiting: W): void;
-  /** True when it was in the line. */
+  /** True when it was in the queue. */
   remove(waiting: W): boolean;
   has(waiting: W): boolean;
-  /** Takes out the call whose turn it is. */
+  /** Removes and returns the next call. */
   next(): W | undefined;
-  /** Takes out the background call that came last: it makes room for a person's. */
+  /** Removes the newest background call, to admit a person's. */
   yieldBackground(): W | undefined;
   clear(): W[];
   size(): number;
   sizeOf(person: string | undefined): number;
-  /** How many wait at each urgency, 0 to 7. */
+  /** The number of waiting calls at each urgency, 0 to 7. */
   lanes(): number[];
 }
 
@@ -31,9 +31,9 @@ const turnsPerKeptTurn = 8;
 const byOrder = (a: Waiting, b: Waiting) => a.order - b.order;
 
 /**
- * The order in which waiting calls go: by urgency, within an urgency by person in turn, for one person by arrival.
- * Nobody starves: one turn of eight goes to the oldest background call, and one to the oldest call of all,
- * where the order of urgency passed them over for the seven before.
+ * The order in which waiting calls are sent: by urgency, within an urgency by person in turn, for one person by
+ * arrival. Nothing starves: one turn of eight goes to the oldest background call, and one to the oldest call of all, if
+ * the order of urgency passed them over for the seven turns before.
  */
 export const createWaitingLine = <W extends Waiting>(): WaitingLine<W> => {
   const waiting = new Set<W>();

@@ -1,13 +1,15 @@
 import type { FastifyServerOptions } from "fastify";
 import type { Redactor } from "./redact-secrets.ts";
 
-/** Where log lines go (JSON, one a line) and how much is said. */
+/** The destination of log lines (JSON, one a line) and their level. */
 export interface LogOptions {
   readonly level: "error" | "warn" | "info" | "debug";
   readonly write: (line: string) => void;
 }
 
-/** A log that holds no token, no header and no body: pino escapes control characters, and the redactor has the last word. */
+/**
+ * A log without tokens, headers and bodies: pino escapes control characters, and the redactor processes each line last.
+ */
 export const loggerFor = (
   log: LogOptions | undefined,
   redactor: Redactor,

@@ -6,7 +6,7 @@ import type {
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import type { RunEnding } from "#gateway/judge-received.ts";
 
-/** A run before its call leaves. */
+/** A run before its call is sent. */
 export interface RunIntent {
   /** A UUID: the run's name before it has an id, and in files. */
   readonly key: string;
@@ -18,13 +18,13 @@ export interface RunIntent {
 
 export type Begun =
   | { readonly kind: "begun"; readonly id: number }
-  /** That one is under way, of this source or of all. */
+  /** Another run is in progress, of this source or of all. */
   | { readonly kind: "busy"; readonly id: number; readonly sourceId: number | null };
 
 export type Settled =
   | { readonly kind: "settled" }
   | { readonly kind: "not-unknown"; readonly state: ReceivedOrdersState }
-  /** These came with another run meanwhile. */
+  /** Another run has received these in the meantime. */
   | { readonly kind: "taken"; readonly orderIds: readonly number[] };
 
 /** Orders that were found for a run: their ids and, in the same order, their JSON. */
@@ -33,7 +33,7 @@ export interface FoundOrders {
   readonly text: string;
 }
 
-/** An answer of many megabytes takes longer to write than a request may take. */
+/** A response of many megabytes takes longer to write than the default statement timeout. */
 const patientMs = 120_000;
 
 const asJson = (value: unknown) => JSON.stringify(value);
@@ -65,7 +65,7 @@ const keepAnswer = async (
       orders = coalesce(excluded.orders, answers.orders), kept = coalesce(excluded.kept, answers.kept)`;
 };
 
-/** Writes a run down, unless one of that source, or of all sources, is under way. */
+/** Records a run, unless one of that source, or of all sources, is in progress. */
 export const beginRun = async (
   sql: Sql,
   upstream: string,
@@ -89,8 +89,8 @@ export const beginRun = async (
   });
 
 /**
- * What may still change a run. Orders that came are kept whatever was thought of the run before; that nothing was
- * moved is believed of a run that was given up too soon; and what a person said stays.
+ * Allowed changes of a run. Received orders are stored whatever the run's state was before; "nothing was moved" is
+ * accepted for a run that was given up too soon; and a person's statement is never changed.
  */
 const changeable = {
   received: ["dispatching", "unknown", "settled", "refused"],
@@ -116,14 +116,14 @@ export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<
     return true;
   });
 
-/** Says that these runs are still worked on. */
+/** Renews the leases of these runs. */
 export const keepAlive = async (sql: Sql, keys: readonly string[]): Promise<void> => {
   await sql`
     update gateway.runs set alive_at = clock_timestamp()
     where state = 'dispatching' and key = any(${[...keys]}::uuid[])`;
 };
 
-/** The processes that are said to work on runs. */
+/** The recorded processes of runs in progress. */
 export const listProcesses = async (sql: Sql, upstream: string): Promise<string[]> => {
   const rows = await sql<{ process: string }[]>`
     select distinct process from gateway.runs
@@ -135,7 +135,7 @@ export const listProcesses = async (sql: Sql, upstream: string): Promise<string[
 export interface Abandoned {
   /** A run without a renewed lease for this time has no working gateway. */
   readonly silentMs: number;
-  /** Neither have the runs of these processes. */
+  /** Runs of these processes have none either. */
   readonly endedProcesses: readonly string[];
   readonly reason: string;
 }
@@ -156,7 +156,7 @@ export const giveUpRuns = async (
       )
     returning id, source_id as "sourceId", requested_at as "requestedAt"`;
 
-/** Settles an unknown run, with the orders that were found for it where that is how. */
+/** Settles an unknown run, with the orders that were found for it if the resolution is that. */
 export const settleRun = async (
   sql: Sql,
   upstream: string,
@@ -182,7 +182,7 @@ export const settleRun = async (
     return { kind: "settled" };
   });
 
-/** Which of these orders came with a run. */
+/** The given orders that belong to a run. */
 export const inRuns = async (
   sql: Sql | TransactionSql,
   upstream: string,
@@ -214,7 +214,7 @@ export interface RunPage {
   readonly pageSize: number;
 }
 
-/** One page of an upstream's runs, the newest first, and how many there are on all pages. */
+/** One page of an upstream's runs, the newest first, and the total number on all pages. */
 export const listRuns = async (
   sql: Sql,
   upstream: string,
@@ -241,7 +241,7 @@ export const readRun = async (
   return run;
 };
 
-/** The orders of a run as text, and the first bytes of an answer that could not be read. */
+/** The orders of a run as text, and the first bytes of a response that could not be read. */
 export const readAnswerOf = async (
   sql: Sql,
   id: number,

@@ -10,7 +10,7 @@ interface Timer {
   readonly act: () => void;
 }
 
-/** Lets everything that is ready to run, run. */
+/** Runs everything that is ready to run. */
 export const settle = async (): Promise<void> => {
   await new Promise<void>((resolve) => {
     setImmediate(resolve);
@@ -18,8 +18,8 @@ export const settle = async (): Promise<void> => {
 };
 
 /**
- * A clock that stands still until it is told to move. With a tick it is like a real one: it moves on a little whenever
- * it is looked at, and its timers come a few ticks early.
+ * A clock that only moves when the test advances it. With a tick it behaves like a real one: it moves a little at each
+ * reading, and its timers fire a few ticks early.
  */
 export const createFakeClock = (tick = 0): FakeClock => {
   let time = 0;

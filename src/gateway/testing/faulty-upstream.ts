@@ -11,7 +11,7 @@ const send =
     response.end(body);
   };
 
-/** A gigabyte of zeros that travels as a megabyte. */
+/** A gigabyte of zeros in a megabyte of compressed data. */
 const bomb: Behaviour = (_request, response) => {
   response.writeHead(200, { ...json, "content-encoding": "gzip" });
   const gzip = createGzip();
@@ -45,7 +45,7 @@ const flood: Behaviour = (_request, response) => {
   more();
 };
 
-/** Everything that an upstream can do wrong, by name. */
+/** All faults of an upstream, by name. */
 export const faults = {
   hang: () => undefined,
   "reset before the head": (request) => {
@@ -93,14 +93,14 @@ export const faults = {
   "no content": send(204, {}, ""),
   "empty answer": send(200, json, ""),
   "nesting without end": send(200, json, "[".repeat(300_000) + "]".repeat(300_000)),
-  "gzip nobody asked for": send(200, { ...json, "content-encoding": "gzip" }, gzipSync("[]")),
+  "unrequested gzip": send(200, { ...json, "content-encoding": "gzip" }, gzipSync("[]")),
   "gzip bomb": bomb,
   "more than 16 MiB": flood,
 } satisfies Record<string, Behaviour>;
 
 export type FaultName = keyof typeof faults;
 
-/** Repeats the request's token in every place and spelling that an answer has. */
+/** Repeats the request's token in every part and spelling of a response. */
 export const echoToken =
   (status: number): Behaviour =>
   (request, response) => {

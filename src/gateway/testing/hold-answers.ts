@@ -1,6 +1,6 @@
 import { answer, type Behaviour } from "./recording-upstream.ts";
 
-/** An upstream whose answers wait until they are let go. */
+/** An upstream that delays its responses until the test releases them. */
 export const holdAnswers = () => {
   const held: (() => void)[] = [];
   const behaviour: Behaviour = (_request, response, { url }) => {
@@ -16,7 +16,7 @@ export const holdAnswers = () => {
   return { held, behaviour, until };
 };
 
-/** Waits until something holds; the test's own time limit ends it. */
+/** Waits until a condition is true; the test's own time limit ends the wait. */
 export const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
   if (await holds()) return;
   await new Promise((resolve) => {

@@ -4,7 +4,7 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Closes after each test what the test opened, the last first. */
+/** Closes everything that a test opened after it, the last first. */
 export const keepOpen = (): (<C extends Closable>(one: C) => C) => {
   const opened: Closable[] = [];
   afterEach(async () => {

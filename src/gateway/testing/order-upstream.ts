@@ -9,15 +9,15 @@ interface Order {
 }
 
 export interface OrderUpstream extends TestUpstream {
-  /** Puts so many new orders of a source into Processing; answers their ids. */
+  /** Puts this many new orders of a source into Processing; returns their ids. */
   add(sourceId: number, count: number): number[];
   /** The ids that left Processing, call by call. */
   readonly moves: number[][];
-  /** What is done with the answer to a retrieval once its orders are moved; sent unless said. */
+  /** Handles the response to a retrieval after its orders are moved; by default it is sent. */
   afterMove(behaviour: (response: ServerResponse, text: string) => void | Promise<void>): void;
-  /** What is done with a retrieval instead of moving orders; undefined: it moves them. */
+  /** Handles a retrieval instead of moving orders; undefined: it moves them. */
   insteadOfMoving(behaviour: Behaviour | undefined): void;
-  /** False: it is documented-only, and lists nothing. */
+  /** False: it serves only the documented operations, and lists nothing. */
   hasList: boolean;
   /** Milliseconds by which its clock is ahead. */
   skewMs: number;
@@ -25,13 +25,13 @@ export interface OrderUpstream extends TestUpstream {
 
 const handles = { processing: "Processing", processed: "Processed" } as const;
 
-/** Written by hand: numbers and spaces that a JSON writer would change. */
+/** Formatted by hand: numbers and spaces that a JSON serializer would change. */
 const written = ({ id, sourceId, status, lastModifiedAt }: Order): string =>
   `{ "id": ${id},"sourceId":${sourceId}, "purchaseOrderNumber":"PO-${id} – 木\\u0041", "totalCost": 12.50, ` +
   `"externalId":12345678901234567890, "lastModifiedAt":"${lastModifiedAt}", ` +
   `"purchaseOrderStatus":{"name":"${handles[status]}","handle":"${status}"}}`;
 
-/** An upstream that moves orders as the API does (api 4.3), and lists them as neighbours do. */
+/** An upstream that moves orders like the API (api 4.3), and lists them like neighboring APIs. */
 export const startOrderUpstream = async (): Promise<OrderUpstream> => {
   const orders: Order[] = [];
   const moves: number[][] = [];

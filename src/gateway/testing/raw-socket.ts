@@ -8,7 +8,7 @@ export interface RawSocket {
   close(): void;
 }
 
-/** A connection on which a test says exactly what it wants. */
+/** A connection on which a test sends any bytes. */
 export const openRawSocket = async (port: number): Promise<RawSocket> => {
   const socket = connect(port, "127.0.0.1");
   await new Promise<void>((resolve, reject) => {
@@ -53,7 +53,7 @@ export const openRawSocket = async (port: number): Promise<RawSocket> => {
   };
 };
 
-/** Sends one request as it stands and answers everything that came back. */
+/** Sends one request unchanged and returns everything that was received. */
 export const exchange = async (port: number, text: string | Buffer): Promise<string> => {
   const raw = await openRawSocket(port);
   raw.write(text);
@@ -62,6 +62,6 @@ export const exchange = async (port: number, text: string | Buffer): Promise<str
   return received;
 };
 
-/** The status codes of all answers in what was received. */
+/** The status codes of all responses in the received text. */
 export const statusesIn = (received: string): number[] =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

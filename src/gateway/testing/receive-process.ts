@@ -3,8 +3,8 @@ import { createGateway } from "#gateway/gateway.ts";
 import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
 
 /**
- * A gateway in a process of its own that ends itself, as `kill -9` does, at the step FAIL_AT of its FAIL_RUN-th run;
- * `receive-processes.ts` starts it.
+ * A gateway in its own process that kills itself like `kill -9` at the step FAIL_AT of its FAIL_RUN-th run; started by
+ * `receive-processes.ts`.
  */
 const {
   FAIL_AT = "",
@@ -18,7 +18,9 @@ let runs = 0;
 
 const end = (): void => void process.kill(process.pid, "SIGKILL");
 
-/** What was sent is on its way a moment later; a head comes with the first bytes, so the end of it is caught before. */
+/**
+ * Sent data leaves the process slightly later; a head comes with the first bytes, so the end of it is caught before.
+ */
 const reached = async (step: string): Promise<void> => {
   if (step !== FAIL_AT) return;
   runs += 1;

@@ -7,21 +7,21 @@ import type { TestMemory } from "./receive.ts";
 export interface GatewayProcess {
   readonly origin: string;
   readonly process: ChildProcess;
-  /** Resolves when it has ended, in whatever way. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<unknown>;
 }
 
-/** Where a process ends itself: at a step of one of its runs, counted from 1. */
+/** The point where a process ends itself: a step of one of its runs, counted from 1. */
 export interface End {
   readonly step: RunStep;
   readonly run: number;
 }
 
-/** The program in one file; answers where it is. */
+/** Bundles the program into one file; returns its path. */
 export const bundleGatewayProcess = async (): Promise<string> =>
   bundleProgram(new URL("./receive-process.ts", import.meta.url));
 
-/** Starts a gateway in a process of its own on a test's memory; it ends with the test's process at the latest. */
+/** Starts a gateway in its own process on a test's memory; it ends at the latest with the test's process. */
 export const startGatewayProcess = async (
   program: string,
   { database, folder }: TestMemory,

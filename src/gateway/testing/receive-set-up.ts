@@ -3,7 +3,7 @@ import { keepOpen } from "./keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./order-upstream.ts";
 import { askFor, openTestMemory, type TestMemory } from "./receive.ts";
 
-/** What a file's tests of receiving stand on: one memory for all, and for each an upstream of its own. */
+/** The set-up of a file's tests of receiving: one memory for all, and an upstream for each test. */
 export const receiveSetUp = () => {
   const keep = keepOpen();
   let memory: TestMemory;

@@ -16,11 +16,11 @@ type Options = Omit<Parameters<typeof startGateway>[0], "upstream" | "memory"> &
   readonly memory?: Partial<MemoryOptions>;
 };
 
-/** What gateways before one upstream remember with: a database and a folder. */
+/** The storage of the gateways before one upstream: a database and a folder. */
 export interface TestMemory {
   readonly database: TestDatabase;
   readonly folder: string;
-  /** A gateway that remembers there. */
+  /** A gateway with that storage. */
   gateway(baseUrl: string, options?: Options): Promise<TestGateway>;
   close(): Promise<void>;
 }
@@ -60,13 +60,13 @@ export const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** The problem that an answer names. */
+/** The problem in a response. */
 export const problemOf = async (response: Response): Promise<Problem> =>
   (await response.json()) as Problem;
 
 const path = "/api/received-orders";
 
-/** The calls about received orders, with their answers read. */
+/** The calls about received orders, with their responses parsed. */
 export const askFor = (gateway: TestGateway) => {
   const read = async <T>(suffix: string, init?: RequestInit): Promise<T> =>
     (await (await gateway.call(path + suffix, init)).json()) as T;

@@ -21,7 +21,7 @@ export interface TestUpstream {
   readonly baseUrl: string;
   readonly origin: string;
   readonly arrivals: Arrival[];
-  /** Connections that were made, whether or not anything came over them. */
+  /** The number of connections, with or without data. */
   connections(): number;
   behave(behaviour: Behaviour): void;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ const listen = async (server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port;
 };
 
-/** An upstream on a real socket that writes down what arrives and does what it is told. */
+/** An upstream on a real socket that records requests and responds as configured. */
 export const startUpstream = async (
   first: Behaviour = (_request, response) => answer(response, 200, []),
 ): Promise<TestUpstream> => {

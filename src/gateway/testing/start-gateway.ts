@@ -12,10 +12,10 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** A token that no test data holds by chance. */
+/** A token that no test data contains by chance. */
 export const canary = "cAnary-7f3/9+zQ=tok";
 
-/** A gateway on a real socket in front of an upstream; no limit on requests unless the test is about it. */
+/** A gateway on a real socket in front of an upstream; without a rate limit unless the test is about it. */
 export const startGateway = async (
   options: Omit<GatewayOptions, "upstream"> & {
     upstream: Partial<GatewayOptions["upstream"]> & { baseUrl: string };

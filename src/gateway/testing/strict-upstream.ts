@@ -9,14 +9,14 @@ export interface StrictUpstream extends TestUpstream {
 export interface Strictness {
   readonly limit: number;
   readonly windowMs: number;
-  /** The largest delay of a round trip; a random part of it lies before the arrival is counted. */
+  /** The largest delay of a round trip; a random part of it passes before the arrival is counted. */
   readonly jitterMs?: number;
   readonly random?: () => number;
-  /** What it counts by and takes its delays from. */
+  /** Its clock for counting and for delays. */
   readonly clock?: Clock;
 }
 
-/** An upstream that counts every arrival in its rolling window, refused ones too, as the API does (api 8). */
+/** An upstream that counts every arrival in its rolling window, including refused ones, like the API (api 8). */
 export const startStrictUpstream = async ({
   limit,
   windowMs,
