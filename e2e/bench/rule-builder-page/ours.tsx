@@ -2,7 +2,6 @@ import "#web/ui/tokens.css";
 import "virtual:mantine.css";
 import "#web/ui/base.css";
 import { BuilderContext, createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { problemCheckOf } from "#web/mapping-rules/builder/part-problems.ts";
 import { testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
 import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
@@ -34,7 +33,6 @@ const pressKey = (key: string): void =>
 export const subject: Subject = {
   element: (conditions) => {
     const builder = createBuilder(sampleRule(conditions), testWorkflow);
-    problemCheckOf(builder);
     const saving = startSaving(
       builder,
       {

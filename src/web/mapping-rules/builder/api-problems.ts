@@ -10,9 +10,9 @@ const inside = (tree: unknown, step: string): unknown =>
     : undefined;
 
 /**
- * Finds the row an issue's path names: `rule.groups.0.conditions.2.condition` is the field `condition` of that
- * condition. Walks the tree that was sent, so that rows are found although they have moved since. What leads nowhere is
- * said of the last part on the way, in the end of the mapping rule itself.
+ * Finds the row that an issue's path names: `rule.groups.0.conditions.2.condition` is the field `condition` of that
+ * condition. It walks the tree that was sent, so rows are found although they have moved since. A path that leads
+ * nowhere belongs to the last part found on the way, in the end to the mapping rule itself.
  */
 export const placeOfIssue = (
   path: string,
@@ -29,7 +29,7 @@ export const placeOfIssue = (
   return { key, field };
 };
 
-/** The API's answer to a save, by the parts it names. */
+/** Groups the API's answer to a save by the parts it names. */
 export const apiProblemsByPart = (
   issues: readonly Issue[],
   sent: object,

@@ -19,27 +19,33 @@ import { createViewStore } from "./view-store.ts";
 import type { Workflow } from "./workflow.ts";
 import { wordingOf } from "./workflow.ts";
 
-/** Everything one open rule has, outside React. Made once for a rule; components subscribe to the parts they show. */
+/**
+ * Everything one open rule has, outside React. Created once for each rule; components subscribe to the parts they
+ * show.
+ */
 export interface Builder {
   readonly workflow: Workflow;
   readonly draft: DraftStore;
   readonly trees: DraftTrees;
   readonly view: ViewStore;
   readonly problems: KeyedStore<PartKey, readonly PartProblem[]>;
-  /** Keeps `problems` in step with every edit. */
+  /** Updates `problems` after every edit. */
   readonly check: ProblemCheck;
   readonly proof: KeyedStore<PartKey, PartProof>;
-  /** The words of this rule's sentences; another object when the rule's data type changes (before it is created). */
+  /**
+   * The wording of this rule's sentences; another object when the rule's data type changes (before the rule is
+   * created).
+   */
   readonly wording: () => Wording;
 }
 
-/** What is missing in a new row is said once the row has been left. */
-const speakWhenLeft = (view: ViewStore, check: ProblemCheck): void => {
+/** Reveals the problems of a new row once the row has been left. */
+const revealWhenLeft = (view: ViewStore, check: ProblemCheck): void => {
   let edited: PartKey | undefined;
   view.watch(() => {
     const now = view.editing();
     if (now === edited) return;
-    if (edited !== undefined) check.speak([edited]);
+    if (edited !== undefined) check.revealProblems([edited]);
     edited = now;
   });
 };
@@ -59,7 +65,7 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
   const problems: Builder["problems"] = createKeyedStore();
   const check = startProblemCheck({ workflow, draft, trees, problems });
   const view = createViewStore();
-  speakWhenLeft(view, check);
+  revealWhenLeft(view, check);
   return {
     workflow,
     draft,
@@ -80,19 +86,19 @@ export const useBuilder = (): Builder => {
   return builder;
 };
 
-/** One part of the rule; undefined once it is gone. */
+/** One part of the rule; undefined once it is deleted. */
 export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {
   const part = useKeyed(useBuilder().draft, key);
   return part?.kind === kind ? (part as Part<K>) : undefined;
 };
 
-/** What undo and redo would do. Renders with every key that is typed; `useHistoryOf` renders less. */
+/** The next undo and redo. Renders on every keystroke; `useHistoryOf` renders less often. */
 export const useHistory = (): HistoryState => {
   const { draft } = useBuilder();
   return useSyncExternalStore(draft.subscribeHistory, draft.history);
 };
 
-/** One thing of the history; the component renders again when that one changes. */
+/** One value of the history; the component renders again only when that value changes. */
 export const useHistoryOf = <T extends string | number | undefined>(
   read: (history: HistoryState) => T,
 ): T => {

@@ -38,7 +38,7 @@ const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartS
   ];
 };
 
-/** What stands against an action. */
+/** The problems of an action. */
 export const actionProblems = (scope: RuleScope, part: Part<"action">): Found => {
   const subject = subjectOf(scope, part);
   const { catalogue } = scope.workflow;
@@ -49,7 +49,7 @@ export const actionProblems = (scope: RuleScope, part: Part<"action">): Found =>
   return [
     ...fieldProblems(scope, part.data.globalObjectFieldId),
     ...kindProblems(scope, part, subject),
-    // Decimals may be written as they stand behind the point: .99
+    // Decimals may be entered as the digits behind the point: .99
     ...(handle === "set_decimal" && /^\s*0?\.\d+\s*$/.test(part.data.value ?? "") ? [] : operands),
     ...(children > 0 && !picks
       ? [

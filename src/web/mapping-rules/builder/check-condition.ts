@@ -26,7 +26,7 @@ const comparatorProblems = (
   subject: PartSubject,
 ): Found => {
   const { workflowDataTypeComparatorId: id } = part.data;
-  // Without a field there is nothing to choose from yet.
+  // Without a field, no comparator can be chosen.
   if (!id) return subject.field ? [problem("error", comparatorField, "Select a comparator.")] : [];
   const record = workflowIndex(scope.workflow).comparators.get(id);
   if (!record) {
@@ -79,7 +79,7 @@ const preModifierProblems = (
   ];
 };
 
-/** What stands against a condition. */
+/** The problems of a condition. */
 export const conditionProblems = (scope: RuleScope, part: Part<"condition">): Found => {
   const subject = subjectOf(scope, part);
   const comparator = comparatorOf(part.data, scope.workflow.catalogue);

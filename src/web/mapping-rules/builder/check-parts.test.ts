@@ -8,20 +8,20 @@ import { workflowOf } from "./workflow.ts";
 
 const step = { label: "edit" };
 
-const said = ({ problems }: Builder, key: PartKey) =>
+const messagesOf = ({ problems }: Builder, key: PartKey) =>
   (problems.get(key) ?? []).map(({ kind, field, message }) => `${kind} ${field ?? ""}: ${message}`);
 
-/** What is said of the first condition once it says this. */
-const ofCondition = (change: Partial<PartData["condition"]>): string[] => {
+/** The problems of the first condition after a change. */
+const conditionProblems = (change: Partial<PartData["condition"]>): string[] => {
   const builder = testBuilder();
   setPart(builder.draft, testKeys.contains, "condition", change, step);
-  return said(builder, testKeys.contains);
+  return messagesOf(builder, testKeys.contains);
 };
 
-const ofAction = (change: Partial<PartData["action"]>): string[] => {
+const actionProblems = (change: Partial<PartData["action"]>): string[] => {
   const builder = testBuilder();
   setPart(builder.draft, testKeys.set, "action", change, step);
-  return said(builder, testKeys.set);
+  return messagesOf(builder, testKeys.set);
 };
 
 const number = { globalObjectFieldId: testFieldIds.price };
@@ -31,7 +31,7 @@ const older = {
   workflowDataTypeComparatorId: comparatorId("date_older_than"),
 };
 
-test("nothing is said of ids where no catalogue is known: a rule from a file can be saved", () => {
+test("unknown ids are no problem where no catalogue is known: a rule from a file can be saved", () => {
   const nothing = {
     ...testMetaData,
     events: [],
@@ -134,7 +134,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
     [],
   ],
 ])("a condition of %o", (change, problems) => {
-  expect(ofCondition(change)).toEqual(problems);
+  expect(conditionProblems(change)).toEqual(problems);
 });
 
 test.each<[Partial<PartData["action"]>, string[]]>([
@@ -162,5 +162,5 @@ test.each<[Partial<PartData["action"]>, string[]]>([
   [{ value: "2 *" }, ["error value: A number or a field is missing at the end."]],
   [{ workflowDataTypeActionId: actionId("set_decimal"), value: ".99" }, []],
 ])("an action of %o", (change, problems) => {
-  expect(ofAction(change)).toEqual(problems);
+  expect(actionProblems(change)).toEqual(problems);
 });

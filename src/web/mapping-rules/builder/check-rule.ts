@@ -10,7 +10,7 @@ import { workflowIndex } from "./workflow-index.ts";
 
 type Found = readonly PartProblem[];
 
-/** What a check of one part may look at. */
+/** The input of a part's check. */
 export interface CheckScope extends RuleScope {
   readonly draft: Pick<DraftStore, "get" | "part" | "size">;
 }
@@ -47,7 +47,7 @@ const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
       ];
 };
 
-/** What stands against the mapping rule's own fields. */
+/** The problems of the mapping rule's own fields. */
 export const headProblems = (scope: RuleScope, part: Part<"head">): Found => {
   const { events, dataTypes } = workflowIndex(scope.workflow);
   const { name, eventId, globalDataTypeId } = part.data;
@@ -99,14 +99,14 @@ const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
 };
 
 const sizeProblems = ({ draft }: CheckScope): Found => {
-  // The head is no part of the tree.
+  // The head is not part of the tree.
   const count = draft.size() - 1;
   if (count <= maxRuleNodes) return [];
   const message = `A rule can have ${maxRuleNodes.toLocaleString("en")} parts, and this one has ${count.toLocaleString("en")}. Delete some, or split it into two rules.`;
   return [problem("error", undefined, message)];
 };
 
-/** What stands against a rule. */
+/** The problems of a rule. */
 export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
   const { ruleTypes } = workflowIndex(scope.workflow);
   const { workflowRuleTypeId: typeId, name } = part.data;
@@ -114,7 +114,7 @@ export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
   const isRoot = part.key === rootKey;
   return [
     ...(isRoot ? sizeProblems(scope) : []),
-    // The rule at the top goes by the name of its mapping rule.
+    // The rule at the top has the name of its mapping rule.
     ...(!isRoot && name.trim() === ""
       ? [problem("warning", "name", "Enter a name, so that this rule can be told from the others.")]
       : []),
@@ -124,7 +124,7 @@ export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
   ];
 };
 
-/** What stands against a group. */
+/** The problems of a group. */
 export const groupProblems = (_scope: RuleScope, part: Part<"group">): Found =>
   childrenIn(part, "conditions").length === 0
     ? [
@@ -136,7 +136,7 @@ export const groupProblems = (_scope: RuleScope, part: Part<"group">): Found =>
       ]
     : [];
 
-/** At which level of the JSON the lists of a part stand: each step down is a list and a part. */
+/** The JSON level of a part's lists: each step down adds a list and a part. */
 const levelOfLists = (draft: Pick<DraftStore, "get">, part: Part): number => {
   let level = 2;
   for (
@@ -148,7 +148,7 @@ const levelOfLists = (draft: Pick<DraftStore, "get">, part: Part): number => {
   return level;
 };
 
-/** Deeper nesting than the API takes. */
+/** An error where the nesting is deeper than the API accepts. */
 export const nestingProblems = ({ draft }: RuleScope, part: Part): Found =>
   levelOfLists(draft, part) < maxNesting
     ? []

@@ -37,7 +37,7 @@ const handles = (choices: readonly { readonly handle: string | undefined }[]) =>
   choices.map(({ handle }) => handle);
 
 describe("fields", () => {
-  test("of a condition: the event's, by object, those that can be asked about, with plain types", () => {
+  test("of a condition: the event's fields that have comparators, by object, with plain type names", () => {
     const groups = conditionFields(testBuilder(), testKeys.contains);
     expect(names(groups)).toEqual([
       "Mapping: Value",
@@ -50,7 +50,7 @@ describe("fields", () => {
     expect(names(actionFields(testBuilder(), testKeys.set))[1]).toContain("Custom action");
   });
 
-  test("what is chosen now stays, under its own heading, when the event does not have it or nobody knows it", () => {
+  test("the current field stays, under its own heading, when the event does not have it or the catalogue does not", () => {
     const elsewhere = withCondition({ globalObjectFieldId: testFieldIds.orderNote });
     expect(names(conditionFields(elsewhere, testKeys.contains))[2]).toBe(
       "Currently selected: Note",
@@ -68,7 +68,7 @@ describe("fields", () => {
     expect(names(assignedFields(builder))[1]).toBe("Order: Note");
   });
 
-  test("another field is of a type that can be compared with, or copied into, this one", () => {
+  test("the other field has a type that can be compared with, or copied into, this one", () => {
     const number = withCondition({
       globalObjectFieldId: testFieldIds.price,
       workflowDataTypeComparatorId: comparatorId("less_than_field"),
@@ -129,7 +129,7 @@ describe("comparators", () => {
     ]);
   });
 
-  test("what is chosen now stays, whatever it is", () => {
+  test("the current comparator stays, even if it does not fit", () => {
     const other = withCondition({ globalObjectFieldId: testFieldIds.price });
     expect(comparatorChoices(other, testKeys.contains).at(-1)).toMatchObject({
       handle: "string_contains",
@@ -144,7 +144,7 @@ describe("comparators", () => {
 });
 
 /** A workflow with a comparator and actions that this program does not know. */
-const strange = (): Builder => {
+const builderOfUnknownHandles = (): Builder => {
   const [comparator] = testMetaData.comparators;
   const [action] = testMetaData.actions;
   if (!comparator || !action) throw new Error("The tests' workflow is empty.");
@@ -176,8 +176,8 @@ const strange = (): Builder => {
   );
 };
 
-test("handles that are not known here are offered by the workflow's own names, with the operands it tells", () => {
-  const builder = strange();
+test("unknown handles are offered by the workflow's own names, with the operands that its records declare", () => {
+  const builder = builderOfUnknownHandles();
   expect(comparatorChoices(builder, testKeys.contains)[0]).toMatchObject({
     label: "Rhymes with",
     fits: true,

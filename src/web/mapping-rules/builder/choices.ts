@@ -18,11 +18,11 @@ export interface Choice {
   readonly id: number;
   readonly handle: string | undefined;
   readonly label: string;
-  /** One line for somebody who has not seen it before. */
+  /** A one-line explanation for new users. */
   readonly explanation: string;
-  /** False of what is chosen now although nobody would be offered it: unknown here, or of another type. */
+  /** False of the current choice when it would not be offered: unknown here, or of another type. */
   readonly fits: boolean;
-  /** What the value is taken for, where it can be taken for several things. */
+  /** The type that the value is read as, where it can be read as several. */
   readonly group?: string;
 }
 
@@ -50,7 +50,7 @@ const choiceOf = (
   ...(group === undefined ? {} : { group }),
 });
 
-/** What is chosen now stays in the list, whatever it is: opening a picker must not lose it. */
+/** Keeps the current choice in the list, even if it does not fit: opening a picker must not lose it. */
 const withCurrent = (
   choices: readonly Choice[],
   current: number | null | undefined,
@@ -89,7 +89,7 @@ const groupName = (scope: RuleScope, typeIds: readonly number[], typeId: number)
 const comparatorEntry = (handle: string): Comparator | undefined =>
   entryIn<Comparator>(comparators, handle);
 
-/** Whether a comparator needs an operand that the pre-modifier has already taken. */
+/** Whether a comparator needs an operand that the pre-modifier already uses. */
 export const clashesWith = (
   comparator: Comparator | undefined,
   preModifier: Comparator | undefined,
@@ -101,7 +101,7 @@ export const clashesWith = (
 const conditionAt = (scope: RuleScope, key: PartKey): Part<"condition"> | undefined =>
   scope.draft.part(key, "condition");
 
-/** The comparators that fit what a condition judges: its field, or what its pre-modifier makes of that. */
+/** The comparators that fit the value that a condition tests: its field, or the result of its pre-modifier. */
 export const comparatorChoices = (scope: RuleScope, key: PartKey): readonly Choice[] => {
   const part = conditionAt(scope, key);
   if (!part) return [];
@@ -122,7 +122,7 @@ export const comparatorChoices = (scope: RuleScope, key: PartKey): readonly Choi
 const isPreModifier = ({ preModifier }: WorkflowDataTypeComparator): boolean =>
   preModifier === true;
 
-/** What can be made of the field's value before it is judged: its length, the number of a character. None for most types. */
+/** The pre-modifiers of the field: its length, the number of a character. Most types have none. */
 export const preModifierChoices = (scope: RuleScope, key: PartKey): readonly Choice[] => {
   const part = conditionAt(scope, key);
   if (!part) return [];
@@ -154,7 +154,7 @@ export const actionChoices = (scope: RuleScope, key: PartKey): readonly Choice[]
   const choices = offered.flatMap((typeId) =>
     (index.actionsByType.get(typeId) ?? [])
       .filter((record) => picked || passesFilter(record, field?.globalDataTypeFilterId))
-      // Of the same kind for several types, the first is the plain one: “Set” of a text.
+      // Several types can have an action of one kind; the first is the plain one: “Set” of a text.
       .filter(({ handle }) => !seen.has(handle) && seen.add(handle))
       .map((record) =>
         choiceOf(

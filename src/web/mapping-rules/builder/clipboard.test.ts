@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
-import { readParts, textOfParts } from "./clipboard.ts";
+import { readParts, serializeParts } from "./clipboard.ts";
 import { withoutIds } from "./map-tree.ts";
 import { exportRules } from "./export-rules.ts";
 import { importRules } from "./import-rules.ts";
@@ -45,12 +45,12 @@ const elsewhere = (lacking: readonly number[] = []) => {
 };
 
 test.each([testKeys.group, testKeys.attribute, testKeys.modify, testKeys.childRule, rootKey])(
-  "part %i through text comes back as a new one that says the same",
+  "part %i converted to text and back is a new part with the same data",
   (key) => {
     const builder = testBuilder();
     const { kind } = builder.draft.get(key) ?? { kind: "head" };
     const tree = builder.trees.treeOf(key);
-    const text = textOfParts(builder, [key]) ?? "";
+    const text = serializeParts(builder, [key]) ?? "";
     expect(readParts(here, text)).toEqual({
       kind,
       trees: [tree && withoutIds(tree, kind)],
@@ -59,14 +59,14 @@ test.each([testKeys.group, testKeys.attribute, testKeys.modify, testKeys.childRu
   },
 );
 
-test("parts of Different kinds, or none, are no text", () => {
+test("parts of different kinds, or no parts, give no text", () => {
   const builder = testBuilder();
-  expect(textOfParts(builder, [testKeys.group, testKeys.set])).toBeUndefined();
-  expect(textOfParts(builder, [])).toBeUndefined();
-  expect(textOfParts(builder, [999])).toBeUndefined();
+  expect(serializeParts(builder, [testKeys.group, testKeys.set])).toBeUndefined();
+  expect(serializeParts(builder, [])).toBeUndefined();
+  expect(serializeParts(builder, [999])).toBeUndefined();
 });
 
-test("a part that is still to be filled in can be copied", () => {
+test("a part that is not filled in yet can be copied", () => {
   const builder = testBuilder();
   const condition = { globalObjectFieldId: 0, workflowDataTypeComparatorId: 0 };
   expect(readParts(here, JSON.stringify(condition))).toEqual({
@@ -74,7 +74,7 @@ test("a part that is still to be filled in can be copied", () => {
     trees: [condition],
     notes: [],
   });
-  expect(textOfParts(builder, [testKeys.contains])).toContain("product.title");
+  expect(serializeParts(builder, [testKeys.contains])).toContain("product.title");
 });
 
 test("ids become those of the other workflow, by their names; operands that are ids too", () => {
@@ -101,7 +101,7 @@ test("ids become those of the other workflow, by their names; operands that are 
     },
   };
   const there = elsewhere();
-  const copied = textOfParts(testBuilder(rule), [rootKey]) ?? "";
+  const copied = serializeParts(testBuilder(rule), [rootKey]) ?? "";
   const pasted = readParts({ workflow: there }, copied);
   expect(pasted).toMatchObject({ kind: "rule", notes: [] });
   const text = JSON.stringify(pasted);
@@ -111,17 +111,16 @@ test("ids become those of the other workflow, by their names; operands that are 
   expect(text).toContain(`"workflowRuleTypeId":70001`);
   // Formulas name fields by handle and need no change.
   expect(text).toContain("{product.cost} * 1.35");
-  // And back again.
   const [back] = "trees" in pasted ? pasted.trees : [];
-  const again = textOfParts(testBuilder({ ...rule, rule: back as typeof rule.rule }), [rootKey]);
+  const again = serializeParts(testBuilder({ ...rule, rule: back as typeof rule.rule }), [rootKey]);
   expect(again).toBeDefined();
   expect(builder.draft.size()).toBe(11);
 });
 
-test("what the other workflow does not have is left to be chosen, and said once", () => {
+test("a field that the other workflow does not have becomes unset, and is noted once", () => {
   const builder = testBuilder();
   const there = elsewhere([testFieldIds.title]);
-  const text = textOfParts(builder, [testKeys.group]) ?? "";
+  const text = serializeParts(builder, [testKeys.group]) ?? "";
   const pasted = readParts({ workflow: there }, text);
   expect(pasted).toMatchObject({
     notes: ["The field “product.title” is unknown here. Select another where it was used."],
@@ -249,7 +248,7 @@ const { hostile } = fc.letrec<{ hostile: unknown }>((tie) => ({
   ),
 }));
 
-test("no JSON makes reading throw, and what is taken can be put into a rule", () => {
+test("no JSON makes reading throw, and every part that is read can be put into a rule", () => {
   fc.assert(
     fc.property(hostile, (json) => {
       const text = JSON.stringify(json);
@@ -262,7 +261,7 @@ test("no JSON makes reading throw, and what is taken can be put into a rule", ()
   );
 });
 
-test("rules as a file come back the same: with ids to update, without them to create", () => {
+test("exported rules are read back the same: with ids to update, without them to create", () => {
   const text = exportRules([testRequest(), testRequest()], testWorkflow);
   expect(importRules(text, testWorkflow, { keepIds: true })).toEqual({
     rules: [
@@ -277,7 +276,7 @@ test("rules as a file come back the same: with ids to update, without them to cr
   expect(JSON.stringify(created)).toContain(JSON.stringify(testRequest().rule.tierData));
 });
 
-test("a file for another workflow: ids by name, what is missing by rule, entries that are none by place", () => {
+test("a file for another workflow: ids by name, missing names by rule, invalid entries by place", () => {
   const file = JSON.parse(exportRules([testRequest()], testWorkflow)) as { rules: unknown[] };
   const text = JSON.stringify({ ...file, rules: [...file.rules, 7, { eventId: "x", rule: {} }] });
   const imported = importRules(text, elsewhere([testFieldIds.price]));
@@ -310,6 +309,6 @@ test.each([
 
 test("a mapping rule pasted into another becomes a rule there", () => {
   const key: PartKey = headKey;
-  const text = textOfParts(testBuilder(), [key]) ?? "";
+  const text = serializeParts(testBuilder(), [key]) ?? "";
   expect(readParts(here, text)).toMatchObject({ kind: "rule", trees: [{ name: "Lamps" }] });
 });

@@ -10,25 +10,25 @@ import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./
 import type { Workflow } from "./workflow.ts";
 
 /*
- * Parts as text: what is copied from one rule and pasted into another, here or elsewhere. The names of everything the
- * parts refer to go along, so that they mean the same in a workflow with other ids.
+ * Parts as text: copied from one rule and pasted into another, in this workflow or elsewhere. The names of everything
+ * the parts refer to are included, so that the parts mean the same in a workflow with other ids.
  */
 
-/** What a text holds: parts of one kind, as new ones, and what this workflow does not have. */
+/** The parts in a text: of one kind, without server ids, and notes on names that this workflow does not have. */
 export interface PastedParts {
   readonly kind: PartKind;
   readonly trees: readonly Tree[];
   readonly notes: readonly string[];
 }
-/** Or why nothing can be made of it. */
+/** The parts, or the reason why the text has none. */
 export type Pasted = PastedParts | { readonly why: string };
 
 const marker = "rule-parts";
 const version = 1;
 const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 24 };
 
-/** Parts as text; undefined where there are none, or of several kinds. */
-export const textOfParts = (
+/** Serializes parts; undefined where there are none, or of several kinds. */
+export const serializeParts = (
   { draft, trees, workflow }: Pick<Builder, "draft" | "trees" | "workflow">,
   keys: readonly PartKey[],
 ): string | undefined => {
@@ -90,7 +90,7 @@ const parsed = (text: string): { readonly json: unknown } | { readonly why: stri
   }
 };
 
-/** A mapping rule inside another is the rule at its top, under the name people know it by. */
+/** A mapping rule inside another becomes a rule, with the mapping rule's name. */
 const asPart = ({ kind, tree }: ReadTree): ReadTree => {
   if (kind !== "head") return { kind, tree };
   const { name, rule } = tree as Tree<"head">;
@@ -119,7 +119,7 @@ const readAll = ({ items }: Found): { parts: readonly ReadTree[] } | { why: stri
   return { parts };
 };
 
-/** Parts out of any text: copied here, in another rule or tab, or JSON as the API has it. Never throws. */
+/** Reads parts from any text: copied here, in another rule or tab, or JSON as the API has it. Never throws. */
 export const readParts = ({ workflow }: { readonly workflow: Workflow }, text: string): Pasted => {
   const read = parsed(text);
   if ("why" in read) return read;

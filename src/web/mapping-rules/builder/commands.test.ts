@@ -10,7 +10,7 @@ import { childrenIn, headKey, rootKey } from "./part.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { testBuilder, testFieldIds, testKeys } from "./test-builder.ts";
 
-test("parts stand in the order of the screen", () => {
+test("parts are in the order of the screen", () => {
   expect(keysInOrder(testBuilder().draft)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [testKeys.inAttribute, "left", { parent: testKeys.group, slot: "conditions", at: 2 }],
   [testKeys.inModify, "left", { parent: rootKey, slot: "actions", at: 2 }],
   [testKeys.contains, "left", undefined],
-  // Into what stands before, where that picks a named value.
+  // Into the part before, where that picks a named value.
   [testKeys.attribute, "right", undefined],
   [testKeys.contains, "right", undefined],
   [testKeys.childRule, "up", undefined],
@@ -40,7 +40,7 @@ test.each([
   expect(neighbourTarget(draft, key, direction, workflow)).toEqual(target);
 });
 
-test("a condition walks through groups and into a named value, and each step is taken back by one undo", () => {
+test("a condition moves through groups and into a named value, and one undo takes each step back", () => {
   const builder = testBuilder();
   const { draft } = builder;
   const other = addTree(draft, newGroup(), { parent: rootKey, slot: "groups", at: 1 }, "add group");
@@ -66,7 +66,7 @@ test("a condition walks through groups and into a named value, and each step is 
   });
 });
 
-test("a duplicate stands behind its original, without server ids on any level", () => {
+test("a duplicate comes right after its original, without server ids on any level", () => {
   const { draft, trees } = testBuilder();
   const [key = -1] = duplicateParts({ draft, trees }, [testKeys.attribute]);
   expect(placeOfPart(draft, key)).toEqual({ parent: testKeys.group, slot: "conditions", at: 2 });

@@ -5,7 +5,7 @@ import { newTree } from "./new-parts.ts";
 import type { PartKey, PartKind } from "./part.ts";
 import { kindIn } from "./part.ts";
 
-/** What a part is called in steps and announcements. */
+/** The name of each kind of part in undo steps and announcements. */
 export const kindNames: Readonly<Record<PartKind, string>> = {
   head: "mapping rule",
   rule: "rule",
@@ -14,7 +14,7 @@ export const kindNames: Readonly<Record<PartKind, string>> = {
   action: "action",
 };
 
-/** Adds a new part to a list and gives its key. */
+/** Adds a new part to a list and returns its key. */
 export const addNew = (
   scope: Pick<Builder, "draft" | "workflow">,
   { parent, slot, at }: Target,

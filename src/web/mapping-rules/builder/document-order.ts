@@ -16,6 +16,5 @@ export function* partsInOrder(
   }
 }
 
-/** Their keys. */
 export const keysInOrder = (draft: Pick<DraftStore, "get">, from?: PartKey): PartKey[] =>
   Array.from(partsInOrder(draft, from), ({ key }) => key);

@@ -10,8 +10,8 @@ import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
 import { childrenIn, headKey, kindIn, slotsOf } from "./part.ts";
 
 /*
- * Between the tree of the request (api 4.6) and the parts of a draft. A tree made from a draft shares everything with
- * the one made before that no edit has touched, so that what is computed from it can be kept by identity.
+ * Converts between the tree of the request (api 4.6) and the parts of a draft. A tree made from a draft shares all
+ * unedited objects with the tree made before, so that results computed from it can be cached by identity.
  */
 
 interface Trees {
@@ -34,14 +34,14 @@ const listOf = (tree: Tree, slot: Slot): readonly Tree[] => {
 const dataOf = (tree: Tree, kind: PartKind): PartData[PartKind] => {
   const slots: readonly string[] = slotsOf[kind];
   return Object.fromEntries(
-    // A list that is null stays so until something is put into it.
+    // A null list stays null until a part is added to it.
     Object.entries(tree).filter(
       ([name, value]) => value !== undefined && (value === null || !slots.includes(name)),
     ),
   ) as unknown as PartData[PartKind];
 };
 
-/** Whether a tree has a list at all; one that it does not have is not sent, as long as nothing is put into it. */
+/** Whether a tree has a list at all; a missing list is not sent until a part is added to it. */
 const hasList = (tree: Tree, slot: Slot): boolean => {
   const inner = (tree as Inner)[slot];
   return inner !== undefined && inner !== null;
@@ -86,12 +86,12 @@ interface Made {
   readonly tree: Tree;
 }
 
-/** Trees of a draft, made anew only where an edit has been. */
+/** The trees of a draft, rebuilt only where an edit changed them. */
 export interface DraftTrees {
-  /** The whole mapping rule as it would be sent. */
+  /** The whole mapping rule as a save would send it. */
   readonly mappingRule: () => UpdateOrCreateMappingRule;
   readonly treeOf: (key: PartKey) => Tree | undefined;
-  /** The key of a tree that this has made: how results about trees find their rows. */
+  /** The key of a tree made here, which leads from results about trees to their rows. */
   readonly keyOf: (tree: object) => PartKey | undefined;
 }
 
@@ -101,7 +101,7 @@ const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): DraftTrees => {
   const made = new Map<PartKey, Made>();
   const keys = new WeakMap<object, PartKey>();
-  /** Parts whose tree is as it was made: nothing in them has changed, so that none of them has to be looked at. */
+  /** Parts whose tree is current: nothing in them has changed, so none of them has to be checked. */
   const fresh = new Set<PartKey>();
   draft.watch((changed) => {
     for (const start of changed)

@@ -11,7 +11,7 @@ interface Patch {
   readonly after: Part | undefined;
 }
 
-/** What one undo takes back. */
+/** The changes that one undo reverts. */
 interface Step {
   readonly label: string;
   readonly burst: string | undefined;
@@ -19,7 +19,7 @@ interface Step {
   readonly patches: readonly Patch[];
 }
 
-/** Writes of one step. Reads see what the step has written so far. */
+/** Writes the parts of one step. Reads see what the step has written so far. */
 export interface PartWriter {
   readonly get: (key: PartKey) => Part | undefined;
   readonly put: (part: Part) => void;
@@ -28,23 +28,23 @@ export interface PartWriter {
   readonly newKey: () => PartKey;
 }
 
-/** What a step is called (“Undo: delete condition”), and which typing it belongs to: equal bursts in a row are one step. */
+/** The name of a step (“Undo: delete condition”), and its typing burst: equal bursts in a row are one step. */
 export interface StepName {
   readonly label: string;
   readonly burst?: string;
 }
 
-/** What undo and redo would do next. */
+/** The next undo and redo. */
 export interface HistoryState {
   readonly undo: string | undefined;
   readonly redo: string | undefined;
   /** Grows with every change of the draft, undo included. */
   readonly version: number;
-  /** Grows with every change but that of what an operand says. */
+  /** Grows with every change except that of an operand's text. */
   readonly shape: number;
 }
 
-/** A rule being edited, outside React: parts by key, listeners by key, and every step to be taken back. */
+/** A rule being edited, outside React: parts by key, listeners by key, and the undo history. */
 export interface DraftStore {
   readonly get: (key: PartKey) => Part | undefined;
   /** The part when it is of that kind. */
@@ -52,12 +52,12 @@ export interface DraftStore {
   readonly keys: () => IterableIterator<PartKey>;
   readonly size: () => number;
   readonly subscribe: (key: PartKey, listener: () => void) => () => void;
-  /** Told once after each step, with the keys it changed. */
+  /** Called once after each step, with the keys it changed. */
   readonly watch: (listener: (changed: readonly PartKey[]) => void) => () => void;
   readonly edit: (name: StepName, change: (writer: PartWriter) => void) => void;
-  /** Changes how parts are known, in every step that can be taken back too, and is no step itself: ids after a save. */
+  /** Changes how parts are identified, in the undo history too, and is no step itself: ids after a save. */
   readonly relabel: (label: (part: Part) => Part) => void;
-  /** Makes the draft as it is the earliest state that undo leads to. */
+  /** Makes the current draft the earliest state that undo leads to. */
   readonly forgetSteps: () => void;
   readonly undo: () => readonly PartKey[];
   readonly redo: () => readonly PartKey[];
@@ -65,9 +65,9 @@ export interface DraftStore {
   readonly subscribeHistory: (listener: () => void) => () => void;
 }
 
-/** Typing pauses shorter than this belong to one step. */
+/** Typing pauses shorter than this stay in one step. */
 const burstPauseMs = 500;
-/** More steps than a person takes back; the oldest are forgotten first. */
+/** More steps than people undo; the oldest are dropped first. */
 const maxSteps = 1_000;
 
 const sameEntries = (one: object, other: object): boolean => {
@@ -78,8 +78,8 @@ const sameEntries = (one: object, other: object): boolean => {
   );
 };
 
-/** Whether a part says the same before and after: letters typed and taken back again. */
-const comesToNothing = ({ before, after }: Patch): boolean =>
+/** Whether a part is equal before and after: letters typed and deleted again. */
+const isUnchanged = ({ before, after }: Patch): boolean =>
   before === after ||
   (before !== undefined &&
     after !== undefined &&
@@ -88,12 +88,12 @@ const comesToNothing = ({ before, after }: Patch): boolean =>
     sameEntries(before.data, after.data) &&
     sameEntries(before.children, after.children));
 
-/** The first state of each key and the last: what a row of patches comes to. */
-const joined = (one: readonly Patch[], other: readonly Patch[]): readonly Patch[] => {
+/** Merges two lists of patches: the first state of each key and the last. */
+const mergePatches = (one: readonly Patch[], other: readonly Patch[]): readonly Patch[] => {
   const patches = new Map(one.map((patch) => [patch.key, patch]));
   for (const { key, before, after } of other)
     patches.set(key, { key, before: patches.has(key) ? patches.get(key)?.before : before, after });
-  return [...patches.values()].filter((patch) => !comesToNothing(patch));
+  return [...patches.values()].filter((patch) => !isUnchanged(patch));
 };
 
 const recordPatches = (
@@ -113,7 +113,7 @@ const recordPatches = (
     .filter(({ before, after }) => before !== after);
 };
 
-/** A draft of these parts. `clock` gives milliseconds, for telling one burst of typing from the next. */
+/** Creates a draft of these parts. `clock` returns milliseconds, to tell one burst of typing from the next. */
 export const createDraftStore = (
   initial: Iterable<Part>,
   clock: () => number = () => performance.now(),
@@ -152,7 +152,7 @@ export const createDraftStore = (
       label,
       burst,
       at,
-      patches: continues ? joined(last.patches, patches) : patches,
+      patches: continues ? mergePatches(last.patches, patches) : patches,
     };
     const before = continues ? done.slice(0, -1) : done.slice(-maxSteps + 1);
     done = step.patches.length === 0 ? before : [...before, step];

@@ -84,7 +84,7 @@ const { rule } = fc.letrec<{
   ),
 }));
 
-test("a rule taken apart and put together again is the same, what is absent and what is null included", () => {
+test("a rule converted to parts and back is the same, including absent and null fields", () => {
   fc.assert(
     fc.property(rule, (tree) => {
       const request = { ...testRequest(), unknownField: [{ a: 1 }], rule: tree };
@@ -100,7 +100,7 @@ test("a rule taken apart and put together again is the same, what is absent and 
 const everyPart = ({ draft }: Builder): Part[] =>
   [...draft.keys()].flatMap((key) => draft.get(key) ?? []);
 
-/** What must be so of every draft: one place for each part, each list of its kind, nothing lost. */
+/** Checks the invariants of a draft: one place for each part, each list of its kind, nothing lost. */
 const expectSound = ({ draft }: Builder): void => {
   const order = keysInOrder(draft);
   expect(new Set(order).size).toBe(order.length);
@@ -155,7 +155,7 @@ const run = (builder: Builder, steps: readonly (readonly [number, number, number
   }
 };
 
-test("after any edits: the draft is sound, undoing all gives the rule back and redoing all the end", () => {
+test("after any edits: the draft is valid, undoing all restores the rule and redoing all the end state", () => {
   fc.assert(
     fc.property(program, (steps) => {
       const builder = testBuilder();
@@ -174,7 +174,7 @@ test("after any edits: the draft is sound, undoing all gives the rule back and r
   );
 });
 
-test("after any edits: trees and problems are what they would be of the rule opened anew", () => {
+test("after any edits: trees and problems equal those of the same rule opened fresh", () => {
   fc.assert(
     fc.property(program, program, (some, more) => {
       const builder = testBuilder();
@@ -195,7 +195,7 @@ test("after any edits: trees and problems are what they would be of the rule ope
   );
 });
 
-test("a tree that no edit has touched is the same object, and its row is found by it", () => {
+test("an unedited tree is the same object, and leads to its row", () => {
   const { draft, trees } = testBuilder();
   const before = trees.mappingRule();
   setPart(draft, testKeys.contains, "condition", { condition: "desk" }, { label: "type" });
@@ -211,7 +211,7 @@ test("a tree that no edit has touched is the same object, and its row is found b
   expect(trees.mappingRule()).toEqual(before);
 });
 
-test("nothing can be moved into itself, and a move that is allowed keeps every part reachable", () => {
+test("nothing can be moved into itself, and an allowed move keeps every part reachable", () => {
   fc.assert(
     fc.property(program, fc.nat(), fc.nat(), (steps, one, other) => {
       const builder = testBuilder();
@@ -230,7 +230,7 @@ test("nothing can be moved into itself, and a move that is allowed keeps every p
   );
 });
 
-test("typing is one step until a pause, and letters taken back again are none", () => {
+test("typing is one step until a pause, and letters deleted again are none", () => {
   let now = 0;
   const draft = createDraftStore(partsOfMappingRule(testRequest()), () => now);
   const type = (text: string, burst = "condition") =>
@@ -250,7 +250,7 @@ test("typing is one step until a pause, and letters taken back again are none", 
   expect(draft.history()).toMatchObject({ undo: undefined, redo: undefined });
 });
 
-test("keys are never given twice, also after undo", () => {
+test("keys are never reused, also after undo", () => {
   const builder = testBuilder();
   const place = placeOfPart(builder.draft, testKeys.contains);
   const [first = -1] = duplicateParts(builder, [testKeys.contains]);

@@ -4,7 +4,7 @@ import type { DraftStore, PartWriter, StepName } from "./draft-store.ts";
 import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
 import { childrenIn, kindIn, slotsOf } from "./part.ts";
 
-/** Where a part is to stand: in a list of a part, before the sibling at `at` (the list's length: last). */
+/** A place for a part: in a list of a part, before the sibling at `at` (the list's length: last). */
 export interface Target {
   readonly parent: PartKey;
   readonly slot: Slot;
@@ -43,7 +43,7 @@ export const putChildren = (
     });
 };
 
-/** Adds a tree (a new part with all inside it) and gives the key of its top part. */
+/** Adds a tree (a new part with all parts inside it) and returns the key of its top part. */
 export const addTree = (
   draft: DraftStore,
   tree: Tree,
@@ -65,14 +65,14 @@ export const addTree = (
   return added;
 };
 
-/** Whether a part is another one or stands anywhere inside it. */
+/** Whether a part is `outer` itself or anywhere inside it. */
 export const isWithin = (draft: Pick<DraftStore, "get">, key: PartKey, outer: PartKey): boolean => {
   for (let at: PartKey | undefined = key; at !== undefined; at = draft.get(at)?.parent)
     if (at === outer) return true;
   return false;
 };
 
-/** Whether a part may stand there: the list holds its kind, and it does not go into itself. */
+/** Whether a part may move to a place: the list holds its kind, and the part does not go into itself. */
 export const canMove = (
   draft: Pick<DraftStore, "get">,
   key: PartKey,
@@ -89,7 +89,7 @@ export const canMove = (
   );
 };
 
-/** Where a part stands now. */
+/** The current place of a part. */
 export const placeOfPart = (draft: Pick<DraftStore, "get">, key: PartKey): Target | undefined => {
   const part = draft.get(key);
   if (!part || part.parent === undefined || part.slot === undefined) return undefined;

@@ -4,11 +4,11 @@ import { namesUsed } from "./portable-names.ts";
 import type { Workflow } from "./workflow.ts";
 
 /*
- * Mapping rules as a file: for keeping, and for another workflow, whose ids differ. The names of everything the rules
- * refer to stand beside them.
+ * Mapping rules as a file: for backup, and for another workflow, whose ids differ. The file holds the names of
+ * everything the rules refer to.
  */
 
-/** How a file of rules is told from other JSON. */
+/** Marks a file of rules, to distinguish it from other JSON. */
 export const fileMarker = "mapping-rules";
 export const fileVersion = 1;
 

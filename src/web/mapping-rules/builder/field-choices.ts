@@ -13,12 +13,12 @@ import { workflowIndex } from "./workflow-index.ts";
 export interface FieldChoice {
   readonly id: number;
   readonly name: string;
-  /** `object.field`, as formulas name it; searched beside the name. */
+  /** `object.field`, as formulas name it; the search finds it too. */
   readonly reference: string;
   readonly description: string | undefined;
-  /** The badge: “Text”, “Number”. */
+  /** The text of the badge: “Text”, “Number”. */
   readonly typeName: string;
-  /** False of the field chosen now although nobody would be offered it. */
+  /** False of the current field when it would not be offered. */
   readonly fits: boolean;
 }
 
@@ -30,7 +30,10 @@ export interface FieldGroup {
 
 type Fits = (field: GlobalObjectField, typeId: number) => boolean;
 
-/** Whether rules of the rule's event may use an object's fields (api 2.15, eventId). All of them while the event is unknown. */
+/**
+ * Whether rules of the rule's event may use an object's fields (api 2.15, eventId). True of all while the event is
+ * unknown.
+ */
 export const eventHasObject = (scope: RuleScope, objectId: number): boolean => {
   const { events } = workflowIndex(scope.workflow);
   const event = events.get(scope.draft.part(headKey, "head")?.data.eventId ?? 0);
@@ -65,7 +68,7 @@ const unknownField = (id: number): FieldChoice => ({
   fits: false,
 });
 
-/** The field chosen now, where nobody would be offered it. */
+/** A group for the current field, where it would not be offered. */
 const keptGroup = (
   scope: RuleScope,
   groups: readonly FieldGroup[],
@@ -112,7 +115,7 @@ const entryLike: readonly DataTypeHandle[] = [
   "variant_options",
 ];
 
-/** The types whose values can be compared with, or copied into, a value of a type. Its own always can. */
+/** The types whose values can be compared with, or copied into, a value of a type. The type itself always can. */
 const alike: Partial<Record<string, readonly DataTypeHandle[]>> = {
   string: [...textLike, ...listLike],
   array: [...listLike, "string"],
@@ -136,12 +139,13 @@ const operandTypes = (
   const entry =
     part.kind === "action" ? actionOf(part.data, catalogue) : comparatorOf(part.data, catalogue);
   const own = subjectOf(scope, part).typeIds.flatMap((id) => index.dataTypes.get(id)?.handle ?? []);
-  // A comparator or an action of numbers alone calculates; whatever it stands on, the other field must be a number.
+  // A comparator or an action of numbers alone calculates, so the other field must be a number, whatever the type of
+  // its own field.
   const wanted = entry?.dataTypes.every((type) => type === "number") ? ["number"] : own;
   return new Set(wanted.flatMap((handle) => [handle, ...(alike[handle] ?? [])]));
 };
 
-/** The fields a condition can be about: those of a type that has comparators. */
+/** The fields a condition can test: those of a type that has comparators. */
 export const conditionFields = (scope: RuleScope, key: PartKey): readonly FieldGroup[] => {
   const { comparatorsByType } = workflowIndex(scope.workflow);
   const current = scope.draft.part(key, "condition")?.data.globalObjectFieldId ?? 0;

@@ -7,8 +7,8 @@ import { workflowIndex } from "./workflow-index.ts";
 type Found = Pick<PartProblem, "kind" | "message"> | undefined;
 
 /**
- * What stands against an id that the catalogue does not have. It came with the rule, and the API may know what this
- * console does not: it stays as it is, and the API decides. Where the catalogue has no such records at all, the screen
+ * The warning for an id that the catalogue does not have. The id came with the rule, and the API may know it although
+ * this console does not: it is kept, and the API decides. Where the catalogue has no such records at all, the screen
  * says so once.
  */
 export const unknownId = (
@@ -23,7 +23,7 @@ export const unknownId = (
         message: `${noun} ${id} is unknown here. It is kept unless you select another.`,
       };
 
-/** What stands against a field in this rule, in words. */
+/** The reason why a rule cannot use a field, in words. */
 export const fieldFault = (scope: RuleScope, fieldId: number): Found => {
   const { fields, events } = workflowIndex(scope.workflow);
   const field = fields.get(fieldId);
@@ -36,14 +36,13 @@ export const fieldFault = (scope: RuleScope, fieldId: number): Found => {
   };
 };
 
-/** What a check says of a part. */
 export const problem = (
   kind: PartProblem["kind"],
   field: PartProblem["field"],
   message: string,
 ): PartProblem => ({ kind, field, message, from: "check" });
 
-/** What stands against the field that a condition or an action names. */
+/** The problems of the field that a condition or an action names. */
 export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] => {
   if (!fieldId) return [problem("error", "globalObjectFieldId", "Select a field.")];
   const fault = fieldFault(scope, fieldId);

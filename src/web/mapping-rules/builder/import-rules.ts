@@ -7,17 +7,17 @@ import { mapNames } from "./portable-names.ts";
 import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
 import type { Workflow } from "./workflow.ts";
 
-/** As much as a hundred rules of full size hold. */
+/** Enough for a hundred rules of full size. */
 const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400, longest: maxFileLength };
 
-/** One rule out of a file. */
+/** One rule from a file. */
 export interface ImportedRule {
   readonly request: UpdateOrCreateMappingRule;
-  /** What the workflow here does not have, in words. */
+  /** The names that the workflow here does not have, in words. */
   readonly notes: readonly string[];
 }
 
-/** An entry of a file that is no rule. */
+/** An entry of a file that is not a rule. */
 export interface RefusedRule {
   /** Its place in the file, from 1. */
   readonly place: number;
@@ -60,7 +60,7 @@ const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { wh
   return "why" in read ? read : { request: read.tree as UpdateOrCreateMappingRule };
 };
 
-/** Reads rules out of a file: one that was exported, or JSON as the API has it. Never throws; says what does not fit. */
+/** Reads rules from a file: an exported one, or JSON as the API has it. Never throws; notes what does not fit. */
 export const importRules = (
   text: string,
   workflow: Workflow,

@@ -4,7 +4,7 @@ import { kindIn, slotsOf } from "./part.ts";
 
 type AnyTree = Readonly<Record<string, unknown>>;
 
-/** Another tree with every part of it changed, innermost first; lists that are absent or null stay so. */
+/** Copies a tree with every part of it changed, innermost first; lists that are absent or null stay so. */
 export const mapTree = <K extends PartKind>(
   tree: Tree<K>,
   kind: K,
@@ -25,6 +25,6 @@ export const mapTree = <K extends PartKind>(
   return walk(tree as unknown as AnyTree, kind) as unknown as Tree<K>;
 };
 
-/** A tree as a new part: without the ids that the server gave, and the time it was saved at. */
+/** A tree as a new part: without the server's ids, and without the time it was saved at. */
 export const withoutIds = <K extends PartKind>(tree: Tree<K>, kind: K): Tree<K> =>
   mapTree(tree, kind, ({ id: _id, updatedAt: _savedAt, ...rest }) => rest);

@@ -7,7 +7,7 @@ import { childrenIn } from "./part.ts";
 import { picksEntry } from "./part-subject.ts";
 import type { Workflow } from "./workflow.ts";
 
-/** Where an arrow moves a part: within its list and on into the next one, out of nesting (left) and into it (right). */
+/** The direction of a move: within a list and on into the next one, out of nesting (left) and into it (right). */
 export type MoveDirection = "up" | "down" | "left" | "right";
 
 type Draft = Pick<DraftStore, "get">;
@@ -19,11 +19,11 @@ const nestedSlots = {
   rule: "childRules",
 } as const;
 
-/** Lists whose owner is of the kind they hold: their ends lead out of it, not into another list. */
+/** Lists whose owner is of the kind they hold: moving past their ends leads out of the owner, not into another list. */
 const isNested = (slot: Slot): boolean =>
   slot === "childConditions" || slot === "childActions" || slot === "childRules";
 
-/** Of a rule that always runs, the groups are ignored, and the screen does not show them. */
+/** A rule that always runs ignores its groups, and the screen does not show them. */
 const showsList = (draft: Draft, owner: Part): boolean => {
   const rule = owner.kind === "group" ? draft.get(owner.parent ?? -1) : owner;
   return rule?.kind !== "rule" || !rule.data.alwaysRun;
@@ -36,8 +36,8 @@ const ownersOf = (draft: Draft, slot: Slot): readonly Part[] => {
   );
 };
 
-/** Beside the part around it. */
-const outOf = (draft: Draft, key: PartKey, after: boolean): Target | undefined => {
+/** The place directly before or after the part around this one. */
+const placeBesideParent = (draft: Draft, key: PartKey, after: boolean): Target | undefined => {
   const place = placeOfPart(draft, key);
   return place && place.slot !== "rule" ? { ...place, at: place.at + (after ? 1 : 0) } : undefined;
 };
@@ -50,15 +50,19 @@ const nextList = (draft: Draft, { parent, slot }: Target, by: 1 | -1): Target | 
   return next && { parent: next.key, slot, at: by < 0 ? childrenIn(next, slot).length : 0 };
 };
 
-const along = (draft: Draft, place: Target, by: 1 | -1): Target | undefined => {
+const placeInList = (draft: Draft, place: Target, by: 1 | -1): Target | undefined => {
   const { parent, slot, at } = place;
   const last = childrenIn(draft.get(parent), slot).length - 1;
-  // A place counts the siblings before the move, the part itself included: past the next one is two on.
+  // A place counts the siblings before the move, the part itself included: past the next one is two further.
   if (by < 0 ? at > 0 : at < last) return { parent, slot, at: by < 0 ? at - 1 : at + 2 };
-  return isNested(slot) ? outOf(draft, parent, by > 0) : nextList(draft, place, by);
+  return isNested(slot) ? placeBesideParent(draft, parent, by > 0) : nextList(draft, place, by);
 };
 
-const into = (draft: Draft, place: Target, workflow: Workflow | undefined): Target | undefined => {
+const placeInside = (
+  draft: Draft,
+  place: Target,
+  workflow: Workflow | undefined,
+): Target | undefined => {
   const before = childrenIn(draft.get(place.parent), place.slot)[place.at - 1];
   const outer = before === undefined ? undefined : draft.get(before);
   if (!outer || outer.kind === "head" || outer.kind === "group") return undefined;
@@ -68,8 +72,8 @@ const into = (draft: Draft, place: Target, workflow: Workflow | undefined): Targ
 };
 
 /**
- * Where a part goes in a direction, for `movePart`; undefined where there is no place. With a workflow, right leads only
- * into conditions and actions that pick a named value: inside others a part would mean nothing more.
+ * The place that a part moves to in a direction, for `movePart`; undefined where there is none. With a workflow,
+ * right leads only into conditions and actions that pick a named value: inside others a part would have no meaning.
  */
 export const neighbourTarget = (
   draft: Draft,
@@ -80,10 +84,10 @@ export const neighbourTarget = (
   const place = placeOfPart(draft, key);
   if (!place || place.slot === "rule") return undefined;
   const targets: Readonly<Record<MoveDirection, () => Target | undefined>> = {
-    up: () => along(draft, place, -1),
-    down: () => along(draft, place, 1),
-    left: () => (isNested(place.slot) ? outOf(draft, place.parent, true) : undefined),
-    right: () => into(draft, place, workflow),
+    up: () => placeInList(draft, place, -1),
+    down: () => placeInList(draft, place, 1),
+    left: () => (isNested(place.slot) ? placeBesideParent(draft, place.parent, true) : undefined),
+    right: () => placeInside(draft, place, workflow),
   };
   const target = targets[direction]();
   return target && canMove(draft, key, target) ? target : undefined;

@@ -16,11 +16,11 @@ import type { Workflow } from "./workflow.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
 /*
- * New parts, as trees of the request (api 4.6) to be added to a draft. What a person has to choose is 0, which the check
- * asks for in words; what has an obvious answer is answered.
+ * New parts, as trees of the request (api 4.6) to add to a draft. Fields that the user has to choose are 0, which the
+ * check reports in words; fields with an obvious value have it.
  */
 
-/** A scope in which one more part stands, for asking what would fit it. */
+/** A scope that holds one more part, to find out what would fit it. */
 const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
   workflow,
   draft: {
@@ -30,7 +30,7 @@ const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
   },
 });
 
-/** A key that no draft gives. */
+/** A key that no draft uses. */
 const nowhere: PartKey = -1;
 
 const fieldOf = (part: Part | undefined): number =>
@@ -42,7 +42,7 @@ const emptyCondition: UpdateOrCreateCondition = {
   childConditions: [],
 };
 
-/** A condition: its field is still to be chosen, unless it looks at the named value that the one around it picks. */
+/** A condition without a field, unless it tests the named value that the condition around it picks. */
 export const newCondition = (scope: RuleScope, parent?: PartKey): UpdateOrCreateCondition => {
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   if (outer?.kind !== "condition" || !picksEntry(outer, scope.workflow)) return emptyCondition;
@@ -83,7 +83,7 @@ export const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAct
   return { ...data, workflowDataTypeActionId: first?.id ?? 0 };
 };
 
-/** A group with one condition to fill in: an empty one would never hold. */
+/** A group with one condition to fill in: an empty group would never hold. */
 export const newGroup = (): UpdateOrCreateGroup => ({ conditions: [emptyCondition] });
 
 /** The id of a rule type, 0 where the workflow has none of that handle. */
@@ -94,7 +94,7 @@ const isTierRule = ({ workflow }: RuleScope, part: Part | undefined): boolean =>
   part?.kind === "rule" &&
   workflowIndex(workflow).ruleTypes.get(part.data.workflowRuleTypeId)?.handle === "tier";
 
-/** A rule inside another: a tier where that one holds tiers. It has a condition and an action to fill in. */
+/** A rule inside another, with a condition and an action to fill in: a tier where the outer rule holds tiers. */
 export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => {
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   const place = childrenIn(outer, "childRules").length + 1;
@@ -109,7 +109,7 @@ export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkf
   };
 };
 
-/** A new part for a list of a part, as the list asks. */
+/** A new part of the kind that a list holds. */
 export const newTree = (scope: RuleScope, parent: PartKey, slot: Slot): Tree => {
   const kind = kindIn[slot];
   const makers = {

@@ -16,17 +16,17 @@ import { RuleStateBadge } from "./rule-state-badge.tsx";
 interface OpenRuleScreenProps {
   open: OpenRule;
   place: KeptPlace;
-  /** What the rule is called while it has no name. */
+  /** The title of a rule without a name. */
   nameless: string;
   actions?: ReactNode | undefined;
-  /** What a person should know before they begin. */
+  /** Notices shown above the rule. */
   notices?: ReactNode;
 }
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
-/** How often it is looked whether the other tab is still there. */
-const lookMs = 2_000;
+/** The interval between checks whether the other tab is still open. */
+const checkIntervalMs = 2_000;
 
 const useShared = (place: KeptPlace): boolean => {
   const [alone, setAlone] = useState<KeptPlace>();
@@ -34,7 +34,7 @@ const useShared = (place: KeptPlace): boolean => {
   useEffect(() => {
     if (!shared) return undefined;
     const look = async () => (await place.isShared()) || setAlone(place);
-    const timer = setInterval(() => void look(), lookMs);
+    const timer = setInterval(() => void look(), checkIntervalMs);
     return () => clearInterval(timer);
   }, [shared, place]);
   return shared;
@@ -71,7 +71,7 @@ export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
     createDraftKeeper(open.builder, open.saving, browserDrafts, place.key),
   );
   useEffect(() => keeper.attach(), [keeper]);
-  // A rule that was just created has a place of its own from now on.
+  // A rule that was just created has its own draft key from now on.
   useEffect(() => keeper.moveTo(place.key), [keeper, place.key]);
   return (
     <BuilderContext value={open.builder}>

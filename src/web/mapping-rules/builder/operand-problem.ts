@@ -9,14 +9,14 @@ import type { PartProblem } from "./part-problem.ts";
 import type { RuleScope } from "./part-subject.ts";
 import { fieldFault } from "./field-problem.ts";
 
-/** The longest start of an operand that a message repeats. */
+/** The longest part of an operand that a message repeats. */
 const shownLength = 40;
 
-/** What a person wrote, in quotation marks; a long text by its start. */
+/** The user's text in quotation marks; only the start of a long text. */
 export const quoted = (text: string): string =>
   `“${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}”`;
 
-/** What to do where an operand is missing. */
+/** The message for a missing operand. */
 const requests: Readonly<Record<OperandKind, string>> = {
   text: "Enter a text.",
   key: "Enter a name.",
@@ -36,7 +36,7 @@ const requests: Readonly<Record<OperandKind, string>> = {
   mappingSet: "Select a mapping set.",
 };
 
-/** Empty text is text: it is odd to compare with, and no more. */
+/** Empty text is a text: comparing with it is unusual, and only a warning. */
 const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
 
 type Found = Pick<PartProblem, "message" | "kind"> | undefined;
@@ -66,7 +66,7 @@ const formula: Check = (text, _operand, { workflow }) => {
   const unknown = read.steps.find(
     (step) => step.kind === "field" && !workflow.catalogue.fieldsByReference.has(step.reference),
   );
-  // Where no field has a name, nobody can tell.
+  // Without any field names, the check is not possible.
   return unknown?.kind === "field" && workflow.catalogue.fieldsByReference.size > 0
     ? error(`There is no field {${unknown.reference}}. Select one from the list.`)
     : undefined;
@@ -93,7 +93,7 @@ const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) =>
     : warning(`There is no mapping set ${id}. Select another.`);
 };
 
-/** What is wrong with an operand that is given, by its kind. */
+/** The checks of an operand that has a value, by its kind. */
 const checks: Partial<Record<OperandKind, Check>> = {
   number,
   percent: number,
@@ -117,7 +117,7 @@ const checks: Partial<Record<OperandKind, Check>> = {
 
 const found = (text: string, operand: PartOperand, scope: RuleScope): Found => {
   if (text.trim() !== "") return checks[operand.kind]?.(text, operand, scope);
-  // Spaces are a text like any other.
+  // Spaces are a valid text.
   if (mayBeEmpty.has(operand.kind) && text !== "") return undefined;
   if (operand.whenEmpty !== undefined) return undefined;
   return mayBeEmpty.has(operand.kind)
@@ -125,14 +125,14 @@ const found = (text: string, operand: PartOperand, scope: RuleScope): Found => {
     : error(requests[operand.kind]);
 };
 
-/** What stands against one operand of a part. */
+/** The problem of one operand of a part. */
 export const operandProblem = (
   scope: RuleScope,
   operand: PartOperand,
   text: string | null | undefined,
 ): Found => found(text ?? "", operand, scope);
 
-/** The same as problems of the part, for all its operands. */
+/** The problems of all operands of a part. */
 export const operandProblems = <F extends OperandField>(
   scope: RuleScope,
   operands: readonly PartOperand<F>[],

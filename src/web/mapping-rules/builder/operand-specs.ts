@@ -7,27 +7,27 @@ import type { RuleScope } from "./part-subject.ts";
 import { placesIn, subjectOf } from "./part-subject.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
-/** Where a condition keeps its operands, in order (api 2.15). */
+/** The operand fields of a condition, in order (api 2.15). */
 export const conditionOperandFields = [
   "condition",
   "condition2",
   "condition3",
   "condition4",
 ] as const;
-/** Where an action keeps its operands, in order. */
+/** The operand fields of an action, in order. */
 export const actionOperandFields = ["value", "value2", "value3", "value4"] as const;
 
 export type OperandField =
   | (typeof conditionOperandFields)[number]
   | (typeof actionOperandFields)[number];
 
-/** One operand that a condition or an action takes now. */
+/** One operand that a condition or an action currently takes. */
 export interface PartOperand<F extends OperandField = OperandField> extends OperandSpec {
   /** The field of the part's data that holds it. */
   readonly field: F;
   /** Its place, from 0; sentences count from 1. */
   readonly place: number;
-  /** What to choose from, value and label; only of options, units and yes or no. */
+  /** The choices, by value with their labels; only of options, units and yes or no. */
   readonly options: ReadonlyMap<string, string> | undefined;
 }
 
@@ -54,23 +54,26 @@ type Placed = readonly [place: number, spec: OperandSpec];
 const numbered = (specs: readonly OperandSpec[]): Placed[] =>
   specs.map((spec, place) => [place, spec]);
 
-interface TellingRecord {
+interface OperandFlags {
   readonly hideInput?: boolean | null | undefined;
   readonly usesOtherField: boolean;
   readonly usesList?: boolean | null | undefined;
 }
 
-const kindTold = ({ usesOtherField, usesList }: TellingRecord): OperandSpec => {
+const primaryOperand = ({ usesOtherField, usesList }: OperandFlags): OperandSpec => {
   if (usesOtherField) return { kind: "field", label: "Field" };
   return usesList ? { kind: "list", label: "Values" } : { kind: "text", label: "Value" };
 };
 
-/** What is unknown here still has the flags of the workflow's record, and keeps every operand that is filled in. */
-const toldBy = (
-  record: TellingRecord | undefined,
+/**
+ * The operands of an unknown comparator or action: by the flags of the workflow's record, and every operand that has
+ * a value.
+ */
+const operandsOfUnknown = (
+  record: OperandFlags | undefined,
   texts: readonly (string | null | undefined)[],
 ): Placed[] => {
-  const first: Placed[] = record && record.hideInput !== true ? [[0, kindTold(record)]] : [];
+  const first: Placed[] = record && record.hideInput !== true ? [[0, primaryOperand(record)]] : [];
   const filled = texts.flatMap((text, place): Placed[] =>
     (text ?? "") === "" || (place === 0 && first.length > 0)
       ? []
@@ -89,7 +92,7 @@ const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Place
   const preModifier = preModifierOf(data, catalogue);
   const own = comparator
     ? numbered(comparator.operands)
-    : toldBy(
+    : operandsOfUnknown(
         record,
         conditionOperandFields.map((field) => data[field]),
       );
@@ -97,11 +100,11 @@ const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Place
     const spec = preModifier?.operands[place];
     return spec && !own.some(([other]) => other === place) ? [[place, spec]] : [];
   });
-  // “Number of {2} in {field} is {1}”: what is counted is asked before what it is compared with.
+  // “Number of {2} in {field} is {1}”: the operand that is counted comes before the one it is compared with.
   return [...taken, ...own];
 };
 
-/** The operands that a condition takes now: those of its pre-modifier first, then its comparator's. */
+/** The operands that a condition currently takes: those of its pre-modifier first, then its comparator's. */
 export const operandsOfCondition = (
   scope: RuleScope,
   key: PartKey,
@@ -120,11 +123,11 @@ const placedOfAction = (scope: RuleScope, part: Part<"action">): Placed[] => {
   const record = index.actions.get(part.data.workflowDataTypeActionId);
   const action = actionOf(part.data, scope.workflow.catalogue);
   if (!action)
-    return toldBy(
+    return operandsOfUnknown(
       record,
       actionOperandFields.map((field) => part.data[field]),
     );
-  // What a child action changes is text (its first type), whatever its own field holds.
+  // A child action changes text (its first type), whatever type its own field has.
   const handle = index.dataTypes.get(subjectOf(scope, part).typeIds[0] ?? 0)?.handle as
     | DataTypeHandle
     | undefined;
@@ -137,7 +140,7 @@ const placedOfAction = (scope: RuleScope, part: Part<"action">): Placed[] => {
   ]);
 };
 
-/** The operands that an action takes now. */
+/** The operands that an action currently takes. */
 export const operandsOfAction = (
   scope: RuleScope,
   key: PartKey,

@@ -17,27 +17,30 @@ import type { PartProblem } from "./part-problem.ts";
 import { createPartTally } from "./part-tally.ts";
 import type { Workflow } from "./workflow.ts";
 
-/** How many problems there are, over all parts. */
+/** The number of problems of all parts. */
 export interface ProblemTotals {
   readonly errors: number;
   readonly warnings: number;
 }
 
-/** The check of an open rule: it keeps `builder.problems` in step with every edit. */
+/** The check of an open rule, which updates `builder.problems` after every edit. */
 export interface ProblemCheck {
   readonly totals: Pick<ValueStore<ProblemTotals>, "get" | "subscribe">;
-  /** The parts that have problems, in the order of the screen; `kind` leaves the others out. */
+  /** The parts that have problems, in the order of the screen; with `kind`, only those with problems of that kind. */
   readonly keysInOrder: (kind?: PartProblem["kind"]) => readonly PartKey[];
-  /** Puts the API's refusal beside the parts it names. `sent` is the tree that was sent; each part's go when it is edited. */
+  /**
+   * Puts the API's refusal beside the parts it names. `sent` is the tree that was sent; a part's refusal goes when it
+   * is edited.
+   */
   readonly setApiProblems: (issues: readonly Issue[], sent?: object) => void;
-  /** New parts, of which nothing is said until they are spoken of: nobody had a chance to fill them in yet. */
-  readonly hush: (keys: Iterable<PartKey>) => void;
-  /** Says what was held back, of these parts or of all. */
-  readonly speak: (keys?: Iterable<PartKey>) => void;
+  /** Hides the problems of new parts until they are revealed, since the user has not filled the parts in yet. */
+  readonly hideProblems: (keys: Iterable<PartKey>) => void;
+  /** Reveals hidden problems, of these parts or of all. */
+  readonly revealProblems: (keys?: Iterable<PartKey>) => void;
   readonly stop: () => void;
 }
 
-/** What a check needs of an open rule. */
+/** The open rule that a check reads. */
 interface CheckedRule {
   readonly workflow: Workflow;
   readonly draft: DraftStore;
@@ -67,13 +70,13 @@ const sameProblems = (one: readonly PartProblem[], other: readonly PartProblem[]
     );
   });
 
-/** What a condition without others inside it asks; two that ask the same in one list are one too many. */
-const askedBy = (part: Part | undefined): string | undefined => {
+/** A key that equal conditions without others inside them share; of two equal ones in a list, one is redundant. */
+const conditionKey = (part: Part | undefined): string | undefined => {
   if (part?.kind !== "condition" || childrenIn(part, "childConditions").length > 0)
     return undefined;
   const { data } = part;
   if (!data.globalObjectFieldId || !data.workflowDataTypeComparatorId) return undefined;
-  // Null, false and absent say the same.
+  // Null, false and absent mean the same.
   return JSON.stringify([
     part.parent,
     data.globalObjectFieldId,
@@ -94,7 +97,6 @@ const identityOf = (part: Part | undefined): string | undefined =>
 const count = (problems: readonly PartProblem[], kind: PartProblem["kind"]): number =>
   problems.reduce((sum, one) => sum + (one.kind === kind ? 1 : 0), 0);
 
-/** Starts the check of an open rule. */
 export const startProblemCheck = ({
   workflow,
   draft,
@@ -105,15 +107,15 @@ export const startProblemCheck = ({
   const totals = createValueStore<ProblemTotals>({ errors: 0, warnings: 0 });
   let [errors, warnings] = [0, 0];
   let fromApi: ReadonlyMap<PartKey, readonly PartProblem[]> = new Map();
-  const [asked, identities] = [createPartTally(), createPartTally()];
-  /** Where each part stood when it was looked at last, and what its head said then. */
+  const [equalConditions, identities] = [createPartTally(), createPartTally()];
+  /** The parent of each part when it was last checked, and the head's data then. */
   const parents = new Map<PartKey, PartKey | undefined>();
   let head = draft.part(headKey, "head")?.data;
-  const hushed = new Set<PartKey>();
+  const hidden = new Set<PartKey>();
   let size = draft.size();
 
   const sharedProblems = (key: PartKey): readonly PartProblem[] => [
-    ...(asked.isShared(key)
+    ...(equalConditions.isShared(key)
       ? [problem("warning", undefined, "This condition appears twice here. Edit or delete one.")]
       : none),
     ...(identities.isShared(key)
@@ -127,11 +129,11 @@ export const startProblemCheck = ({
       : none),
   ];
 
-  const check = (key: PartKey): void => {
+  const checkPart = (key: PartKey): void => {
     const part = draft.get(key);
-    const held = hushed.has(key) && !fromApi.has(key);
+    const isHidden = hidden.has(key) && !fromApi.has(key);
     const found =
-      part && !held
+      part && !isHidden
         ? [...problemsOf(scope, part), ...sharedProblems(key), ...(fromApi.get(key) ?? none)]
         : none;
     const before = problems.get(key) ?? none;
@@ -141,36 +143,41 @@ export const startProblemCheck = ({
     problems.set(key, found.length === 0 ? undefined : found);
   };
 
-  /** The parts whose check depends on this one besides itself. */
-  const around = (key: PartKey, part: Part | undefined): readonly PartKey[] => {
-    const shared = [...asked.put(key, askedBy(part)), ...identities.put(key, identityOf(part))];
+  /** The other parts whose check depends on this one. */
+  const dependentKeys = (key: PartKey, part: Part | undefined): readonly PartKey[] => {
+    const shared = [
+      ...equalConditions.put(key, conditionKey(part)),
+      ...identities.put(key, identityOf(part)),
+    ];
     const moved = part !== undefined && parents.has(key) && parents.get(key) !== part.parent;
     if (part) parents.set(key, part.parent);
     else parents.delete(key);
-    // Where a part has moved, all that is in it stands deeper or less deep than before.
+    // After a move, the nesting level of all parts inside has changed.
     if (moved) shared.push(...keysInOrder(draft, key));
-    // The parts inside a condition or an action look at what it picks; tiers are looked at by the rule around them.
+    // The check of parts inside a condition or an action depends on what it picks; that of tiers is done by the rule
+    // around them.
     if (part?.kind === "condition" || part?.kind === "action") shared.push(...childKeysOf(part));
     if (part?.kind === "rule" && part.parent !== undefined) shared.push(part.parent);
     return shared;
   };
 
-  const tell = (): void => {
-    const held = totals.get();
-    if (held.errors !== errors || held.warnings !== warnings) totals.set({ errors, warnings });
+  const publishTotals = (): void => {
+    const before = totals.get();
+    if (before.errors !== errors || before.warnings !== warnings) totals.set({ errors, warnings });
   };
 
-  const look = (changed: Iterable<PartKey>): void => {
+  const recheck = (changed: Iterable<PartKey>): void => {
     const edited = new Set(changed);
     const keys = new Set(edited);
-    for (const key of edited) for (const other of around(key, draft.get(key))) keys.add(other);
-    for (const key of keys) check(key);
-    tell();
+    for (const key of edited)
+      for (const other of dependentKeys(key, draft.get(key))) keys.add(other);
+    for (const key of keys) checkPart(key);
+    publishTotals();
   };
 
   const everyKey = (): PartKey[] => Array.from(partsInOrder(draft), ({ key }) => key);
 
-  const forget = (changed: readonly PartKey[]): void => {
+  const dropApiProblems = (changed: readonly PartKey[]): void => {
     if (!changed.some((key) => fromApi.has(key))) return;
     const left = new Map(fromApi);
     for (const key of changed) left.delete(key);
@@ -178,18 +185,18 @@ export const startProblemCheck = ({
   };
 
   const stop = draft.watch((changed) => {
-    forget(changed);
+    dropApiProblems(changed);
     const now = draft.part(headKey, "head")?.data;
-    // The event and the type decide what fits every part; all else of the head is its own matter.
+    // The event and the type decide what fits every part; the head's other fields affect only the head.
     const all = now?.eventId !== head?.eventId || now?.globalDataTypeId !== head?.globalDataTypeId;
-    // The rule at the top says when there are too many parts.
+    // The rule at the top reports too many parts.
     const grown = draft.size() !== size;
     head = now;
     size = draft.size();
-    look([...changed, ...(all ? everyKey() : grown ? [rootKey] : [])]);
+    recheck([...changed, ...(all ? everyKey() : grown ? [rootKey] : [])]);
   });
 
-  look(everyKey());
+  recheck(everyKey());
   return {
     totals,
     keysInOrder: (kind) =>
@@ -201,22 +208,19 @@ export const startProblemCheck = ({
     setApiProblems: (issues, sent = trees.mappingRule()) => {
       const before = fromApi;
       fromApi = apiProblemsByPart(issues, sent, trees);
-      look([...before.keys(), ...fromApi.keys()]);
+      recheck([...before.keys(), ...fromApi.keys()]);
     },
-    hush: (keys) => {
+    hideProblems: (keys) => {
       for (const key of keys) {
-        hushed.add(key);
-        check(key);
+        hidden.add(key);
+        checkPart(key);
       }
-      tell();
+      publishTotals();
     },
-    speak: (keys = [...hushed]) => {
-      for (const key of keys) if (hushed.delete(key)) check(key);
-      tell();
+    revealProblems: (keys = [...hidden]) => {
+      for (const key of keys) if (hidden.delete(key)) checkPart(key);
+      publishTotals();
     },
     stop,
   };
 };
-
-/** The check of an open rule. */
-export const problemCheckOf = ({ check }: { readonly check: ProblemCheck }): ProblemCheck => check;

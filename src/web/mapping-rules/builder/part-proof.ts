@@ -1,11 +1,11 @@
-/** What the sample records say of one part. Absent: nothing has been run yet, or the part cannot be. */
+/** The results of the sample records for one part. Absent: nothing has been run yet, or the part cannot be run. */
 export interface PartProof {
-  /** For the one record that is looked at: whether the part held, and why, in words. */
+  /** For the selected record: whether the part held, and why, in words. */
   readonly verdict?: { readonly holds: boolean; readonly reason: string };
-  /** Over all sample records: how many it holds for. For an action: how many it changes. */
+  /** The number of sample records that a condition holds for, or that an action changes. */
   readonly matches?: number;
   readonly of?: number;
-  /** For an action and the one record: the field before and after, or why it did nothing. */
+  /** For an action and the selected record: the field before and after, or why the action did nothing. */
   readonly change?:
     | { readonly before: unknown; readonly after: unknown }
     | { readonly nothing: string };

@@ -29,7 +29,7 @@ test.each<[string, Part | undefined, boolean]>([
   expect(sameShape(other, condition)).toBe(same);
 });
 
-test("typing leaves the history's shape, and a step that adds or deletes does not", () => {
+test("typing keeps the history's shape, and a step that adds or deletes does not", () => {
   const { draft } = testBuilder();
   const typed = { condition: "lantern" };
   const { shape } = draft.history();

@@ -3,8 +3,8 @@ import { actionOperandFields, conditionOperandFields } from "./operand-specs.ts"
 import type { Part } from "./part.ts";
 
 /*
- * Typing changes the text of an operand and nothing else. What shows a part's controls, or where it stands, need not
- * be made anew for that: it follows the part's shape.
+ * Typing changes only the text of an operand. A part's controls and its place do not depend on that text, so they
+ * render again only when the part's shape changes.
  */
 
 const operandFields: ReadonlySet<string> = new Set<OperandField>([
@@ -12,7 +12,7 @@ const operandFields: ReadonlySet<string> = new Set<OperandField>([
   ...actionOperandFields,
 ]);
 
-/** What controls go by of a text: whether there is one, whether it is a list, whether it names a field. */
+/** Whether two texts look the same to the controls: both are empty or not, a list or not, a field's name or not. */
 const sameKindOfText = (one: unknown, other: unknown): boolean => {
   const [before, after] = [String(one ?? ""), String(other ?? "")];
   return (
@@ -22,7 +22,7 @@ const sameKindOfText = (one: unknown, other: unknown): boolean => {
   );
 };
 
-/** Whether two states of a part differ at most in what the texts of its operands say. */
+/** Whether two states of a part differ at most in the texts of their operands. */
 export const sameShape = (one: Part | undefined, other: Part | undefined): boolean => {
   if (one === other) return true;
   if (!one || !other || one.parent !== other.parent || one.slot !== other.slot) return false;

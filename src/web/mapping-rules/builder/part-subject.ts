@@ -8,25 +8,28 @@ import type { Workflow } from "./workflow.ts";
 import type { WorkflowIndex } from "./workflow-index.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
-/** What a question about a part needs: the rule it is in, and the workflow. A `Builder` is one. */
+/** The input of a question about a part: the rule it is in, and the workflow. A `Builder` is one. */
 export interface RuleScope {
   readonly workflow: Workflow;
   readonly draft: Pick<DraftStore, "get" | "part">;
 }
 
-/** What a condition judges or an action changes. */
+/** The value that a condition tests or an action changes. */
 export interface PartSubject {
   readonly field: GlobalObjectField | undefined;
-  /** The data types it can be taken for: one of a field, several of a named value, none while nothing is chosen. */
+  /** The data types it can be read as: one of a field, several of a named value, none while nothing is chosen. */
   readonly typeIds: readonly number[];
-  /** It is the value of the entry that the part around it picks (an attribute's value), whatever its own field says. */
+  /**
+   * True where it is the value of the entry that the part around it picks (an attribute's value), whatever its own
+   * field is.
+   */
   readonly picked: boolean;
 }
 
-/** The value of a named entry is text; text can be read as a number and as a date. */
+/** The value of a named entry is text, which can be read as a number and as a date. */
 const pickedTypes = ["string", "number", "date"] as const satisfies readonly DataTypeHandle[];
 
-/** The type of a field, where an inherited one has that of the rule (api 2.15, globalDataTypeId). */
+/** The type of a field; an inherited field has the type of the rule (api 2.15, globalDataTypeId). */
 export const fieldTypeId = (
   field: GlobalObjectField,
   head: PartData["head"] | undefined,
@@ -36,7 +39,7 @@ export const fieldTypeId = (
     ? (head?.globalDataTypeId ?? 0)
     : field.globalDataTypeId;
 
-/** Whether a part picks a named value, which the parts inside it then look at. */
+/** Whether a part picks a named value, which the parts inside it then use. */
 export const picksEntry = (part: Part | undefined, { catalogue }: Workflow): boolean => {
   if (part?.kind === "condition") return comparatorOf(part.data, catalogue)?.pick !== undefined;
   return part?.kind === "action" && actionOf(part.data, catalogue)?.picksEntry === true;
@@ -44,7 +47,7 @@ export const picksEntry = (part: Part | undefined, { catalogue }: Workflow): boo
 
 const isInside = ({ slot }: Part): boolean => slot === "childConditions" || slot === "childActions";
 
-/** What a condition or an action is about. */
+/** The subject of a condition or an action. */
 export const subjectOf = ({ workflow, draft }: RuleScope, part: Part): PartSubject => {
   const index = workflowIndex(workflow);
   if (part.kind !== "condition" && part.kind !== "action")
@@ -58,7 +61,7 @@ export const subjectOf = ({ workflow, draft }: RuleScope, part: Part): PartSubje
   return { field, typeIds: typeId ? [typeId] : [], picked: false };
 };
 
-/** The types that a condition's comparator judges: what its pre-modifier makes of the field, where it has one. */
+/** The types that a condition's comparator tests: those of its pre-modifier's result, where it has one. */
 export const judgedTypes = (
   scope: RuleScope,
   part: Part<"condition">,
@@ -74,7 +77,7 @@ export const judgedTypes = (
   return result === undefined ? subject.typeIds : [result];
 };
 
-/** The places of the operands that a sentence speaks of: 1 of `{2} in {field}`, counted from 0. */
+/** The places of the operands in a sentence: the 2 of `{2} in {field}`, counted from 0. */
 export const placesIn = (sentence: string | undefined): readonly number[] =>
   sentence === undefined
     ? []

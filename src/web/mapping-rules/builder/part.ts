@@ -7,18 +7,18 @@ import type {
 } from "#contract/mapping-rule-request.ts";
 
 /*
- * A rule while it is edited: its parts by key. A part never changes; an edit puts another one under the same key. What
- * was not touched is therefore the same object, which is what makes evaluation, comparing and undo cheap.
+ * A rule while it is edited: its parts by key. A part never changes; an edit puts another object under the same key.
+ * An unedited part is therefore the same object, which makes evaluation, comparing and undo cheap.
  */
 
-/** The name of a part in this browser; server ids are in the part's data, and new parts have none. */
+/** The id of a part in this browser; server ids are in the part's data, and new parts have none. */
 export type PartKey = number;
 
 /** The mapping rule's own fields, and the rule at the top of its tree. */
 export const headKey: PartKey = 0;
 export const rootKey: PartKey = 1;
 
-/** What a part says of itself: the fields of the request (api 4.6) without the parts inside it. Id 0: still to be chosen. */
+/** A part's own data: the fields of the request (api 4.6) without the parts inside it. Id 0: not chosen yet. */
 export interface PartData {
   readonly head: Readonly<Omit<UpdateOrCreateMappingRule, "rule">>;
   readonly rule: Readonly<Omit<UpdateOrCreateWorkflowRule, "groups" | "actions" | "childRules">>;
@@ -58,12 +58,12 @@ export const kindIn = {
   childActions: "action",
 } as const satisfies Record<Slot, PartKind>;
 
-/** One part and where it stands. Its place among its siblings is its place in the parent's list. */
+/** One part and its parent. Its place among its siblings is its index in the parent's list. */
 export type Part<K extends PartKind = PartKind> = {
   readonly [P in K]: {
     readonly key: PartKey;
     readonly kind: P;
-    /** The part it is in, and the list there; only the head has none. */
+    /** The part around it, and the list there; only the head has none. */
     readonly parent: PartKey | undefined;
     readonly slot: Slot | undefined;
     readonly data: PartData[P];

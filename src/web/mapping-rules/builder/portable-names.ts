@@ -7,14 +7,14 @@ import type { Workflow } from "./workflow.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
 /*
- * Ids mean something in one workflow only. What is taken elsewhere carries names beside them: handles where the API has
+ * Ids are valid in one workflow only. Copied and exported parts carry names beside them: handles where the API has
  * handles, `object.field` for fields, the name for mapping sets.
  */
 
 /** Names by id, as text: JSON has no other keys. */
 export type Names = Readonly<Record<string, string>>;
 
-/** What each kind of id is a name of. */
+/** The kinds of ids that have names. */
 export const nameKinds = [
   "fields",
   "comparators",
@@ -26,12 +26,12 @@ export const nameKinds = [
 ] as const;
 export type NameKind = (typeof nameKinds)[number];
 
-/** The names of what parts refer to. */
+/** The names of everything that parts refer to, by kind. */
 export type PortableNames = { readonly [K in NameKind]: Names };
 
 type AnyPart = Readonly<Record<string, unknown>>;
 
-/** One id in a part: where it stands, and what it is an id of. Operands hold ids as text. */
+/** One id in a part: its field, and the kind of record it names. Operands hold ids as text. */
 interface Reference {
   readonly kind: NameKind;
   readonly field: string;
@@ -104,7 +104,7 @@ const referencesOf = (
   ...operandReference(part, kind, nameOf),
 ];
 
-/** What the ids of a workflow are called. */
+/** The names of a workflow's ids. */
 export const namesIn = (workflow: Workflow) => {
   const index = workflowIndex(workflow);
   const typed = (
@@ -191,17 +191,19 @@ const idsIn = (workflow: Workflow) => {
       : undefined);
 };
 
-/** Whether two names mean the same; an answer of the API names no type beside its handles. */
 const sameName = (name: string, own: string | undefined): boolean =>
   own === name || (!name.includes("/") && handleOfName(own) === name);
 
-/** The same trees with the ids of this workflow, and in words what it does not have. */
+/** Trees with the ids of this workflow, and notes on the names it does not have. */
 export interface MappedTrees<T> {
   readonly trees: readonly T[];
   readonly notes: readonly string[];
 }
 
-/** Trees from another workflow, with the ids that their names have in this one. What has no name here is left to be chosen. */
+/**
+ * Converts trees from another workflow to the ids that their names have in this one. Ids whose names are unknown here
+ * become unset.
+ */
 export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tree }>(
   trees: readonly T[],
   names: Partial<PortableNames>,
@@ -216,7 +218,7 @@ export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tre
   const mapped = (reference: Reference, of: PartKind): readonly [string, unknown] => {
     const { kind, field, id, asText } = reference;
     const name = nameOf(kind, id);
-    // An id without a name is taken for one of this workflow; whether it is, the check says.
+    // An id without a name is used as it is; the check reports it if it is unknown.
     const own = name === undefined || sameName(name, here(kind, id)) ? id : idOf(kind, name);
     if (own === undefined)
       notes.add(`The ${nounOf[kind]} “${name}” is unknown here. Select another where it was used.`);

@@ -19,11 +19,11 @@ import { kindIn, slotsOf } from "./part.ts";
 import type { Names, PortableNames } from "./portable-names.ts";
 
 /*
- * Trees out of JSON from anywhere: as requests have them (api 4.6) or as the API answers them (api 2.15), whose names
- * of comparators and actions then say what their ids mean. Nothing here throws; depth is bounded before it is called.
+ * Reads trees from any JSON: as requests have them (api 4.6) or as the API answers them (api 2.15), whose names of
+ * comparators and actions then identify their ids. Nothing here throws; the depth is limited by the callers.
  */
 
-/** One part out of JSON. */
+/** One part from JSON. */
 export interface ReadTree {
   readonly kind: PartKind;
   readonly tree: Tree;
@@ -38,7 +38,7 @@ export const isJsonObject = (value: unknown): value is Json =>
 const has = (json: Json, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(json, name));
 
-/** What each kind of part alone has; the first that fits is it. */
+/** The fields that only one kind of part has; the first kind that fits is the part's kind. */
 const marks: readonly (readonly [kind: PartKind, is: (json: Json) => boolean])[] = [
   ["head", (json) => has(json, "rule", "eventId", "globalDataTypeId")],
   ["rule", (json) => has(json, "groups", "actions", "childRules")],
@@ -47,7 +47,7 @@ const marks: readonly (readonly [kind: PartKind, is: (json: Json) => boolean])[]
   ["action", (json) => has(json, "workflowDataTypeActionId", "workflowDataTypeAction")],
 ];
 
-/** The kind of part that JSON stands for; undefined where it is something else. */
+/** The kind of part that JSON represents; undefined where it is something else. */
 export const kindOfJson = (json: unknown): PartKind | undefined =>
   isJsonObject(json) ? marks.find(([, is]) => is(json))?.[0] : undefined;
 
@@ -59,7 +59,7 @@ const schemas: { readonly [K in PartKind]: z.ZodMiniType } = {
   action: UpdateOrCreateAction,
 };
 
-/** Of the fields that only answers have, those that requests have at other places. */
+/** The fields of answers that requests have at other places. */
 const requestFields: Readonly<Partial<Record<PartKind, ReadonlySet<string>>>> = {
   rule: new Set(["workflowRuleTypeId", "updatedAt"]),
 };
@@ -76,20 +76,20 @@ const inOrder = (json: Json, kind: PartKind): Json => {
   return { ...json, ...Object.fromEntries(lists) };
 };
 
-/** A part as it would be sent: without what only the API writes. */
+/** A part as a request has it: without the fields that only the API writes. */
 const asRequest = (json: Json, kind: PartKind): Json => {
   const kept = requestFields[kind];
   const entries = Object.entries(json).filter(
     ([name]) => !answerFields.has(name) || kept?.has(name),
   );
   const request = Object.fromEntries(entries);
-  // It may be left out and is false then (api 4.6).
+  // Where it is left out, it is false (api 4.6).
   return kind === "rule" && request["alwaysRun"] === undefined
     ? { ...request, alwaysRun: false }
     : request;
 };
 
-/** Why a tree cannot be walked: a list of parts that holds something else. */
+/** The reason why a tree cannot be walked: a list of parts that holds something else. */
 const listFault = (json: Json, kind: PartKind): string | undefined => {
   const waiting: (readonly [Json, PartKind])[] = [[json, kind]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -132,7 +132,7 @@ const placeWords = (path: readonly PropertyKey[]): string => {
   return outer === "" ? "" : ` (at ${outer.length > 80 ? `…${outer.slice(-80)}` : outer})`;
 };
 
-/** What the contract has against a tree; what is still to be chosen is 0 and may be. */
+/** The contract's error for a tree; unset fields are 0, which is allowed. */
 const schemaFault = (json: Json, kind: PartKind): string | undefined => {
   const { error } = schemas[kind].safeParse(json);
   const issue = error?.issues.find(
@@ -146,7 +146,7 @@ const schemaFault = (json: Json, kind: PartKind): string | undefined => {
   return `${issueInWords(issue, value, value === undefined)}${placeWords(issue.path)}`;
 };
 
-/** Reads one part out of JSON. */
+/** Reads one part from JSON. */
 export const readTree = (
   json: unknown,
   kind: PartKind,
@@ -171,7 +171,7 @@ const embedded = [
   ["dataTypes", "globalDataTypeId", "globalDataType"],
 ] as const;
 
-/** The names that an answer carries beside its ids. */
+/** The names that an answer has beside its ids. */
 export const embeddedNames = (json: unknown): Partial<PortableNames> => {
   const names = new Map<string, Record<string, string>>();
   const waiting: unknown[] = [json];

@@ -51,7 +51,7 @@ describe("another field of a condition", () => {
       { workflowDataTypeComparatorId: comparatorId("string_option_not_equal_to"), condition: "kg" },
     ],
     [
-      "drops an option it does not have",
+      "drops an option that it does not have",
       {
         globalObjectFieldId: testFieldIds.unit,
         workflowDataTypeComparatorId: comparatorId("string_option_not_equal_to"),
@@ -74,7 +74,7 @@ describe("another field of a condition", () => {
       },
     ],
     [
-      "drops a pre-modifier that does not go with it",
+      "drops a pre-modifier that does not fit",
       {
         preModifierDataTypeComparatorId: comparatorId("string_length"),
         workflowDataTypeComparatorId: comparatorId("greater_than"),
@@ -107,7 +107,7 @@ test.each<[Condition, Parameters<typeof comparatorId>[0], Condition]>([
   expect(after()).toMatchObject(expected);
 });
 
-test("what is looked at: its length, with a comparator of numbers; and back", () => {
+test("a length as subject gives a comparator of numbers, and back", () => {
   const { builder, after } = condition({});
   changePreModifier(builder, testKeys.contains, comparatorId("string_length"));
   expect(after()).toMatchObject({

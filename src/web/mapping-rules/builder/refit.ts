@@ -15,12 +15,12 @@ import type { Workflow } from "./workflow.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
 /*
- * Another field, comparator or kind of action, keeping what still fits: the comparator of the same name for the new
- * type, and every operand that is of the same kind as before.
+ * Changes a part's field, comparator or kind of action and stillFits what still fits: the comparator of the same name for
+ * the new type, and every operand that is of the same kind as before.
  */
 
-/** A scope in which a part says something else, for asking what would then fit. */
-const scopeOf = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
+/** A scope in which a part is replaced by another, to find out what would then fit. */
+const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
   workflow,
   draft: {
     get: (key) => (key === part.key ? part : draft.get(key)),
@@ -29,10 +29,10 @@ const scopeOf = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
   },
 });
 
-const changed = <K extends PartKind>(part: Part<K>, change: Partial<PartData[K]>): Part<K> =>
+const withChange = <K extends PartKind>(part: Part<K>, change: Partial<PartData[K]>): Part<K> =>
   ({ ...part, data: { ...part.data, ...change } }) as Part<K>;
 
-/** The choice of that handle, or the very one chosen. */
+/** The choice of that handle, or the current one. */
 const sameChoice = (
   choices: readonly Choice[],
   id: number | null | undefined,
@@ -45,21 +45,21 @@ const sameChoice = (
   return found?.id ?? 0;
 };
 
-/** Kinds whose texts may pass for one another: a number is a formula, a text is a list of one. */
+/** Kinds of operands whose texts are interchangeable: a number is a formula, a text is a list of one. */
 const alike: readonly ReadonlySet<OperandKind>[] = [
   new Set<OperandKind>(["number", "integer", "percent", "formula"]),
   new Set<OperandKind>(["text", "list", "key"]),
 ];
 
-/** Whether what was written is still of use: of the same kind, or a text that stands against nothing in the new one. */
-const keeps = (
+/** Whether an operand's text is still useful: of the same kind, or valid in the new one. */
+const stillFits = (
   scope: RuleScope,
   after: PartOperand,
   before: PartOperand | undefined,
   text: string,
 ): boolean => {
   if (!before) return false;
-  // An option that the new field does not have is not kept, nor a field that is not there.
+  // An option that the new field does not have is dropped, as is an unknown field.
   const sound = operandProblem(scope, after, text) === undefined;
   if (before.kind === after.kind) return after.kind !== "option" || sound;
   return sound && alike.some((kinds) => kinds.has(before.kind) && kinds.has(after.kind));
@@ -67,8 +67,8 @@ const keeps = (
 
 type Texts<F extends string> = { readonly [field in F]?: string | null | undefined };
 
-/** Empties the operands that are no longer of the kind they were; only what changes is named. */
-const refitOperands = <F extends PartOperand["field"]>(
+/** Empties the operands whose kind has changed; returns only the fields that change. */
+const clearUnfitOperands = <F extends PartOperand["field"]>(
   scope: RuleScope,
   texts: Texts<F>,
   fields: readonly F[],
@@ -80,7 +80,7 @@ const refitOperands = <F extends PartOperand["field"]>(
     const [was, is] = [before, after].map((list) =>
       list.find((operand) => operand.field === field),
     );
-    return text !== "" && !(is && keeps(scope, is, was, text));
+    return text !== "" && !(is && stillFits(scope, is, was, text));
   });
   return Object.fromEntries(emptied.map((field) => [field, null])) as Partial<Record<F, null>>;
 };
@@ -95,52 +95,54 @@ type ConditionChange = Partial<
   >
 >;
 
-const handleOf = ({ catalogue }: Workflow, id: number | null | undefined): string | undefined =>
-  catalogue.comparatorHandles.get(id ?? 0);
+const comparatorHandle = (
+  { catalogue }: Workflow,
+  id: number | null | undefined,
+): string | undefined => catalogue.comparatorHandles.get(id ?? 0);
 
-/** Whether it compares with something that is given: “contains” does, “is empty” does not. */
-const asksForValue = ({ handle }: Choice): boolean => {
+/** Whether a comparator takes a value: “contains” does, “is empty” does not. */
+const takesValue = ({ handle }: Choice): boolean => {
   const table: Readonly<Record<string, Comparator>> = comparators;
   return handle !== undefined && (table[handle]?.operands.length ?? 0) > 0;
 };
 
-/** The first comparator of a value is what is mostly meant, and better than a question. */
-const comparatorAfter = (scope: RuleScope, part: Part<"condition">): number => {
+/** The first comparator of a value is the usual choice, and better than an empty one. */
+const fittingComparator = (scope: RuleScope, part: Part<"condition">): number => {
   const choices = comparatorChoices(scope, part.key);
   const { workflowDataTypeComparatorId: id } = part.data;
-  const same = sameChoice(choices, id, handleOf(scope.workflow, id));
+  const same = sameChoice(choices, id, comparatorHandle(scope.workflow, id));
   const fitting = choices.filter(({ fits }) => fits);
-  return same || ((fitting.find(asksForValue) ?? fitting[0])?.id ?? 0);
+  return same || ((fitting.find(takesValue) ?? fitting[0])?.id ?? 0);
 };
 
-/** What a condition says after one of the three changes, as the fields that change. */
-export const refitCondition = (
+/** The fields of a condition that change with its field, comparator or pre-modifier. */
+export const adaptCondition = (
   scope: RuleScope,
   key: PartKey,
   change: ConditionChange,
 ): Partial<PartData["condition"]> => {
   const before = scope.draft.part(key, "condition");
   if (!before) return {};
-  let after = changed(before, change);
+  let after = withChange(before, change);
   const preModifier = after.data.preModifierDataTypeComparatorId;
   if (preModifier && change.preModifierDataTypeComparatorId === undefined) {
     const kept = sameChoice(
-      preModifierChoices(scopeOf(scope, after), key),
+      preModifierChoices(scopeWith(scope, after), key),
       preModifier,
-      handleOf(scope.workflow, preModifier),
+      comparatorHandle(scope.workflow, preModifier),
     );
-    after = changed(after, { preModifierDataTypeComparatorId: kept || null });
+    after = withChange(after, { preModifierDataTypeComparatorId: kept || null });
   }
   if (change.workflowDataTypeComparatorId === undefined)
-    after = changed(after, {
-      workflowDataTypeComparatorId: comparatorAfter(scopeOf(scope, after), after),
+    after = withChange(after, {
+      workflowDataTypeComparatorId: fittingComparator(scopeWith(scope, after), after),
     });
-  const texts = refitOperands(
+  const texts = clearUnfitOperands(
     scope,
     after.data,
     conditionFields,
     operandsOfCondition(scope, key),
-    operandsOfCondition(scopeOf(scope, after), key),
+    operandsOfCondition(scopeWith(scope, after), key),
   );
   const { globalObjectFieldId, workflowDataTypeComparatorId, preModifierDataTypeComparatorId } =
     after.data;
@@ -151,7 +153,7 @@ export const refitCondition = (
     ...(preModifierDataTypeComparatorId === before.data.preModifierDataTypeComparatorId
       ? {}
       : { preModifierDataTypeComparatorId }),
-    // “Every entry of the operand” says nothing where there is no operand.
+    // “Every entry of the operand” has no meaning without an operand.
     ...(usesList || !before.data.conditionArrayMustMatchAll
       ? {}
       : { conditionArrayMustMatchAll: false }),
@@ -163,8 +165,8 @@ type ActionChange = Partial<
   Pick<PartData["action"], "globalObjectFieldId" | "workflowDataTypeActionId">
 >;
 
-/** What an action says after its field or its kind has changed, as the fields that change. */
-export const refitAction = (
+/** The fields of an action that change with its field or its kind. */
+export const adaptAction = (
   scope: RuleScope,
   key: PartKey,
   change: ActionChange,
@@ -172,24 +174,24 @@ export const refitAction = (
   const before = scope.draft.part(key, "action");
   if (!before) return {};
   const { workflow } = scope;
-  let after = changed(before, change);
+  let after = withChange(before, change);
   if (change.workflowDataTypeActionId === undefined) {
-    const choices = actionChoices(scopeOf(scope, after), key);
+    const choices = actionChoices(scopeWith(scope, after), key);
     const { workflowDataTypeActionId: id } = after.data;
     const same = sameChoice(choices, id, workflow.catalogue.actionHandles.get(id));
     const first = choices.find(({ fits }) => fits)?.id ?? 0;
-    after = changed(after, { workflowDataTypeActionId: same || first });
+    after = withChange(after, { workflowDataTypeActionId: same || first });
   }
-  const texts = refitOperands(
+  const texts = clearUnfitOperands(
     scope,
     after.data,
     actionFields,
     operandsOfAction(scope, key),
-    operandsOfAction(scopeOf(scope, after), key),
+    operandsOfAction(scopeWith(scope, after), key),
   );
   const { globalObjectFieldId, workflowDataTypeActionId } = after.data;
   const record = workflowIndex(workflow).actions.get(workflowDataTypeActionId);
-  // Where other values come from matters only to actions that use them.
+  // The source of other values only matters to actions that use them.
   const usesOthers = !record || record.usesOtherField || record.formula;
   return {
     globalObjectFieldId,
@@ -199,7 +201,7 @@ export const refitAction = (
   };
 };
 
-/** What an open rule has that an edit needs. */
+/** The part of an open rule that an edit needs. */
 export interface EditScope extends RuleScope {
   readonly draft: DraftStore;
 }
@@ -211,44 +213,40 @@ const labels = {
   action: "select action",
 } as const;
 
-/** Chooses a condition's field. */
 export const changeConditionField = (scope: EditScope, key: PartKey, fieldId: number): void =>
   setPart(
     scope.draft,
     key,
     "condition",
-    refitCondition(scope, key, { globalObjectFieldId: fieldId }),
+    adaptCondition(scope, key, { globalObjectFieldId: fieldId }),
     { label: labels.field },
   );
 
-/** Chooses a condition's comparator. */
 export const changeComparator = (scope: EditScope, key: PartKey, id: number): void =>
   setPart(
     scope.draft,
     key,
     "condition",
-    refitCondition(scope, key, { workflowDataTypeComparatorId: id }),
+    adaptCondition(scope, key, { workflowDataTypeComparatorId: id }),
     { label: labels.comparator },
   );
 
-/** Chooses what a condition looks at (the length of a text), or with null the value itself. */
+/** Chooses a condition's pre-modifier (the length of a text), or with null the value itself. */
 export const changePreModifier = (scope: EditScope, key: PartKey, id: number | null): void =>
   setPart(
     scope.draft,
     key,
     "condition",
-    refitCondition(scope, key, { preModifierDataTypeComparatorId: id }),
+    adaptCondition(scope, key, { preModifierDataTypeComparatorId: id }),
     { label: labels.preModifier },
   );
 
-/** Chooses an action's field. */
 export const changeActionField = (scope: EditScope, key: PartKey, fieldId: number): void =>
-  setPart(scope.draft, key, "action", refitAction(scope, key, { globalObjectFieldId: fieldId }), {
+  setPart(scope.draft, key, "action", adaptAction(scope, key, { globalObjectFieldId: fieldId }), {
     label: labels.field,
   });
 
-/** Chooses the kind of an action. */
 export const changeAction = (scope: EditScope, key: PartKey, id: number): void =>
-  setPart(scope.draft, key, "action", refitAction(scope, key, { workflowDataTypeActionId: id }), {
+  setPart(scope.draft, key, "action", adaptAction(scope, key, { workflowDataTypeActionId: id }), {
     label: labels.action,
   });

@@ -12,7 +12,7 @@ import { useValue } from "#web/ui/value-store.ts";
 import { useBuilder } from "./builder-context.ts";
 import { RuleViews, useRuleView } from "./rule-views.tsx";
 
-/** What most people never open comes when it is opened. */
+/** The JSON view loads when it is first opened, since most people never open it. */
 const JsonView = lazy(async () => ({
   default: (await import("#web/mapping-rules/json/json-view.tsx")).JsonView,
 }));
@@ -21,8 +21,8 @@ const VersionsPanel = lazy(async () => ({
 }));
 
 /**
- * An open rule: what it is about, its sentences with their tools, what the samples say of it, and the way to save it.
- * The editor stays while another view is shown, so that coming back finds everything where it was.
+ * An open rule: its settings, its sentences with their tools, the results for the samples, and the save bar. The
+ * editor stays mounted while another view is shown, so that its state is kept.
  */
 export const RuleBuilder = () => {
   const view = useRuleView();

@@ -2,7 +2,7 @@ import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { newRuleAddress } from "#web/mapping-rules/new-rule-address.ts";
 
-/** What can be done with a saved rule as a whole. */
+/** The commands for a saved rule as a whole. */
 export const RuleMenu = ({ id }: { id: string }) => (
   <>
     <ButtonLink

@@ -1,7 +1,7 @@
 import { useSavingState } from "#web/mapping-rules/save/saving-context.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 
-/** Whether what is on the screen is what the API has. */
+/** Shows whether the draft equals the saved rule. */
 export const RuleStateBadge = () => {
   const { dirty, created } = useSavingState();
   return (

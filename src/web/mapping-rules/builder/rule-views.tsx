@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useListSearch, withSearch } from "#web/ui/list-search.ts";
 
-/** What of an open rule is shown; the address names it. */
+/** The view of an open rule; the address names it. */
 export type RuleView = "rule" | "try" | "json" | "versions";
 
 const views: readonly { readonly view: RuleView; readonly label: string }[] = [
@@ -17,7 +17,7 @@ export const useRuleView = (): RuleView => {
   return views.find(({ view }) => view === search["view"])?.view ?? "rule";
 };
 
-/** The ways to look at an open rule. “Test” stands beside the rule where there is room. */
+/** The tabs of an open rule. “Test” is beside the rule where there is room. */
 export const RuleViews = () => {
   const current = useRuleView();
   return (

@@ -2,7 +2,7 @@ import "./rule-builder.css";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** A rule on its way: its screen in outline. */
+/** The outline of a rule's screen while the rule loads. */
 export const RuleWaiting = ({ title }: { title: string }) => (
   <Screen title={title} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
     <div className="rule-builder" role="status" aria-busy="true" aria-label="Loading">

@@ -1,6 +1,6 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
 
-/** What a data type is called on the screen (api 2.15 gives handles; its names are the handles again). */
+/** The name of each data type on the screen (api 2.15 gives handles; its names are the handles again). */
 const words: Readonly<Record<DataTypeHandle, string>> = {
   string: "Text",
   number: "Number",
@@ -22,6 +22,6 @@ const words: Readonly<Record<DataTypeHandle, string>> = {
   category_in_list: "Category",
 };
 
-/** The word for a data type; one that is not known here keeps the name the API gives it. */
+/** The name of a data type; an unknown one keeps the name the API gives it. */
 export const typeWords = (handle: string, name: string): string =>
   Object.hasOwn(words, handle) ? words[handle as DataTypeHandle] : name;

@@ -14,7 +14,7 @@ const shapeReader = (draft: Pick<DraftStore, "get">, key: PartKey): (() => Part 
 };
 
 /**
- * A part; while `shapeOnly`, one whose operands may say something else by now: the component is then not rendered for
+ * Returns a part. With `shapeOnly`, the texts of its operands may be out of date: the component does not render for
  * what is typed into them.
  */
 export const usePartShape = (key: PartKey, shapeOnly: boolean): Part | undefined => {

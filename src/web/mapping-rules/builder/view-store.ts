@@ -2,7 +2,7 @@ import type { KeyedStore } from "#web/ui/keyed-store.ts";
 import { createKeyedStore } from "#web/ui/keyed-store.ts";
 import type { PartKey } from "./part.ts";
 
-/** What the screen shows of a part: nothing that would be saved. */
+/** The state of a part on the screen, which is not saved. */
 export interface PartView {
   /** The one row that Tab reaches; arrows move it. */
   readonly active?: true;
@@ -13,7 +13,7 @@ export interface PartView {
   readonly found?: true;
 }
 
-/** Where the person is. One row is active, at most one is edited. */
+/** The focus and the open row. One row is active, at most one is edited. */
 export interface ViewStore extends Pick<
   KeyedStore<PartKey, PartView>,
   "get" | "keys" | "subscribe" | "watch"

@@ -15,7 +15,7 @@ import type { Workflow } from "./workflow.ts";
 
 type ById<R> = ReadonlyMap<number, R>;
 
-/** The workflow's records by id, and what fits which type, in the order that pickers show. */
+/** The workflow's records by id, and the records that fit each type, in the order that pickers show. */
 export interface WorkflowIndex {
   readonly dataTypes: ById<GlobalDataType>;
   readonly dataTypeIds: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export interface WorkflowIndex {
   readonly objects: ById<GlobalObject>;
   readonly fields: ById<GlobalObjectField>;
   readonly comparatorsByType: ById<readonly WorkflowDataTypeComparator[]>;
-  /** Actions without a type stand under 0: they are for every type. */
+  /** Actions without a type are under 0: they are for every type. */
   readonly actionsByType: ById<readonly WorkflowDataTypeAction[]>;
 }
 
@@ -46,7 +46,7 @@ const byType = <R extends { readonly globalDataTypeId?: number | null | undefine
   return groups;
 };
 
-/** The tables tell the usual before the rare; what they do not have comes last. */
+/** Sorts by the tables, which list usual before rare; records that are not in the tables come last. */
 const inTableOrder = <R extends { readonly handle: string }>(
   records: readonly R[],
   table: Readonly<Record<string, unknown>>,
@@ -71,7 +71,7 @@ const indexOf = ({ metaData }: Workflow): WorkflowIndex => ({
 
 const indexes = new WeakMap<Workflow, WorkflowIndex>();
 
-/** Made once for a workflow. */
+/** Builds the index of a workflow. */
 export const workflowIndex = (workflow: Workflow): WorkflowIndex => {
   const index = indexes.get(workflow) ?? indexOf(workflow);
   indexes.set(workflow, index);

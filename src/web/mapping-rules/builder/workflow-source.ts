@@ -7,15 +7,15 @@ import { rememberedRules } from "#web/mapping-rules/memory/rule-memory.ts";
 import type { Workflow } from "./workflow.ts";
 import { workflowOf } from "./workflow.ts";
 
-/** Where the names and ids of fields, comparators and actions are from. */
+/** The origin of the names and ids of fields, comparators and actions. */
 export type WorkflowSource =
   | { readonly kind: "upstream" }
-  /** A file that somebody gave, because the upstream serves no catalogue. */
+  /** A file chosen by a user, because the upstream serves no catalogue. */
   | { readonly kind: "file"; readonly fileName: string; readonly at: number }
-  /** Collected from so many rules that this browser has seen; none: nothing is known at all. */
+  /** Collected from this number of rules that this browser has seen; 0: the catalogue is unknown. */
   | { readonly kind: "rules"; readonly count: number };
 
-/** The catalogue, once it is known where it comes from. A builder is made when it is `ready`, not before. */
+/** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */
 export type WorkflowState =
   | { readonly status: "pending" }
   | { readonly status: "ready"; readonly workflow: Workflow; readonly source: WorkflowSource };
@@ -27,7 +27,7 @@ interface Wanted {
   readonly mappingSets?: boolean;
 }
 
-/** What takes the place of GET /workflow/meta-data where that is not served: a file, else what rules carry themselves. */
+/** Replaces GET /workflow/meta-data where that is not served: with a file, or else with the records inside rules. */
 const localWorkflow = () =>
   queryOptions({
     queryKey: ["mapping-rules", "local-workflow"] as const,
@@ -45,14 +45,14 @@ const localWorkflow = () =>
         source: source({ kind: "rules", count: seen.length }),
       };
     },
-    // This browser is asked each time anew: a rule that was just imported brings its own records.
+    // This browser's memory is read each time: a rule that was just imported brings its own records.
     staleTime: 0,
     gcTime: 0,
   });
 
 /**
- * The workflow that rules are built from and where it is known from. Every screen that makes a `Builder` waits for
- * `ready` and says `source` in words where it is not the upstream.
+ * The workflow that rules are built from, and its origin. Every screen that makes a `Builder` waits for `ready` and
+ * shows `source` in words where it is not the upstream.
  */
 export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {}): WorkflowState => {
   const served = useQuery({ ...workflowMetaData(), enabled });
@@ -72,7 +72,7 @@ export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {})
   }, [upstream, local.data, waits, sets.data]);
 };
 
-/** Where the catalogue is from, in a sentence; nothing to say where the upstream gives it. */
+/** The origin of the catalogue, in a sentence; undefined where the upstream serves it. */
 export const sourceInWords = (source: WorkflowSource): string | undefined => {
   if (source.kind === "upstream") return undefined;
   if (source.kind === "file")

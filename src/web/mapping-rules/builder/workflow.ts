@@ -4,7 +4,7 @@ import type { Wording } from "#rules/describe-operands.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { catalogueOf } from "#rules/rule-catalogue.ts";
 
-/** What rules are built from: as the API lists it, by id, and in words. */
+/** The catalogue that rules are built from: as the API lists it, by id, and in words. */
 export interface Workflow {
   readonly metaData: WorkflowMetaData;
   readonly catalogue: RuleCatalogue;
@@ -16,7 +16,7 @@ export const workflowOf = (
   mappingSetNames: ReadonlyMap<number, string> = new Map(),
 ): Workflow => ({ metaData, catalogue: catalogueOf(metaData), mappingSetNames });
 
-/** How sentences of a rule of that type are worded. */
+/** The wording of a rule of that type. */
 export const wordingOf = (
   { catalogue, mappingSetNames }: Workflow,
   inheritedType: DataTypeHandle | undefined,

@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { notify } from "#web/ui/notify.ts";
-import { readParts, textOfParts } from "#web/mapping-rules/builder/clipboard.ts";
+import { readParts, serializeParts } from "#web/mapping-rules/builder/clipboard.ts";
 import { addTrees, partsAt } from "./edit-parts.ts";
 import { chosenWith, deleteParts, pickNone } from "./move-commands.ts";
 import { partsWords, placeWords } from "./part-words.ts";
@@ -17,7 +17,7 @@ import { goToRow, keyOfRow } from "./shown-rows.ts";
 
 /** The text of the chosen parts; says so where there is none. */
 const textToCopy = (moves: RuleMoves, key: PartKey): string | undefined => {
-  const text = textOfParts(moves.builder, chosenWith(moves, key));
+  const text = serializeParts(moves.builder, chosenWith(moves, key));
   if (text === undefined) say(moves, "Different kinds of rows can't be copied together.");
   else moves.copied.set(text);
   return text;

@@ -20,7 +20,7 @@ const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => 
 export const addAndOpen = (builder: Builder, target: Target): void => {
   const added = addNew(builder, target);
   if (added === undefined) return;
-  builder.check.hush(keysInOrder(builder.draft, added));
+  builder.check.hideProblems(keysInOrder(builder.draft, added));
   builder.view.collapse([target.parent], false);
   builder.view.edit(rowToFill(builder, added));
 };
@@ -60,7 +60,7 @@ export const addFirstTier = (builder: Builder, key: PartKey): void => {
     },
   );
   if (added === undefined) return;
-  check.hush(keysInOrder(draft, added));
+  check.hideProblems(keysInOrder(draft, added));
   view.edit(added);
 };
 

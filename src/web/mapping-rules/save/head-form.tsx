@@ -198,7 +198,7 @@ export const HeadForm = () => {
   const [shown, setShown] = useState(!created && !complete);
   const { check } = useBuilder();
   const section = useJumps(() => setShown(true));
-  const left = () => check.speak([headKey]);
+  const left = () => check.revealProblems([headKey]);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => {
     left();

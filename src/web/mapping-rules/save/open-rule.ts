@@ -81,6 +81,6 @@ export const openRule = (opening: Opening): OpenRule => {
   if (kept?.sent && !saved) return inDoubt(opening, kept, kept.sent);
   if (kept && !sameRule(kept.mine, request)) return withKept(opening, kept);
   const builder = createBuilder(request, workflow);
-  if (!created) builder.check.hush(blankKeys(builder));
+  if (!created) builder.check.hideProblems(blankKeys(builder));
   return { builder, saving: startSaving(builder, wire, created), restored: undefined };
 };

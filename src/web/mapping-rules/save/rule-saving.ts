@@ -195,7 +195,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     state: store,
     review: () => {
       settle();
-      builder.check.speak();
+      builder.check.revealProblems();
       machine.review();
     },
     backToEditing: machine.back,
