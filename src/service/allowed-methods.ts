@@ -6,7 +6,7 @@ export const routePathOf = (path: string): string => path.replaceAll(/\{(\w+)\}/
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/\/$/, "").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`);
 
-/** Says which methods a path is served by; none: nothing is there (405 and its Allow header, or 404). */
+/** The methods of a path; empty when the path does not exist (405 and its Allow header, or 404). */
 export const allowedMethodsOf = (
   operations: readonly Pick<OperationSpec, "method" | "path">[],
 ): ((pathname: string) => readonly string[]) => {

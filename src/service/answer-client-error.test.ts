@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe("what is no HTTP", () => {
+describe("input that is not HTTP", () => {
   const answerTo = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connectSocket(Number(new URL(service.url).port), "127.0.0.1");

@@ -8,7 +8,9 @@ const refusals: Readonly<Record<string, readonly [status: string, error: string]
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request did not arrive in time"],
 };
 
-/** Answers bytes that never became a request, which no route and no error handler sees, in the shape of errors. */
+/**
+ * Answers input that never became a request, which no route and no error handler receives, in the common error format.
+ */
 export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (!socket.writable) return;
   const [status, words] = refusals[error.code ?? ""] ?? [

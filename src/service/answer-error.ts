@@ -4,7 +4,7 @@ import { commonHeaders } from "./common-headers.ts";
 import { isUnavailable } from "./database-errors.ts";
 import { Refusal, unavailable } from "./refusal.ts";
 
-/** What the HTTP layer refuses before any handler runs, in words of our own: status and message by its code. */
+/** Refusals of the HTTP layer before any handler runs: our own status and message for each code. */
 const httpRefusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, "The body is larger than 1 MB"],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
@@ -19,7 +19,7 @@ const httpRefusals: Readonly<Record<string, readonly [status: number, error: str
 const codeOf = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 
-/** The refusal that an error means; undefined for what nobody foresaw. */
+/** The refusal for an error; undefined for an unexpected one. */
 const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return unavailable();
@@ -39,7 +39,7 @@ export const errorBody = (
   requestId,
 });
 
-/** Answers an error in the one shape of errors. What was not foreseen says only that, and its request's id. */
+/** Answers an error in the common format. An unexpected error discloses nothing but the request's id. */
 export const answerError = (
   error: unknown,
   request: FastifyRequest,

@@ -7,8 +7,8 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { workflowRecords } from "./workflow-catalogue.ts";
 
 /*
- * Rules are kept with ids alone and answered with the records those ids stand for (api 2.15), so that a label that
- * changes here changes in every rule.
+ * Rules are stored with ids only and answered with the records of those ids (api 2.15), so that a changed label changes
+ * in every rule.
  */
 
 const { actions, comparators, dataTypes, ruleTypes } = workflowRecords;
@@ -38,7 +38,7 @@ const ruleAnswer = (rule: WorkflowRule): WorkflowRule => ({
   childRules: rule.childRules.map(ruleAnswer),
 });
 
-/** A stored mapping rule as the API answers it; without its tree when only the head is asked for. */
+/** A stored mapping rule as the API returns it; without its tree if only the head is requested. */
 export const answerMappingRule = (stored: MappingRule, withRule = true): MappingRule => ({
   ...stored,
   globalDataType: dataTypes.get(stored.globalDataTypeId) ?? null,

@@ -47,7 +47,7 @@ describe("the token matrix (api 5)", () => {
   );
 
   test.each(matrix.filter((row) => !row.refused))(
-    "$name takes a token of type $type",
+    "$name accepts a token of type $type",
     async ({ operation, type }) => {
       expect([200, 202, 400, 404]).toContain((await call(operation, type)).status);
     },
@@ -77,7 +77,7 @@ describe("the token matrix (api 5)", () => {
 });
 
 describe("the header", () => {
-  test.each(["X-API-TOKEN", "x-api-token", "X-Api-Token"])("is taken as %s", async (name) => {
+  test.each(["X-API-TOKEN", "x-api-token", "X-Api-Token"])("is accepted as %s", async (name) => {
     const answer = await service.call("/account", {
       token: null,
       headers: { [name]: service.accountToken },
@@ -111,7 +111,7 @@ describe("the header", () => {
     expect((answer.json as { error: string }).error).toMatch(hint);
   });
 
-  test("is refused when a good token is sent as Bearer, or twice, or with more around it", async () => {
+  test("is refused when a valid token is sent as Bearer, or twice, or with more text around it", async () => {
     const good = service.accountToken;
     const wrongs = [
       { authorization: `Bearer ${good}` },
@@ -126,7 +126,7 @@ describe("the header", () => {
     }
   });
 
-  test("comes before everything else about the request", async () => {
+  test("is checked before everything else about the request", async () => {
     const request = {
       method: "PATCH",
       token: null,
@@ -155,7 +155,7 @@ describe("a token", () => {
     expect(refused.text).not.toContain(tokens.get("source"));
   });
 
-  test("given in memory is an Account token of this process and of no other", async () => {
+  test("configured in memory is an Account token of this process and of no other", async () => {
     const other = await service.another({ accountTokens: [] });
     expect((await service.call("/account", { token: "in-memory-token" })).status).toBe(200);
     expect((await other.call("/account", { token: "in-memory-token" })).status).toBe(401);

@@ -7,7 +7,7 @@ import { hashToken } from "./hash-token.ts";
 import { unauthorized } from "./refusal.ts";
 import { findToken } from "./store/tokens.ts";
 
-/** A request whose token is good; the hash is what its rate is counted by. */
+/** A request with a valid token; its rate is counted by the hash. */
 export interface Authenticated {
   readonly caller: Caller;
   readonly tokenHash: Buffer;
@@ -23,11 +23,11 @@ const isBearer = (headers: IncomingHttpHeaders): boolean =>
   /^bearer\b/i.test(headers.authorization ?? "");
 
 /**
- * Says whose token a request carries, or refuses it with 401 (api 5.1).
+ * Finds the owner of a request's token, or refuses the request with 401 (api 5.1).
  *
- * `accountTokens` are hashes of Account tokens that this process alone accepts. Nothing is remembered between
- * requests, so a regenerated token is refused at once in every process (api 5.7). The look-up compares hashes, from
- * whose timing nothing about a token follows; the comparison that decides takes the same time for every hash.
+ * `accountTokens` are hashes of Account tokens that only this process accepts. Nothing is cached between requests, so a
+ * regenerated token is refused at once in every process (api 5.7). The look-up compares hashes, whose timing reveals
+ * nothing about a token; the final comparison takes the same time for every hash.
  */
 export const authenticate = async (
   sql: Sql,

@@ -19,16 +19,17 @@ import { partsOf } from "#rules/rule-parts.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /*
- * A request becomes the rule as it is kept: ids kept or given, ranks from the order of the arrays (api 4.6 sends none),
- * generated fields filled in. What the catalogue knows about comparators and actions is added when it is answered.
+ * Converts a request into the stored rule: ids are kept or assigned, ranks follow the order of the arrays (api 4.6
+ * sends none), generated fields are filled in. The catalog's records of comparators and actions are added in the
+ * response.
  */
 
-/** What is given to the parts while they are built. */
+/** The context in which the parts are built. */
 interface Building {
   /** The next free id for a part. */
   readonly nextId: () => number;
   readonly at: string;
-  /** The stored rules by id, whose times stay when nothing in them changes. */
+  /** The stored rules by id, whose times stay if they do not change. */
   readonly before: ReadonlyMap<number, WorkflowRule>;
 }
 
@@ -89,7 +90,7 @@ interface Timed {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** The record before, when the new one says the same: saving a rule as it was read changes nothing, its times included. */
+/** The previous record if the new one is equal: saving a rule as it was read changes nothing, including its times. */
 const unlessSame = <R extends Timed>(after: R, before: R | undefined): R => {
   const text = (record: R) => JSON.stringify({ ...record, updatedAt: null });
   return before && text(before) === text(after) ? before : after;
@@ -118,7 +119,7 @@ const ruleOf = (
     childRules: (rule.childRules ?? []).map((child, at) => ruleOf(child, at + 1, building)),
     enabled: rule.enabled ?? true,
     tierData: rule.tierData ?? null,
-    // A token stands for a workspace, a source or a channel, never for a person.
+    // A token belongs to a workspace, a source or a channel, never to a person.
     createdByUserId: null,
     modifiedByUserId: null,
   };
@@ -141,11 +142,11 @@ const rulesById = (stored: MappingRule | undefined): ReadonlyMap<number, Workflo
 
 interface Ids {
   readonly id: number;
-  /** Ids for the new parts, as many as `countNewParts` says. */
+  /** Ids for the new parts; `countNewParts` gives their number. */
   readonly partIds: readonly number[];
 }
 
-/** The mapping rule that a checked request makes, of the stored one when there is one. */
+/** Builds the mapping rule of a checked request, from the stored one if there is one. */
 export const buildMappingRule = (
   request: UpdateOrCreateMappingRule,
   stored: MappingRule | undefined,
@@ -159,7 +160,7 @@ export const buildMappingRule = (
     at,
     before: rulesById(stored),
   };
-  // A new rule runs after those that are there: its id is greater than any rank so far.
+  // A new rule runs after the existing ones: its id is greater than any rank so far.
   const rule = ruleOf(request.rule, stored?.rule?.rank ?? id, building);
   const after: MappingRule = {
     id,

@@ -5,10 +5,10 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import { findHostileJson } from "./find-hostile-json.ts";
 import { badRequest } from "./refusal.ts";
 
-// zod/mini brings no words of its own for its issues.
+// zod/mini has no issue texts of its own.
 z.config(z.locales.en());
 
-/** The parts of a request as they came. */
+/** The parts of a request as received. */
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -20,10 +20,10 @@ type Checked = { readonly value: unknown; readonly issues: readonly Issue[] };
 const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 const messageOf = (issue: z.core.$ZodIssue): string =>
-  // Of several shapes none of which fits, the first is the one that is meant.
+  // If none of several shapes fits, the first is the intended one.
   (issue.code === "invalid_union" ? issue.errors[0]?.[0]?.message : undefined) ?? issue.message;
 
-/** One issue for each problem; an object with several unknown fields has as many. */
+/** One issue for each problem; an object with several unknown fields has several. */
 const issuesOf = (error: z.core.$ZodError): Issue[] =>
   error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
@@ -41,7 +41,7 @@ const check = (schema: z.ZodMiniType, value: unknown): Checked => {
     : { value: undefined, issues: issuesOf(result.error) };
 };
 
-/** Checks a value that came from outside: first for what no schema may be shown, then against its own. */
+/** Checks a value from outside: first for content that no schema may receive, then against its own schema. */
 const checkForeign = (schema: z.ZodMiniType, value: unknown): Checked => {
   const hostile = findHostileJson(value);
   if (hostile.some(({ path }) => path === "")) return { value: undefined, issues: hostile };
@@ -72,7 +72,7 @@ const checkQuery = (schema: z.ZodMiniObject | undefined, query: unknown): Checke
   return checkForeign(schema, given);
 };
 
-/** No body at all is refused only where the operation needs something in it. */
+/** A missing body is refused only if the operation requires content. */
 const checkBody = (schema: z.ZodMiniType | undefined, body: unknown): Checked => {
   if (schema === undefined) return { value: undefined, issues: [] };
   if (body === undefined) {
@@ -84,7 +84,7 @@ const checkBody = (schema: z.ZodMiniType | undefined, body: unknown): Checked =>
   return checkForeign(schema, body);
 };
 
-/** A body of a megabyte can be wrong in a million places; the rest is counted. */
+/** A body of a megabyte can have a million problems; the rest is counted. */
 const maxIssues = 1_000;
 
 const capped = (issues: readonly Issue[]): readonly Issue[] =>
@@ -95,7 +95,7 @@ const capped = (issues: readonly Issue[]): readonly Issue[] =>
         { path: "", message: `and ${issues.length - maxIssues} more issues` },
       ];
 
-/** Checks a request against its operation's schemas and refuses it with every problem found in any part. */
+/** Checks a request against its operation's schemas and refuses it with all problems in all parts. */
 export const checkInput = (operation: OperationSpec, raw: RawInput): RawInput => {
   const params = checkParams(operation.params, raw.params);
   const query = checkQuery(operation.query, raw.query);

@@ -12,7 +12,7 @@ import { partsOf } from "#rules/rule-parts.ts";
 import { checkRulePart } from "./check-rule-part.ts";
 import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
 
-/** Changes of what cannot change after creation (api 4.6). An absent field is no change. */
+/** Changes of fields that are fixed after creation (api 4.6). An absent field is no change. */
 const lockIssues = (request: UpdateOrCreateMappingRule, stored: MappingRule): Issue[] =>
   lockedMappingRuleFields.flatMap((field) => {
     const wanted = request[field];
@@ -32,7 +32,7 @@ const kindNames: Readonly<Record<RulePartKind, string>> = {
   action: "action",
 };
 
-/** Ids that the stored rule does not have, on any level, and ids that stand twice (api 4.6, 7). */
+/** Ids that the stored rule does not have, on any level, and duplicate ids (api 4.6, 7). */
 const idIssues = (parts: readonly RulePart[], stored: MappingRule | undefined): Issue[] => {
   const known = partIds(stored?.rule ? partsOf(stored.rule) : []);
   const seen = new Set<string>();
@@ -93,7 +93,7 @@ const eventIssues = (
   );
 };
 
-/** Everything that stands against saving the request, over the stored rule when there is one. */
+/** All reasons to refuse the request, with the stored rule if there is one. */
 export const checkMappingRule = (
   request: UpdateOrCreateMappingRule,
   stored?: MappingRule,

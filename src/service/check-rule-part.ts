@@ -18,7 +18,7 @@ const unknown = (path: string, name: string, id: Reference, records: Records): I
     ? []
     : [{ path, message: `There is no ${name} ${id}` }];
 
-/** An operand that names another field; an empty one is a rule that is not finished yet. */
+/** An operand that names another field; an empty one belongs to an unfinished rule. */
 const unknownOperandField = (path: string, operand: string | null | undefined): Issue[] => {
   const text = operand?.trim() ?? "";
   return text === "" || workflowRecords.fields.has(Number(text))
@@ -108,7 +108,7 @@ const checks: {
   action: actionIssues,
 };
 
-/** What one part of a rule names that the workflow does not have. */
+/** References in one part of a rule that the workflow does not have. */
 export const checkRulePart = <K extends RulePartKind>(
   { kind, part, path }: RulePart<K>,
   inheritedType: DataTypeHandle | undefined,

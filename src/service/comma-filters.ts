@@ -1,13 +1,13 @@
 import { commaListOf } from "#contract/comma-list.ts";
 import { badRequest } from "./refusal.ts";
 
-/** The entries of a comma list in a query; none given, or an empty one, narrows nothing. */
+/** The entries of a comma list in a query; a missing or empty list filters nothing. */
 export const givenList = (text: string | undefined): string[] | undefined => {
   const entries = commaListOf(text);
   return entries.length === 0 ? undefined : entries;
 };
 
-/** The words that a comma list means, in any case; one that is not known is refused rather than never matched. */
+/** The words in a comma list, in any case; an unknown word is refused, because it would never match. */
 export const knownWords = (
   path: string,
   text: string | undefined,

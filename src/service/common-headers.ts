@@ -1,6 +1,6 @@
 /**
- * What every answer carries. Records are about people: no cache on the way may keep them, and no browser may take them
- * for a page.
+ * Headers of every response. Records contain personal data: no cache may store them, and no browser may render them as
+ * a page.
  */
 export const commonHeaders = (requestId: string) => ({
   "cache-control": "no-store",

@@ -1,13 +1,13 @@
 /**
- * The codes of a database that cannot serve at the moment: it cannot be reached, is stopping or starting, has no room
- * or connection left, or others held what was needed for too long. PostgreSQL's are SQLSTATEs; a whole class is named
- * by its first two letters.
+ * The codes of a database that is temporarily unavailable: it cannot be reached, is stopping or starting, has no free
+ * memory, disk or connection, or a lock was held for too long. PostgreSQL's codes are SQLSTATEs; the first two letters
+ * name a whole class.
  */
 const unavailableStates = new Set(
-  // The last two: a standby that was not promoted yet, and a database that takes no connections.
+  // The last two: a standby that was not promoted yet, and a database that accepts no connections.
   ["40001", "40P01", "55P03", "57014", "57P01", "57P02", "57P03", "25P03", "25006", "55000"],
 );
-/** Connections, resources, the system beneath, and being let in at all. */
+/** Connections, resources, the operating system, and authorization. */
 const unavailableClasses = new Set(["08", "53", "58", "28", "3D"]);
 const connectionCodes = new Set([
   "CONNECTION_CLOSED",
@@ -23,7 +23,7 @@ const connectionCodes = new Set([
   "EAI_AGAIN",
 ]);
 
-/** True for errors that say nothing about the request: another try may succeed. */
+/** True for errors that are not caused by the request: another attempt may succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   if (typeof error !== "object" || error === null || !("code" in error)) return false;
   const code = String(error.code);

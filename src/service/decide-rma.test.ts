@@ -76,7 +76,7 @@ describe("the guard of approvedQuantity and deniedQuantity", () => {
     expect(pathsOf(decide(record, [{ id: 11, note: "still free" }]))).toEqual([]);
   });
 
-  test("is not met by the values that are there", () => {
+  test("does not apply to unchanged values", () => {
     const record = rma(1, {
       items: [rmaItem(11, 5, { approvedQuantity: 5 })],
       rmaStatus: "Approved",
@@ -105,7 +105,7 @@ describe("the guard of quantity", () => {
     expect(pathsOf(decide(record, [update]))).toEqual(paths);
   });
 
-  test("stays locked when the decision is taken back", () => {
+  test("stays locked when the decision is reverted", () => {
     const decided = decide(line(), [{ id: 11, approvedQuantity: 2 }]);
     if ("issues" in decided) throw new Error("refused");
     const takenBack = decideRma(decided.rma, [{ id: 11, approvedQuantity: 0 }], now);
@@ -190,7 +190,7 @@ describe("status and credit", () => {
     expect(changedOf(decide(line(), updates)).rmaStatus).toBe(status);
   });
 
-  test.each(["Voided", "Canceled"])("%s is not left by a change", (rmaStatus) => {
+  test.each(["Voided", "Canceled"])("%s is not changed by a line's change", (rmaStatus) => {
     expect(changedOf(decide({ ...line(), rmaStatus }, [{ id: 11, quantity: 9 }])).rmaStatus).toBe(
       rmaStatus,
     );

@@ -17,10 +17,13 @@ type Field = Exclude<keyof RmaItemUpdate, "id">;
 const decisionFields: readonly Field[] = ["approvedQuantity", "deniedQuantity"];
 const unitFields: readonly Field[] = ["quantity", ...decisionFields];
 
-/** How a line that was ever decided looks to the guard of its quantity, whatever its units are now. */
+/** The decided units of a line that was ever decided, for the guard of its quantity, whatever its units are now. */
 const onceDecided = { approvedQuantity: 1, deniedQuantity: 0 };
 
-/** What came of a request: the changed RMA, or every reason why nothing is changed. `changed` is false for a request that asks for what is there already. */
+/**
+ * The result of a request: the changed RMA, or all reasons why nothing is changed. `changed` is false for a request
+ * that equals the stored state.
+ */
 export type RmaDecision =
   | { readonly issues: readonly Issue[] }
   | { readonly changed: boolean; readonly rma: StoredRma };
@@ -29,7 +32,7 @@ interface LineChange {
   readonly index: number;
   readonly before: RmaItem;
   readonly after: RmaItem;
-  /** The fields whose value differs: a value equal to the present one is no change and meets no guard. */
+  /** The fields whose value differs: a value equal to the stored one is no change, and no guard applies to it. */
   readonly fields: ReadonlySet<Field>;
 }
 
@@ -50,7 +53,7 @@ const changeOf = (index: number, before: RmaItem, update: RmaItemUpdate): LineCh
   };
 };
 
-/** Unknown ids and ids that are given twice; which of two changes is meant cannot be known. */
+/** Unknown ids and duplicate ids; it is ambiguous which of two changes applies. */
 const idIssues = (items: readonly RmaItem[], updates: readonly RmaItemUpdate[]): Issue[] => {
   const known = new Set(items.map((item) => item.id));
   const firstAt = new Map<number, number>();
@@ -65,7 +68,7 @@ const idIssues = (items: readonly RmaItem[], updates: readonly RmaItemUpdate[]):
   });
 };
 
-/** Both guards of api 3 and the sum of neighbours, all judged by the RMA as it was before the request. */
+/** Both guards of api 3 and the sum of neighbours, evaluated against the RMA before the request. */
 const guardIssues = (
   { record, decidedItems }: StoredRma,
   { index, before, after, fields }: LineChange,
@@ -85,16 +88,16 @@ const guardIssues = (
   ];
 };
 
-/** Voided and Canceled are not reached by decisions and not left by them (neighbours). */
+/** Decisions neither set nor leave Voided and Canceled (neighbours). */
 const followsItsLines = (rma: Rma): boolean =>
   [...decidableRmaStatuses, "Approved", "Denied"].includes(rma.rmaStatus ?? "");
 
 /**
  * Applies a request's line changes to an RMA, all or none (api 4.4).
  *
- * The guards look at the RMA as it was before the request, so that quantity and approvedQuantity of an undecided line
- * may change in one request; the sum is checked on the outcome. A line counts as decided from its first changed
- * approvedQuantity or deniedQuantity on, also when both are 0 again.
+ * The guards use the RMA as it was before the request, so that quantity and approvedQuantity of an undecided line may
+ * change in one request; the sum is checked on the outcome. A line counts as decided from its first changed
+ * approvedQuantity or deniedQuantity on, even if both are 0 again.
  */
 export const decideRma = (
   stored: StoredRma,

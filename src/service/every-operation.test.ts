@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 interface Sample {
-  /** What fills the placeholders of the path and follows it. */
+  /** The values of the path's placeholders and its query. */
   readonly id?: number;
   readonly query?: string;
   readonly body?: unknown;
 }
 
-/** The oldest record of a list: one of the demonstration's, whatever was created here before. */
+/** The oldest record of a list: one of the demonstration's, whatever tests created before. */
 const oldest = async <T>(path: string): Promise<T & { id: number }> => {
   const record = ((await service.call(path)).json as (T & { id: number })[]).at(-1);
   if (record === undefined) throw new Error(`There is nothing at ${path}`);
@@ -31,7 +31,7 @@ const oldestAt = (path: string) => async (): Promise<Sample> => ({ id: (await ol
 
 const webhook = { webhookUrl: "https://x.test/", subscribedEvents: ["OrderImportedEvent"] };
 
-/** A request for each operation, of which every one succeeds on the demonstration records. */
+/** A request for each operation; each succeeds on the demonstration records. */
 const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample> } = {
   getAccount: () => ({}),
   listSources: () => ({}),
@@ -77,7 +77,7 @@ const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample
   getWorkflowMetaData: () => ({}),
   listMappingSets: () => ({}),
   getMappingSet: oldestAt("/mapping-sets"),
-  createMappingSet: () => ({ body: { name: "Made anew" } }),
+  createMappingSet: () => ({ body: { name: "Created again" } }),
   updateMappingSet: async () => ({
     ...(await oldestAt("/mapping-sets")()),
     body: { name: "Renamed" },
@@ -110,7 +110,7 @@ const send = async (name: OperationName, operation: Operation): Promise<TestAnsw
 };
 
 describe("every operation", () => {
-  test.each(operationEntries)("%s answers what the contract says", async (name, operation) => {
+  test.each(operationEntries)("%s returns the contract's response", async (name, operation) => {
     const answer = await send(name, operation);
     expect(answer).toMatchObject({ status: operation.status ?? 200 });
     expect(operation.response.safeParse(answer.json).error).toBeUndefined();

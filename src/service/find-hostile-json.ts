@@ -1,7 +1,9 @@
 import type { Issue } from "#contract/errors.ts";
 import { maxNesting } from "#contract/limits.ts";
 
-/** Values in one body, counting arrays and objects: enough for any batch, and checked within a fraction of a second. */
+/**
+ * Values in one body, including arrays and objects: enough for any batch, and checked within a fraction of a second.
+ */
 const maxValues = 100_000;
 
 interface Place {
@@ -12,14 +14,14 @@ interface Place {
 
 const textProblem = (text: string): string | undefined => {
   if (text.includes("\0")) return "Text can't contain the NUL character";
-  // With the u flag, a surrogate is one that has no partner.
+  // With the u flag, only unpaired surrogates match.
   if (/\p{Surrogate}/u.test(text)) return "Text can't contain an unpaired surrogate";
   return undefined;
 };
 
 const numberProblem = (value: number): string | undefined => {
   if (!Number.isFinite(value)) return "This number is too large";
-  // Reading has rounded it already: answering another number than was sent would be a lie.
+  // Parsing has rounded it already: the response would contain another number than the request.
   return Number.isInteger(value) && !Number.isSafeInteger(value)
     ? "Whole numbers beyond 2^53 can't be represented exactly"
     : undefined;
@@ -31,10 +33,10 @@ const keyProblem = (key: string): string | undefined =>
 const placeOf = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
 /**
- * What no JSON value may hold here, whatever its schema: text that PostgreSQL cannot keep, numbers that JavaScript
- * cannot, the one key that could reach an object's prototype, and more levels or values than anybody needs. An issue
- * without a path is about the whole, which then must not be looked at any further. Walks with a stack of its own, so
- * that no depth can exhaust the program's.
+ * Finds content that no JSON value may contain here, whatever its schema: text that PostgreSQL cannot store, numbers
+ * that JavaScript cannot represent, the one key that could reach an object's prototype, and more levels or values than
+ * any request needs. An issue without a path is about the whole value, which then must not be processed further. Walks
+ * with an explicit stack, so that no depth can exhaust the call stack.
  */
 export const findHostileJson = (json: unknown): Issue[] => {
   const issues: Issue[] = [];

@@ -1,8 +1,8 @@
 import { Refusal } from "./refusal.ts";
 
 /**
- * Waits for work, but no longer than the given milliseconds; then 503. The work itself cannot be stopped: what waits
- * inside a database that does not answer may still be done when it answers again.
+ * Waits for work, but no longer than the given milliseconds; then 503. The work itself cannot be stopped: a statement
+ * that waits in an unresponsive database may still run when the database responds again.
  */
 export const giveUpAfter = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;

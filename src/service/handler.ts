@@ -2,17 +2,17 @@ import type { BodyOf, OperationSpec, ParamsOf, QueryOf, ResponseOf } from "#cont
 import type { TokenType } from "#contract/tokens.ts";
 import type { Sql } from "#database/sql.ts";
 
-/** Whose token the request carries; `ownerId` is the source's or the channel's id. */
+/** The owner of the request's token; `ownerId` is the source's or the channel's id. */
 export type Caller =
   | { readonly type: "account" }
   | { readonly type: Exclude<TokenType, "account">; readonly ownerId: number };
 
-/** What a handler may use beside its request. */
+/** The context of a handler in addition to its request. */
 export interface Context {
   readonly sql: Sql;
   /** The time of this request; tests set it. */
   readonly now: Date;
-  /** Writes down what cannot be learned later; ids, but nothing of what records say. */
+  /** Logs facts that cannot be determined later; ids, but no content of records. */
   readonly log: (event: string, details: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -24,13 +24,13 @@ export interface CheckedRequest<O> {
   readonly caller: Caller;
 }
 
-/** What a handler answers. `total` becomes X-Total-Count: the number of records on all pages. */
+/** The response of a handler. `total` becomes X-Total-Count: the number of records on all pages. */
 export interface Answer<Body> {
   readonly body: Body;
   readonly total?: number;
 }
 
-/** Answers one operation. What it refuses it throws as a `Refusal`. */
+/** Handles one operation. Refusals are thrown as a `Refusal`. */
 export type Handler<O> = (
   request: CheckedRequest<O>,
   context: Context,

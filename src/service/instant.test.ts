@@ -13,6 +13,6 @@ test.each([
   expect(instantOf(text)).toBe(instant);
 });
 
-test("what is not given stays so", () => {
+test("an absent value stays absent", () => {
   expect(instantOf(undefined)).toBeUndefined();
 });

@@ -2,9 +2,9 @@ const first = Date.parse("0001-01-01T00:00:00.000Z");
 const last = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * A date-time of a query string as the records hold theirs: ISO 8601 in UTC with milliseconds. Without a zone UTC is
- * meant, and a date alone is its midnight. What lies beyond the years 1 to 9999 becomes their first or last moment: no
- * record is older or newer, and neither PostgreSQL nor an order by text could compare it.
+ * A date-time of a query string in the format of the records: ISO 8601 in UTC with milliseconds. Without a zone it is
+ * UTC, and a date without a time is its midnight. A time outside the years 1 to 9999 becomes their first or last
+ * instant: no record is older or newer, and neither PostgreSQL nor an order by text could compare it.
  */
 export function instantOf(text: string): string;
 export function instantOf(text: string | undefined): string | undefined;

@@ -30,7 +30,7 @@ const letSecondPass = (token: string) => service.sql`
   set accepted = array(select t - interval '1 second' from unnest(accepted) t)
   where token_hash = ${hashToken(token)}`;
 
-/** Resolves when another process waits for a row that this transaction holds. */
+/** Resolves when another process waits for a row that this transaction locks. */
 const untilWaiting = async (transaction: Query): Promise<void> => {
   for (;;) {
     const waiting = await transaction`
@@ -41,8 +41,8 @@ const untilWaiting = async (transaction: Query): Promise<void> => {
 };
 
 /**
- * A request that is judged in the second of all accepted ones, however slow the machine is: it waits for the token's row,
- * and the accepted requests are moved to the moment in which the row is released.
+ * A request that is evaluated within a second of all accepted ones, however slow the machine is: it waits for the
+ * token's row, and the accepted requests are moved to the time at which the row is released.
  */
 const callInSameSecond = async (call: TestService["call"], token: string) => {
   const hash = hashToken(token);
@@ -54,13 +54,13 @@ const callInSameSecond = async (call: TestService["call"], token: string) => {
       update service.request_times
       set accepted = array(select clock_timestamp() from unnest(accepted))
       where token_hash = ${hash}`;
-    // In an object, since a transaction waits for a promise that it is given back.
+    // In an object, since a transaction awaits a promise that it returns.
     return { answer: coming };
   });
   return answer;
 };
 
-/** So many requests one after the other, all of one second. */
+/** This many requests in sequence, all within one second. */
 const callInOneSecond = async (call: TestService["call"], token: string, times: number) => {
   const answers = [await call("/rma", { token })];
   while (answers.length < times) answers.push(await callInSameSecond(call, token));
@@ -102,7 +102,7 @@ describe("the rate limit (api 7, 8)", () => {
     }
   });
 
-  test("gives each token a bucket of its own, and does not count refused requests", async () => {
+  test("gives each token its own bucket, and does not count refused requests", async () => {
     const tokens = await Promise.all([freshToken(), freshToken()]);
     for (const token of tokens) {
       const answers = await callInOneSecond(service.call, token, 4);
@@ -112,7 +112,7 @@ describe("the rate limit (api 7, 8)", () => {
     expect((await service.call("/rma", { token: tokens[0] ?? "" })).status).toBe(200);
   });
 
-  test("counts a token's requests whatever they ask for, and nobody's requests without one", async () => {
+  test("counts a token's requests for any operation, and no requests without a token", async () => {
     const token = await freshToken();
     const [refused, missing] = [
       await service.call("/account", { token }),
@@ -126,7 +126,7 @@ describe("the rate limit (api 7, 8)", () => {
     expect(anonymous.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
-  test("0 means none, and another number is another limit", async () => {
+  test("0 means no limit, and another number is another limit", async () => {
     const token = await freshToken();
     const free = await service.another({ rateLimit: 0 });
     const many = await Promise.all([1, 2, 3, 4, 5].map(() => free.call("/rma", { token })));
@@ -141,7 +141,7 @@ describe("the rate limit (api 7, 8)", () => {
 });
 
 describe("the times of accepted requests", () => {
-  test("forget what the clock has gone back behind", async () => {
+  test("forget times ahead of a clock that was set back", async () => {
     const hash = hashToken("from the future");
     await service.sql`
       insert into service.request_times
@@ -149,7 +149,7 @@ describe("the times of accepted requests", () => {
     expect(await acceptRequest(service.sql, hash, 2)).toBe(true);
   });
 
-  test("are forgotten after an hour, and never grow past the limit", async () => {
+  test("are removed after an hour, and never exceed the limit", async () => {
     const [old, busy] = [hashToken("old"), hashToken("busy")];
     await service.sql`insert into service.request_times values (${old}, array[now() - interval '61 minutes'])`;
     await Promise.all(Array.from({ length: 20 }, () => acceptRequest(service.sql, busy, 3)));

@@ -1,4 +1,4 @@
-/** One line for the log; never holds a token, a query or a body. */
+/** One line for the log; never contains a token, a query or a body. */
 export interface LogEntry {
   readonly level: "info" | "error";
   readonly event: string;

@@ -44,7 +44,7 @@ const retrieve = async ({ url, token, query }: Asker): Promise<number[]> => {
   return ((await answer.json()) as PurchaseOrder[]).map(({ id }) => id ?? 0);
 };
 
-test("fault 35: two processes hand 300 orders out once each, while more of them come", async () => {
+test("fault 35: two processes hand 300 orders out once each, while more orders arrive", async () => {
   const ids = Array.from({ length: 300 }, (_, index) => index + 1);
   const put = (some: number[]) =>
     insertPurchaseOrders(
@@ -58,7 +58,7 @@ test("fault 35: two processes hand 300 orders out once each, while more of them 
   };
   const received: number[] = [];
   const ask = async (caller: Asker) => {
-    // The last round begins after the last order is there.
+    // The last round begins after the last order was added.
     for (let last = false; !last;) {
       last = !coming;
       received.push(...(await retrieve(caller)));

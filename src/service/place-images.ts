@@ -1,6 +1,6 @@
 import { imageMarker } from "./seed/demo-image.ts";
 
-/** The fields in which the demonstration workspace names an image or document; no request of the API writes them. */
+/** The fields in which demonstration records name an image or document; no request of the API writes them. */
 const fields = [
   "url",
   "attachmentUrl",
@@ -13,9 +13,9 @@ const field = new RegExp(`("(?:${fields.join("|")})":")${imageMarker}`, "g");
 const list = /"attachmentLinks":\[[^\]]*\]/g;
 
 /**
- * Replaces the marker that demonstration records begin their images' addresses with by the service's own address
- * (`origin`), which may have another port after each start. Any other text that begins like the marker stays as it was
- * written (neighbours, metaData byte for byte): a quote inside a text is escaped, so only a field itself can match.
+ * Replaces the marker at the start of the image addresses in demonstration records by the service's own address
+ * (`origin`), whose port may change with each start. Any other text that begins like the marker stays unchanged
+ * (neighbours, metaData byte for byte): a quote inside a text is escaped, so only a field itself can match.
  */
 export const placeImages = (json: string, origin: string): string =>
   json.includes(imageMarker)

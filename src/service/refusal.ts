@@ -6,7 +6,7 @@ interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer other than success, thrown from wherever it is found out; `answer-error.ts` gives it its shape. */
+/** A response other than success, thrown anywhere; `answer-error.ts` formats it. */
 export class Refusal extends Error {
   readonly status: number;
   readonly issues: readonly Issue[];
@@ -24,21 +24,21 @@ export class Refusal extends Error {
 export const badRequest = (issues: readonly Issue[]): Refusal =>
   new Refusal(400, "The request is not valid", { issues });
 
-/** 401; the hint says what to do about it (api 5.1, 7). */
+/** 401; the hint says how to fix it (api 5.1, 7). */
 export const unauthorized = (hint: string): Refusal =>
   new Refusal(401, hint, { headers: { "www-authenticate": `${tokenHeader} realm="supercargo"` } });
 
-/** 403 with the API's own words (api 7). */
+/** 403 with the API's own text (api 7). */
 export const forbidden = (): Refusal => new Refusal(403, accessDenied);
 
 /**
- * 404. A record of another source or channel is refused the same way as one that does not exist: telling the two
- * apart would let a token count its neighbours' records.
+ * 404. A record of another source or channel is refused the same way as one that does not exist: a difference would let
+ * a token count records of others.
  */
 export const notFound = (what: string, id: number): Refusal =>
   new Refusal(404, `There is no ${what} ${id}`);
 
-/** 503 for what another try may cure; nothing of the cause is told. */
+/** 503 for a temporary failure; the cause is not disclosed. */
 export const unavailable = (): Refusal =>
   new Refusal(503, "The service can't reach its database. Try again", {
     headers: { "retry-after": "1" },

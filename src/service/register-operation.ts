@@ -12,30 +12,30 @@ import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 import { acceptRequest } from "./store/request-times.ts";
 
-/** What every operation is served with. */
+/** The settings of all operations. */
 export interface Serving {
   readonly sql: Sql;
   readonly clock: () => Date;
   /** Requests per token and rolling second; 0: any number. */
   readonly rateLimit: number;
-  /** Hashes of the Account tokens that this process alone accepts. */
+  /** Hashes of the Account tokens that only this process accepts. */
   readonly accountTokens: readonly Buffer[];
-  /** Milliseconds until a request is given up. */
+  /** Milliseconds until a request times out. */
   readonly timeout: number;
   readonly log: (entry: LogEntry) => void;
 }
 
-/** A request whose token is good and within its rate. */
+/** A request with a valid token and within its rate. */
 interface Admitted {
   readonly caller: Caller;
-  /** When it is given up, on the clock of `performance.now`. */
+  /** The time of its timeout, on the clock of `performance.now`. */
   readonly deadline: number;
 }
 
-/** A handler whose operation is no longer known to the compiler: `checkInput` has made its request fit. */
+/** A handler whose operation type is erased: `checkInput` has validated its request. */
 export type AnyHandler = (request: never, context: Context) => Promise<Answer<unknown>>;
 
-/** A scope that the request names: another source's or channel's is refused (api 5.2, 7). */
+/** Refuses a request that names another source or channel as its scope (api 5.2, 7). */
 const refuseOtherOwner = (
   { owner }: Operation,
   caller: Caller,

@@ -24,7 +24,10 @@ type SetValues = Pick<
   "name" | "description" | "exclusionListForSourceId" | "exclusionType"
 >;
 
-/** The request over what is stored: an absent field stays, null empties it. The generated fields are not the caller's. */
+/**
+ * The request merged over the stored values: an absent field stays, null clears it. Callers cannot set generated
+ * fields.
+ */
 const valuesOf = (request: MappingSetSave, stored: Partial<SetValues>): SetValues => {
   const pick = <K extends "description" | "exclusionListForSourceId" | "exclusionType">(field: K) =>
     request[field] === undefined ? (stored[field] ?? null) : request[field];
@@ -101,7 +104,7 @@ const itemIssues = (
 const hasId = (item: MappingSetItemSave): item is MappingSetItemSave & { id: number } =>
   item.id !== null && item.id !== undefined;
 
-/** Adds and updates items (neighbours) within a transaction, all or none; answers them in the order sent. */
+/** Adds and updates items (neighbours) within a transaction, all or none; returns them in the order of the request. */
 export const saveMappingSetItems = async (
   sql: TransactionSql,
   setId: number,
@@ -139,7 +142,7 @@ export interface MappingSetWithItems {
   readonly items: readonly MappingSetItemSave[];
 }
 
-/** Creates mapping sets with their items the way requests do, all or none. */
+/** Creates mapping sets with their items like requests do, all or none. */
 export const insertMappingSets = (
   sql: Sql,
   sets: readonly MappingSetWithItems[],

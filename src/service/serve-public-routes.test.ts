@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe("what is public", () => {
+describe("public routes", () => {
   test("GET /healthz", async () => {
     expect(await service.call("/healthz", { token: null })).toMatchObject({
       status: 200,
@@ -21,7 +21,7 @@ describe("what is public", () => {
     });
   });
 
-  test("GET /openapi.json names every path, and is not sent twice", async () => {
+  test("GET /openapi.json names every path, and is not sent again when unchanged", async () => {
     const answer = await service.call("/openapi.json", { token: null });
     expect(answer).toMatchObject({
       status: 200,
@@ -33,7 +33,7 @@ describe("what is public", () => {
     expect(again).toMatchObject({ status: 304, text: "" });
   });
 
-  test("GET /images answers a picture that may run nothing", async () => {
+  test("GET /images returns a picture that may run nothing", async () => {
     const answer = await service.call("/images/documents/packing-slip/PO-1.svg", { token: null });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("image/svg+xml");
@@ -46,7 +46,7 @@ describe("what is public", () => {
     }
   });
 
-  test("a text that begins like an image's address stays as it was written, whatever Host a caller names", async () => {
+  test("a text that begins like an image's address stays unchanged, whatever Host a client sends", async () => {
     const text = 'demo-image:/x","url":"demo-image:/y';
     const { json } = await service.call("/mapping-set", {
       method: "POST",

@@ -5,7 +5,7 @@ import { openApiDocument } from "#contract/openapi.ts";
 import { Refusal } from "./refusal.ts";
 import { demoImage } from "./seed/demo-image.ts";
 
-/** What is served without a token, as `allowedMethodsOf` reads it. */
+/** The routes that need no token, in the format of `allowedMethodsOf`. */
 export const publicPaths = [
   { method: "GET", path: "/healthz" },
   { method: "GET", path: "/openapi.json" },
@@ -28,7 +28,7 @@ const versionOfPackage = (): string => {
 const etagOf = (content: string): string =>
   `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 
-/** Answers content that a client may have already; then 304 says that it is still the same. */
+/** Answers cacheable content; 304 if the client's copy is current. */
 const sendCacheable = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,9 +40,12 @@ const sendCacheable = (
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(content);
 };
 
-/** Registers what is no operation of the API and asks for no token: the health check, OpenAPI and the demonstration images. */
+/**
+ * Registers the routes that are not operations of the API and require no token: the health check, OpenAPI and the
+ * demonstration images.
+ */
 export const servePublicRoutes = (app: FastifyInstance): void => {
-  // Computed when it is first asked for; relative to wherever the service is reached.
+  // Computed at the first request; relative to the address of the service.
   let openApi: string | undefined;
 
   app.get("/healthz", async () => ({ status: "ok" }));

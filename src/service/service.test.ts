@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What every error must be: one shape, one id in body and header, nothing of the program's inside. */
+/** Requirements for every error: one format, one id in body and header, no internal details. */
 const expectError = (answer: TestAnswer, status: number): ErrorBody => {
   expect(answer.status).toBe(status);
   const body = ErrorBody.parse(answer.json);
@@ -77,13 +77,13 @@ describe("paths and methods", () => {
     expectError(answer, status);
   });
 
-  test("HEAD is no method of an operation", async () => {
+  test("HEAD is not a method of any operation", async () => {
     const answer = await service.call("/rma", { method: "HEAD" });
     expect(answer).toMatchObject({ status: 405, text: "" });
     expect(answer.headers.get("allow")).toBe("GET");
   });
 
-  test("are found with a slash behind them or without", async () => {
+  test("are found with or without a trailing slash", async () => {
     for (const path of ["/channel", "/channel/", "/sources", "/sources/"]) {
       expect((await service.call(path)).status).toBe(200);
     }
@@ -118,7 +118,7 @@ describe("paths and methods", () => {
     }
   });
 
-  test("fault 2: no text as an id does harm", async () => {
+  test("fault 2: no text as an id causes a failure", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 30 }), async (text) => {
         const answer = await service.call(
@@ -173,7 +173,7 @@ describe("bodies", () => {
     expect((await patchRma(raw, { "content-type": type })).status).toBe(200);
   });
 
-  test("of unsaid length are cut at a megabyte, too", async () => {
+  test("of undeclared length are cut at a megabyte, too", async () => {
     const chunks = Array.from({ length: 20 }, () => new TextEncoder().encode(" ".repeat(65_536)));
     const answer = await fetch(`${service.url}/rmas/1/items`, {
       method: "PATCH",
@@ -184,7 +184,7 @@ describe("bodies", () => {
     expect(answer.status).toBe(413);
   });
 
-  test("keep large whole numbers exactly or not at all", async () => {
+  test("keep large whole numbers exactly or are refused", async () => {
     const raw = '[{"id":11,"cost":9007199254740993,"note":5}]';
     const { issues } = expectError(await patchRma(raw), 400);
     expect(issues).toEqual([
@@ -195,13 +195,13 @@ describe("bodies", () => {
     expect(kept.text).toContain('"cost":9007199254740991,');
   });
 
-  test("fault 18: may hold many values, and not more", async () => {
+  test("fault 18: may contain many values, and not more", async () => {
     const many = `[${Array.from({ length: 150_000 }, () => "0").join(",")}]`;
     const { issues } = expectError(await patchRma(many), 400);
     expect(issues).toEqual([{ path: "", message: "A body can't contain more than 100000 values" }]);
   });
 
-  test("are required where something must be in them", async () => {
+  test("are required if content is required", async () => {
     for (const raw of [undefined, "", "  \n"]) {
       const { issues } = expectError(
         await patchRma(raw, { "content-type": "application/json" }),
@@ -211,7 +211,7 @@ describe("bodies", () => {
     }
   });
 
-  test("may be missing where nothing has to be", async () => {
+  test("may be missing if no content is required", async () => {
     const headers = { "content-type": "application/json" };
     for (const raw of ["", "{}"]) {
       expect((await service.call("/returns/1", { method: "PATCH", headers, raw })).status).toBe(
@@ -240,7 +240,7 @@ describe("bodies", () => {
     );
   });
 
-  test("give the words of an error in English, with the place", async () => {
+  test("return an error text in English, with the place", async () => {
     const { error, issues } = expectError(
       await patchRma('[{"id":"x"},{"id":11,"quantity":-1}]'),
       400,

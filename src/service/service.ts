@@ -21,14 +21,17 @@ export interface ServiceOptions {
   readonly clock?: () => Date;
   /** Requests per token and rolling second; 0: any number. */
   readonly rateLimit?: number;
-  /** Account tokens that this process alone accepts and that are kept nowhere. */
+  /** Account tokens that only this process accepts and that are not stored. */
   readonly accountTokens?: readonly string[];
-  /** Milliseconds until a request is given up. As it is, longer than the database's own limits, whose errors come first. */
+  /**
+   * Milliseconds until a request times out. The default is longer than the database's own limits, so that those errors
+   * come first.
+   */
   readonly timeout?: number;
   readonly log?: (entry: LogEntry) => void;
 }
 
-/** Enough to find the fault by. A database error's detail, which quotes records, is left out. */
+/** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
 const causeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? ` ${String(error.code)}` : "";
@@ -42,7 +45,7 @@ const newApp = (): FastifyInstance =>
     bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    // Who is served while the service stops gets its answer, not another shape of error.
+    // A request that is served while the service stops gets its response, not another error format.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),

@@ -8,7 +8,7 @@ import {
 import { purchaseOrderTypeOf } from "#contract/purchase-order-types.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
-/** The moment that is `minutes` after the first record's. */
+/** The time `minutes` after the first record's. */
 export const minute = (minutes: number): string =>
   new Date(Date.UTC(2026, 0, 5, 8, minutes)).toISOString();
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { connect, type Target } from "#database/connect.ts";
 import { createService } from "./service.ts";
 
-/** A service in a process of its own, for tests of several at once; `test-processes.ts` starts it. */
+/** A service in its own process, for tests of several at once; started by `test-processes.ts`. */
 const serve = async (target: Target): Promise<void> => {
   const app = await createService({ sql: connect(target), rateLimit: 0 });
   await app.listen({ host: "127.0.0.1", port: 0 });

@@ -8,7 +8,7 @@ export interface ServiceProcess {
   readonly process: ChildProcess;
 }
 
-/** Starts a service in a process of its own on a test's database; it ends with the test's process at the latest. */
+/** Starts a service in its own process on a test's database; it ends at the latest with the test's process. */
 export const startServiceProcess = async (target: Target): Promise<ServiceProcess> => {
   const child = fork(await bundleProgram(new URL("./test-process.ts", import.meta.url)), {
     execArgv: [],

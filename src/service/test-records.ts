@@ -3,7 +3,7 @@ import type { Rma, RmaItem } from "#contract/rmas.ts";
 
 const at = "2026-01-05T08:00:00.000Z";
 
-/** A line with nothing decided. */
+/** An undecided line. */
 export const rmaItem = (id: number, quantity: number, more: Partial<RmaItem> = {}): RmaItem => ({
   id,
   quantity,

@@ -3,8 +3,8 @@ import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
 import { rma, rmaItem } from "./test-records.ts";
 
 /*
- * The API's words about RMA lines (api 3, 4.4, neighbours) said a second time, as a model of plain numbers that shares
- * no code with the service. Both are driven through the same random requests.
+ * The API's rules for RMA lines (api 3, 4.4, neighbours) implemented a second time, as a model of plain numbers that
+ * shares no code with the service. Both run the same random requests.
  */
 interface Line {
   quantity: number;
@@ -15,7 +15,7 @@ interface Line {
 type Lines = [Line, Line];
 type Change = { line: 0 | 1; quantity?: number; approved?: number; denied?: number };
 
-/** The status that the API names. */
+/** The API's status for the lines. */
 const statusOf = (lines: Lines): string => {
   const total = (field: "quantity" | "approved" | "denied") => lines[0][field] + lines[1][field];
   if (total("approved") === 0 && total("denied") === 0) return "Waiting";
@@ -65,13 +65,13 @@ const change: fc.Arbitrary<Change> = fc.record(
   { line: fc.constantFrom(0, 1), quantity: small, approved: small, denied: small },
   { requiredKeys: ["line"] },
 );
-/** What people may ask of one RMA after another. */
+/** Sequences of requests to one RMA. */
 export const requestSequences = fc.array(fc.array(change, { maxLength: 2 }), {
   minLength: 1,
   maxLength: 8,
 });
 
-/** Ways to both closed statuses, which random requests seldom find, and on from there. */
+/** Sequences that reach both closed statuses, which random requests seldom do, and continue from there. */
 export const examples: [Change[][]][] = (["approved", "denied"] as const).map((field) => [
   [
     [{ line: 0, [field]: 3 }],
@@ -82,10 +82,10 @@ export const examples: [Change[][]][] = (["approved", "denied"] as const).map((f
   ],
 ]);
 
-/** Every status that decisions lead to: a run of the model must have seen them all to have shown anything. */
+/** The statuses that decisions lead to: a run of the model proves something only if it reached all of them. */
 export const decidedStatuses = ["Approved", "Denied", "Partially Approved", "Waiting"];
 
-/** Where each sequence begins, as the model and as the record of it. */
+/** The initial lines of each sequence, in the model and in the record. */
 const firstLines: Lines = [
   { quantity: 3, approved: 0, denied: 0, everDecided: false },
   { quantity: 2, approved: 0, denied: 0, everDecided: false },
@@ -103,7 +103,7 @@ export const updatesOf = (id: number, changes: readonly Change[]): RmaItemUpdate
     deniedQuantity: denied,
   }));
 
-/** What the record must hold where the model holds `lines`. */
+/** The record's expected content for the model's `lines`. */
 const recordOf = (lines: Lines) => ({
   rmaStatus: statusOf(lines),
   items: lines.map(({ quantity, approved, denied }) => ({
@@ -113,7 +113,10 @@ const recordOf = (lines: Lines) => ({
   })),
 });
 
-/** The model through a sequence: what is asked, whether it must be refused, and what the record must hold after it. */
+/**
+ * Runs the model through a sequence: the requests, whether each must be refused, and the record's expected content
+ * after each.
+ */
 export const modelOf = (sequence: readonly (readonly Change[])[]) => {
   let lines = firstLines;
   return sequence.map((changes) => {

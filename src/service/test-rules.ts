@@ -18,7 +18,7 @@ export const fieldId = (reference: string): number => {
   return field.id;
 };
 
-/** A condition as a request holds it. */
+/** A condition in a request. */
 export const condition = (
   field: string,
   handle: ComparatorHandle,
@@ -31,7 +31,7 @@ export const condition = (
   ...more,
 });
 
-/** An action as a request holds it. */
+/** An action in a request. */
 export const action = (
   field: string,
   handle: ActionHandle,
@@ -44,7 +44,7 @@ export const action = (
   ...more,
 });
 
-/** A workflow rule as a request holds it: one condition, one action. */
+/** A workflow rule in a request: one condition, one action. */
 export const workflowRule = (
   more: Partial<UpdateOrCreateWorkflowRule> = {},
 ): UpdateOrCreateWorkflowRule => ({
@@ -70,7 +70,7 @@ export const mappingRule = (
   ...more,
 });
 
-/** What the service answers to a mapping rule, with the issues and their places where it refuses it. */
+/** The service's response to a mapping rule, with the issues and their places if it is refused. */
 export const postRule = async (service: TestService, body: unknown) => {
   const answer = await service.call("/workflow/mapping-rule", { method: "POST", body });
   const { issues = [] } = answer.json as { issues?: Issue[] };

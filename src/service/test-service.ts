@@ -6,7 +6,7 @@ import { prepareService } from "./prepare-service.ts";
 import { createService, type ServiceOptions } from "./service.ts";
 import { createToken } from "./tokens.ts";
 
-/** An answer as a test looks at it. */
+/** A response in the format of the tests. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -17,16 +17,16 @@ export interface TestAnswer {
 
 export interface TestRequest {
   readonly method?: string;
-  /** Instead of the Account token; null: none. */
+  /** Used instead of the Account token; null: none. */
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** A service that listens on loopback, with a database of its own. */
+/** A service that listens on loopback, with its own database. */
 export interface TestService {
   readonly url: string;
   readonly sql: Sql;
@@ -64,7 +64,7 @@ const callerOf =
     return { status: answer.status, headers: answer.headers, text, json: parsed(text) };
   };
 
-/** Starts a service without a rate limit unless one is asked for. */
+/** Starts a service, by default without a rate limit. */
 export const startTestService = async (
   options: Partial<ServiceOptions> = {},
 ): Promise<TestService> => {

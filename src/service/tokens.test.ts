@@ -57,7 +57,7 @@ describe("npm run tokens", () => {
     });
   });
 
-  test("create refuses a source that is not there", async () => {
+  test("create refuses a source that does not exist", async () => {
     expect(await tokensCommand(service.sql, ["create", "source:77"])).toEqual({
       output: "There is no source 77",
       exitCode: 1,
@@ -66,7 +66,7 @@ describe("npm run tokens", () => {
 });
 
 describe("given tokens", () => {
-  test("are accepted for their owners in place of what those had", async () => {
+  test("are accepted for their owners and replace the previous ones", async () => {
     const before = await createToken(service.sql, { type: "source", ownerId: 12 });
     await acceptTokens(service.sql, {
       account: "given-a",
@@ -81,7 +81,7 @@ describe("given tokens", () => {
     expect(await statusOf("/rma", "given-c")).toBe(200);
   });
 
-  test("that are the same for two owners are refused, and none is taken", async () => {
+  test("that are equal for two owners are refused, and none is stored", async () => {
     const twice = {
       account: "new",
       sources: new Map([[12, "same"]]),
@@ -93,7 +93,7 @@ describe("given tokens", () => {
     expect(await statusOf("/account", "new")).toBe(401);
   });
 
-  test("may change hands", async () => {
+  test("may change owners", async () => {
     await acceptTokens(service.sql, {
       sources: new Map([[12, "left"]]),
       channels: new Map([[3, "right"]]),
@@ -106,7 +106,7 @@ describe("given tokens", () => {
     expect(await statusOf("/rma", "right")).toBe(403);
   });
 
-  test("the first Account token is made once, however many start at the same time", async () => {
+  test("the first Account token is created once, however many processes start at the same time", async () => {
     await service.sql`delete from service.tokens`;
     const made = await Promise.all([1, 2, 3].map(() => createFirstToken(service.sql)));
     const tokens = made.filter((token) => token !== undefined);

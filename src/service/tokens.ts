@@ -4,21 +4,21 @@ import { generateToken } from "./hash-token.ts";
 import { ownerExists } from "./store/account.ts";
 import { addToken, freeTokens, listTokens, putToken } from "./store/tokens.ts";
 
-/** Tokens given by whoever runs the service: the account's, and those of sources and channels by their id. */
+/** Tokens from the operator's configuration: the account's, and those of sources and channels by their id. */
 export interface GivenTokens {
   readonly account?: string | undefined;
   readonly sources?: ReadonlyMap<number, string>;
   readonly channels?: ReadonlyMap<number, string>;
 }
 
-/** Makes a token for an owner, in place of the one before, and returns it: it can be read this once. */
+/** Creates a token for an owner, replaces the previous one, and returns it: it can be read only this once. */
 export const createToken = async (sql: Sql, owner: Caller): Promise<string> => {
   const token = generateToken();
   await putToken(sql, owner, token);
   return token;
 };
 
-/** Makes the Account token of a database that has none yet; undefined when it has one. */
+/** Creates the Account token of a database that has none yet; undefined when it has one. */
 export const createFirstToken = async (sql: Sql): Promise<string | undefined> => {
   const token = generateToken();
   return (await addToken(sql, { type: "account" }, token)) ? token : undefined;
@@ -36,7 +36,7 @@ const givenOwners = ({
   ),
 ];
 
-/** Accepts the given tokens from now on, each in place of the one that its owner had; all or none. */
+/** Accepts the given tokens from now on, each replacing its owner's previous one; all or none. */
 export const acceptTokens = async (sql: Sql, given: GivenTokens): Promise<void> => {
   const owners = givenOwners(given);
   if (new Set(owners.map(([, token]) => token)).size < owners.length) {
@@ -82,7 +82,7 @@ const createCommand = async (
   };
 };
 
-/** `npm run tokens`: lists the owners of tokens, or makes one anew. */
+/** `npm run tokens`: lists the owners of tokens, or creates a new token. */
 export const tokensCommand = async (
   sql: Sql,
   args: readonly string[],

@@ -8,8 +8,8 @@ import { partsOf } from "#rules/rule-parts.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /*
- * A run keeps the process busy for as long as it takes, so what a request may ask for is bounded: a record or a few,
- * not a catalogue. The console runs rules over whole catalogues in the browser.
+ * A run blocks the process while it takes place, so the data of one request is limited: a few records, not a catalog.
+ * The console runs rules over whole catalogs in the browser.
  */
 const maxSteps = 50_000;
 const maxCharacterSteps = 200_000_000;
@@ -23,7 +23,7 @@ const elementCount = (objects: Readonly<Record<string, unknown>>): number =>
     1,
   );
 
-/** Why a run would take too long, if it would. */
+/** The reasons why a run would take too long, if any. */
 export const runIssues = (
   { objects, value }: MappingRuleRun,
   rules: readonly MappingRule[],
@@ -52,7 +52,7 @@ export const mappingSetsUsed = (rules: readonly MappingRule[]): number[] => [
   ),
 ];
 
-/** Characters in an answer, counted until there are too many. */
+/** Whether a response has too many characters; counting stops at the limit. */
 const isTooLarge = (answer: unknown): boolean => {
   let size = 0;
   const waiting: unknown[] = [answer];
@@ -65,7 +65,7 @@ const isTooLarge = (answer: unknown): boolean => {
   return false;
 };
 
-/** Applies rules to a request's data; undefined when the result would be larger than an answer may be. */
+/** Applies rules to a request's data; undefined when the result exceeds the response limit. */
 export const tryMappingRules = (
   { mappingRuleIds, objects, value }: MappingRuleRun,
   rules: readonly MappingRule[],
@@ -83,7 +83,7 @@ export const tryMappingRules = (
     : { mappingRuleIds, ...result, objects: { ...result.objects } };
 };
 
-/** Lines by their set. */
+/** The lines, grouped by set. */
 export const linesBySet = (
   setIds: readonly number[],
   lines: readonly { readonly setId: number; readonly from: string; readonly to: string | null }[],

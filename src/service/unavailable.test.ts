@@ -28,15 +28,15 @@ const unavailable = {
   body: { error: "The service can't reach its database. Try again", issues: [] },
 };
 
-describe("fault 40: a database that is not there", () => {
-  test("is answered with 503 and comes back by itself", async () => {
+describe("fault 40: an unavailable database", () => {
+  test("is answered with 503 and works again without a restart", async () => {
     const service = await startTestService();
     const target = service.database.target;
     const entries: LogEntry[] = [];
     const other = await service.another({ log: (entry) => entries.push(entry) });
     try {
       expect((await other.call("/account")).status).toBe(200);
-      // What a restart of the server looks like to a pool: every connection ends, and new ones are refused for a while.
+      // A restart of the server as a pool sees it: every connection ends, and new ones are refused for a while.
       const name = "database" in target ? target.database : "";
       const admin = connect({ ...target, database: "postgres" } as typeof target, { max: 1 });
       await admin`alter database ${admin(name)} allow_connections false`;
@@ -67,7 +67,7 @@ describe("fault 40: a database that is not there", () => {
     await sql.end({ timeout: 0 });
   });
 
-  test("it takes connections and says nothing", async () => {
+  test("it accepts connections and does not respond", async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import type { ReturnModel, ReturnUpdate } from "#contract/returns.ts";
 import { creditTotalsOf } from "#contract/rmas.ts";
 
-/** Applies a request's changes to a return (api 4.5); null when it asks for what is there already. */
+/** Applies a request's changes to a return (api 4.5); null when they equal the stored state. */
 export const updateReturn = (
   record: ReturnModel,
   { returnStatus, refundAdjustment, syncRefundChangesToOrder }: ReturnUpdate,

@@ -16,9 +16,9 @@ import {
 } from "./workflow-fields.ts";
 
 /*
- * The workflow that mapping rules live in: events, the objects they run on, and the objects' fields. The API lists them
- * through an operation of its own and shows none, so these are the service's. Ids are written down, never counted:
- * saved rules hold them.
+ * The workflow that mapping rules use: events, the objects they run on, and the objects' fields. The API lists them
+ * through an operation of its own and documents none, so these are the service's. Ids are literals, never computed:
+ * saved rules contain them.
  */
 
 interface ObjectRow extends GlobalObject {
@@ -102,7 +102,7 @@ const events: readonly WorkflowEvent[] = [
 const tables = tableRecords();
 const formulaObjects = objects.map(({ id }) => id);
 
-/** What GET /workflow/meta-data answers. */
+/** The response of GET /workflow/meta-data. */
 export const workflowMetaData: WorkflowMetaData = {
   ...tables,
   actions: tables.actions.map((action) => ({

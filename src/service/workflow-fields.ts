@@ -6,7 +6,7 @@ import {
 } from "#contract/purchase-order-states.ts";
 import { purchaseOrderTypes } from "#contract/purchase-order-types.ts";
 
-/** A field of an object: its number within the object (never given twice), where its value stands, name, type, options. */
+/** A field of an object: its number within the object (never reused), the path of its value, name, type, options. */
 export type FieldRow = readonly [
   place: number,
   handle: string,
@@ -19,10 +19,10 @@ const weightUnits = { pound: "Pound", ounce: "Ounce", gram: "Gram", kilogram: "K
 const dimensionUnits = { inch: "Inch", centimeter: "Centimeter" };
 const builderActions = { publish: "Publish", update: "Update only", skip: "Leave out" };
 
-/** What the mapping template gives: one value, of the type the rule has. */
+/** The mapping template's value: one value, of the rule's type. */
 export const mappingFields: readonly FieldRow[] = [[1, "value", "Value", "inherited"]];
 
-/** Fields of a product parent, as api 2.2 spells them. */
+/** Fields of a product parent, spelled as in api 2.2. */
 export const productFields: readonly FieldRow[] = [
   [1, "sku", "SKU", "string"],
   [2, "title", "Title", "string"],
@@ -44,7 +44,7 @@ export const productFields: readonly FieldRow[] = [
   [18, "bullet_points", "Bullet points", "array"],
 ];
 
-/** Fields of a variant, as api 2.3 spells them. */
+/** Fields of a variant, spelled as in api 2.3. */
 export const variantFields: readonly FieldRow[] = [
   [1, "sku", "SKU", "string"],
   [2, "title", "Title", "string"],
@@ -102,7 +102,7 @@ const statusOptions = Object.fromEntries(
   purchaseOrderStatusHandles.map((handle) => [handle, purchaseOrderStatusNameOf[handle]]),
 );
 
-/** Fields of a purchase order, as api 2.4 spells them. */
+/** Fields of a purchase order, spelled as in api 2.4. */
 export const purchaseOrderFields: readonly FieldRow[] = [
   [1, "purchaseOrderNumber", "Number", "string"],
   [2, "note", "Note", "string"],
@@ -138,7 +138,7 @@ export const purchaseOrderFields: readonly FieldRow[] = [
   ...addressFields(51, "billingAddress", "Billing"),
 ];
 
-/** Fields of a line of a purchase order, as api 2.6 spells them. */
+/** Fields of a line of a purchase order, spelled as in api 2.6. */
 export const purchaseOrderItemFields: readonly FieldRow[] = [
   [1, "sku", "SKU", "string"],
   [2, "title", "Title", "string"],

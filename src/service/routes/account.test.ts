@@ -10,13 +10,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe("the account", () => {
-  test("answers before anything was put into the database", async () => {
+  test("is returned before any record was written to the database", async () => {
     expect(await service.call("/account")).toMatchObject({ status: 200, json: { id: 1 } });
     expect((await service.call("/sources")).json).toEqual([]);
     expect((await service.call("/channel/")).json).toEqual([]);
   });
 
-  test("is the record that was written, with fields that nobody named", async () => {
+  test("is the record that was written, including unknown fields", async () => {
     const record = {
       id: 1,
       name: "Alder & Quay",

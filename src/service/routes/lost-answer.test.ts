@@ -27,7 +27,7 @@ function withResolver<T>() {
   return { promise, resolve };
 }
 
-test("fault 36: orders of a retrieval whose caller went away are Processed, and the log names them", async () => {
+test("fault 36: orders of a retrieval whose client disconnected are Processed, and the log names them", async () => {
   const caller = new AbortController();
   const lock = await service.database.connect({ max: 1 }).reserve();
   await lock`begin`;

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 
 const post = (body: unknown) => postRule(service, body);
 
-describe("fault 18: bodies without measure", () => {
+describe("fault 18: oversized bodies", () => {
   const conditions = (count: number) =>
     Array.from({ length: count }, () => condition("product.sku", "string_exists"));
   const nested = (depth: number): UpdateOrCreateWorkflowRule =>
@@ -48,7 +48,7 @@ describe("fault 18: bodies without measure", () => {
 });
 
 describe("fault 41: several writers", () => {
-  test("of one rule follow one another: each answer was whole, and the last one stays", async () => {
+  test("of one rule are serialized: each response was whole, and the last one stays", async () => {
     const request = toMappingRuleRequest((await post(mappingRule())).rule) ?? mappingRule();
     const second = await service.another();
     const saves = Array.from({ length: 8 }, (_, at) => {
@@ -74,7 +74,7 @@ describe("fault 41: several writers", () => {
     expect(new Set(added).size).toBe(28);
   });
 
-  test("a part that one removed is gone for the other: it is never brought back", async () => {
+  test("a part that one client removed is gone for the other: it is never restored", async () => {
     const second = await service.another();
     const rounds = Array.from({ length: 12 }, async () => {
       const created = (await post(mappingRule())).rule;
@@ -100,7 +100,7 @@ describe("fault 41: several writers", () => {
     }
   });
 
-  test("creating at once get ids and ranks of their own", async () => {
+  test("creating at once get separate ids and ranks", async () => {
     const second = await service.another();
     const saves = Array.from({ length: 12 }, (_, at) =>
       (at % 2 ? second : service).call("/workflow/mapping-rule", {

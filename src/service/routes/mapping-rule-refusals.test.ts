@@ -134,7 +134,7 @@ describe("fault 44: ids that the rule does not have", () => {
     },
   );
 
-  test("of another rule, or of another kind, are as unknown", async () => {
+  test("of another rule, or of another kind, are unknown too", async () => {
     const [mine, other] = [await savedRequest(), await savedRequest()];
     const taken = await post({ ...mine, rule: { ...mine.rule, groups: other.rule.groups } });
     expect(taken.paths).toEqual([
@@ -149,13 +149,13 @@ describe("fault 44: ids that the rule does not have", () => {
     expect(wrongKind.paths).toEqual(["rule.groups.0.id"]);
   });
 
-  test("cannot be brought along by a rule that is created", async () => {
+  test("cannot be set in a rule that is created", async () => {
     const { issues } = await post({ ...(await savedRequest()), id: null });
     expect(issues).toHaveLength(12);
     expect(issues[0]?.message).toContain("in a new mapping rule");
   });
 
-  test("cannot stand twice", async () => {
+  test("cannot be duplicated", async () => {
     const mine = await savedRequest();
     const { paths } = await post({
       ...mine,
@@ -173,7 +173,7 @@ describe("fault 44: ids that the rule does not have", () => {
   });
 });
 
-describe("what cannot change after creation (api 4.6)", () => {
+describe("fields that are fixed after creation (api 4.6)", () => {
   test.each([
     ["eventId", { eventId: 2 }],
     ["globalObjectFieldId", { globalObjectFieldId: fieldId("product.sku") }],
@@ -187,7 +187,7 @@ describe("what cannot change after creation (api 4.6)", () => {
     ]);
   });
 
-  test("an assigned field that is left out stays, and cannot be taken away", async () => {
+  test("an assigned field that is left out stays, and cannot be removed", async () => {
     const created = await post(mappingRule({}, { globalObjectFieldId: fieldId("product.title") }));
     const { globalObjectFieldId: _left, ...request } =
       toMappingRuleRequest(created.rule) ?? mappingRule();
@@ -201,7 +201,7 @@ describe("what cannot change after creation (api 4.6)", () => {
   });
 });
 
-describe("what the workflow does not have", () => {
+describe("references that the workflow does not have", () => {
   const withCondition = (change: object) =>
     mappingRule({
       groups: [{ conditions: [{ ...condition("product.title", "string_exists"), ...change }] }],
@@ -289,7 +289,7 @@ describe("what the workflow does not have", () => {
     expect([status, paths]).toEqual([400, expected]);
   });
 
-  test("is told all at once, with what is locked and unknown", async () => {
+  test("are reported all at once, with locked fields and unknown ids", async () => {
     const request = await savedRequest();
     const { paths } = await post({
       ...request,

@@ -29,7 +29,7 @@ const run = async (mappingRuleIds: number[], objects: object, value?: unknown) =
 };
 
 describe("POST /workflow/mapping-rule/run (neighbours)", () => {
-  test("answers the same shape, transformed in the rules' rank order, whatever order they are named in", async () => {
+  test("returns the same shape, transformed in the rules' rank order, whatever order they are named in", async () => {
     const first = await create(always(action("product.title", "postfix", "1")));
     const second = await create(always(action("product.title", "postfix", "2")));
     const { status, json } = await run([second, first], { product: { title: "a", brand: "B" } });
@@ -40,7 +40,7 @@ describe("POST /workflow/mapping-rule/run (neighbours)", () => {
     });
   });
 
-  test("works on a product as the API gives it, element by element", async () => {
+  test("processes a product as the API returns it, element by element", async () => {
     const id = await create(
       mappingRule({
         groups: [{ conditions: [condition("variant.price", "less_than", "10")] }],
@@ -93,7 +93,7 @@ describe("POST /workflow/mapping-rule/run (neighbours)", () => {
     expect((await service.call("/workflow/mapping-rule")).text).toBe(before.text);
   });
 
-  test("no rules change nothing, and objects nobody knows stay as they are", async () => {
+  test("no rules change nothing, and unknown objects stay unchanged", async () => {
     expect((await run([], { ship: { mast: 1 } }, null)).json).toEqual({
       mappingRuleIds: [],
       objects: { ship: { mast: 1 } },
@@ -109,7 +109,7 @@ describe("POST /workflow/mapping-rule/run (neighbours)", () => {
     ]);
   });
 
-  test("more data than a run may take is refused before it starts", async () => {
+  test("more data than the limit of a run is refused before it starts", async () => {
     const id = await create(
       always(...Array.from({ length: 100 }, () => action("variant.title", "trim"))),
     );
@@ -119,7 +119,7 @@ describe("POST /workflow/mapping-rule/run (neighbours)", () => {
     expect([status, issues[0]?.path]).toEqual([400, "objects"]);
   });
 
-  test("a result that no answer can hold is refused", async () => {
+  test("a result that exceeds the response limit is refused", async () => {
     const id = await create(
       always(
         action("variant.title", "left_pad", "100000"),

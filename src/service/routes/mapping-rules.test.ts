@@ -81,7 +81,7 @@ const everything = mappingRule(
 );
 
 describe("saving (api 4.6)", () => {
-  test("creates with ids, ranks and the catalogue's records on every level", async () => {
+  test("creates with ids, ranks and the catalog's records on every level", async () => {
     const rule = await saved(everything);
     expect(rule).toMatchObject({
       eventId: 1,
@@ -111,7 +111,7 @@ describe("saving (api 4.6)", () => {
     });
   });
 
-  test("what is read and sent back saves the same, to the byte and to the time", async () => {
+  test("a rule that is read and sent back is saved unchanged, to the byte and to the time", async () => {
     const first = await saved(everything);
     expect(await readRule(first.id)).toEqual(first);
     const again = await saved(sendBack(first));
@@ -124,7 +124,7 @@ describe("saving (api 4.6)", () => {
     expect(sendBack(again)).toEqual(sendBack(first));
   });
 
-  test("an update keeps ids, adds what has none, removes what is left out, and ranks by order", async () => {
+  test("an update keeps ids, adds new parts, removes missing ones, and ranks by order", async () => {
     const before = await saved(everything);
     const request = sendBack(before);
     const [group, empty] = request.rule.groups;
@@ -193,7 +193,7 @@ describe("saving (api 4.6)", () => {
     expect([answer.configured, answer.rule?.configured]).toEqual([configured, configured]);
   });
 
-  test("says which fields set_to_field and formulas use, child rules included", async () => {
+  test("lists the fields that set_to_field and formulas use, child rules included", async () => {
     const [cost, fee] = [fieldId("variant.cost"), fieldId("variant.estimated_dropship_fee")];
     const formula = action(
       "variant.price",
@@ -226,7 +226,7 @@ describe("saving (api 4.6)", () => {
 });
 
 describe("the list (neighbours)", () => {
-  test("is in the order of running, by ids, and without trees when asked", async () => {
+  test("is in the order of running, by ids, and without trees if requested", async () => {
     const [one, two] = [await saved(mappingRule()), await saved(mappingRule())];
     const list = async (query: string) =>
       (await service.call(`/workflow/mapping-rule?${query}`)).json as MappingRule[];
@@ -249,8 +249,8 @@ describe("the list (neighbours)", () => {
   });
 });
 
-describe("what the rules are built from (neighbours)", () => {
-  test("has every handle, ids that stand once, and references that lead somewhere", async () => {
+describe("the workflow's metadata (neighbours)", () => {
+  test("has every handle, unique ids, and valid references", async () => {
     const { json } = await service.call("/workflow/meta-data");
     const data = z.parse(WorkflowMetaData, json);
     expect(new Set(data.comparators.map(({ handle }) => handle))).toEqual(
@@ -272,13 +272,13 @@ describe("what the rules are built from (neighbours)", () => {
         .flatMap(({ globalObjectIds }) => globalObjectIds)
         .filter((id) => !objects.has(id)),
     ).toEqual([]);
-    // Every type can be asked or changed somewhere; inherited stands for the others.
+    // Every type has a comparator or an action somewhere; inherited stays out of the check.
     const used = new Set(typed.map(({ globalDataTypeId }) => globalDataTypeId));
     expect([...types].filter((id) => !used.has(id))).toEqual([]);
   });
 });
 
-describe("who may (api 5)", () => {
+describe("permissions (api 5)", () => {
   test("saving lists all three token types, the extensions are the account's", async () => {
     const token = await service.tokenOf({ type: "channel", ownerId: 1 });
     expect(

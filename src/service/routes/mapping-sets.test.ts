@@ -27,7 +27,7 @@ const lines = async (id: number | null | undefined) =>
   (await items(id)).map(({ fromValue, toValue }) => [fromValue, toValue]);
 
 describe("mapping sets (api 2.13, 4.7)", () => {
-  test("are created with what they are given, and read back", async () => {
+  test("are created with the given values, and read back", async () => {
     const set = await create({
       description: "é",
       exclusionListForSourceId: 3,
@@ -47,7 +47,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
     expect(await read(set.id)).toEqual(set);
   });
 
-  test("can be sent back as they were read, generated fields and all, and change nothing", async () => {
+  test("can be sent back as they were read, including generated fields, and change nothing", async () => {
     const set = await create({ description: "d" });
     const forged = { ...set, totalItems: 99, accountId: 7, createdAt: "never", id: 12_345 };
     expect(await send("PATCH", `/mapping-set/${set.id}`, forged)).toMatchObject({
@@ -57,7 +57,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
     expect(await read(set.id)).toEqual(set);
   });
 
-  test("keep what is absent and lose what is null", async () => {
+  test("keep absent fields and clear null ones", async () => {
     const set = await create({
       description: "d",
       exclusionListForSourceId: 3,
@@ -107,7 +107,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
     }
   });
 
-  test("refuse to lose the type alone while the exclusion list stays", async () => {
+  test("cannot lose only the type while the exclusion list remains", async () => {
     const { id } = await create({ exclusionListForSourceId: 3, exclusionType: "sku" });
     const { status, issues } = await send("PATCH", `/mapping-set/${id}`, {
       name: "A",
@@ -125,7 +125,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
     expect((await service.call(path, { method, body })).status).toBe(404);
   });
 
-  test("come a hundred a page, newest first, and past the end none", async () => {
+  test("have pages of a hundred, newest first, and none past the end", async () => {
     await insertMappingSets(
       service.sql,
       Array.from({ length: 120 }, (_, at) => ({ set: { name: `Set ${at}` }, items: [] })),
@@ -146,7 +146,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
     expect(past).toEqual({ ids: [], total: first.total });
   });
 
-  test("fault 41: two who change different fields at once lose nothing of each other", async () => {
+  test("fault 41: two clients that change different fields at once lose no change", async () => {
     const second = await service.another();
     const rounds = Array.from({ length: 12 }, async () => {
       const { id } = await create({});
@@ -162,7 +162,7 @@ describe("mapping sets (api 2.13, 4.7)", () => {
       expect(set).toMatchObject({ description: "d", exclusionType: "sku" });
   });
 
-  test("can be updated with any token the operation lists, and listed by the account alone (api 5.4)", async () => {
+  test("can be updated with any token the operation lists, and listed by the account only (api 5.4)", async () => {
     const { id } = await create({});
     const token = await service.tokenOf({ type: "source", ownerId: 3 });
     expect(
@@ -177,7 +177,7 @@ describe("items (neighbours)", () => {
   const save = (id: number | null | undefined, body: unknown) =>
     send("POST", `/mapping-set/${id}/item`, body);
 
-  test("are added and changed in one request, answered in its order, and counted", async () => {
+  test("are added and changed in one request, returned in its order, and counted", async () => {
     const { id } = await create({});
     const added = (await save(id, [{ fromValue: "a", toValue: "1" }, { fromValue: "b" }]))
       .json as MappingSetItem[];
@@ -207,7 +207,7 @@ describe("items (neighbours)", () => {
     expect((await read(id)).totalItems).toBe(4);
   });
 
-  test("keep every character, spaces and emptiness included", async () => {
+  test("keep every character, including spaces and empty texts", async () => {
     const { id } = await create({});
     const given = [
       { fromValue: "", toValue: "" },
@@ -218,7 +218,7 @@ describe("items (neighbours)", () => {
     expect(await lines(id)).toEqual(given.map(({ fromValue, toValue }) => [fromValue, toValue]));
   });
 
-  test("are all saved or none: ids of other sets and ids twice are refused, each named", async () => {
+  test("are all saved or none: ids of other sets and duplicate ids are refused, each named", async () => {
     const [mine, other] = [await create({}), await create({})];
     const [theirs] = (await save(other.id, [{ fromValue: "x" }])).json as MappingSetItem[];
     const [ours] = (await save(mine.id, [{ fromValue: "y" }])).json as MappingSetItem[];
@@ -233,7 +233,7 @@ describe("items (neighbours)", () => {
     expect((await read(mine.id)).totalItems).toBe(1);
   });
 
-  test("from several writers are all there, and counted once each", async () => {
+  test("from several writers are all stored, and counted once each", async () => {
     const { id } = await create({});
     const second = await service.another();
     const saves = Array.from({ length: 10 }, (_, at) =>
@@ -254,7 +254,7 @@ describe("items (neighbours)", () => {
     expect((await read(id)).totalItems).toBe(0);
   });
 
-  test("come with their set when many are inserted at once", async () => {
+  test("are inserted with their set when many are inserted at once", async () => {
     const many = Array.from({ length: 3_000 }, (_, at) => ({
       fromValue: `from ${at}`,
       toValue: `to ${at}`,

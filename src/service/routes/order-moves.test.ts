@@ -42,7 +42,7 @@ describe.each(["acknowledge", "processed"] as const)("%s", (word) => {
     expect(after.lastModifiedAt).toBe(may && handle !== target[word] ? now : order.lastModifiedAt);
   });
 
-  test("changes its own fields alone, each in its place", async () => {
+  test("changes only its own fields, each in its place", async () => {
     await put(purchaseOrder(1));
     const { text } = await move(word);
     const expected = {
@@ -58,19 +58,19 @@ describe.each(["acknowledge", "processed"] as const)("%s", (word) => {
     expect(ids(listed.json)).toEqual([1]);
   });
 
-  test("takes an empty body of a JSON content type", async () => {
+  test("accepts an empty body of a JSON content type", async () => {
     await put(purchaseOrder(1));
     const headers = { "content-type": "application/json" };
     const answer = await service.call(`/purchase-orders/1/${word}`, { method: "PATCH", headers });
     expect(answer.status).toBe(200);
   });
 
-  test("of an order that is not there is 404", async () => {
+  test("of an order that does not exist is 404", async () => {
     expect((await move(word)).status).toBe(404);
   });
 });
 
-test("acknowledging again says that it is acknowledged already", async () => {
+test("acknowledging again reports that it is acknowledged already", async () => {
   await put(purchaseOrder(1));
   const answers = await Promise.all(Array.from({ length: 6 }, () => move("acknowledge")));
   const refused = answers.filter(({ status }) => status === 400);
@@ -93,7 +93,7 @@ describe("GET /purchase-orders/processing", () => {
     ),
   );
 
-  test("hands out what is in Processing, once, as it is then", async () => {
+  test("hands out the orders in Processing, once, in their current state", async () => {
     const { json } = await retrieve();
     const moved = { ...inStatus("processed"), lastModifiedAt: now };
     expect(json).toEqual([
@@ -106,20 +106,20 @@ describe("GET /purchase-orders/processing", () => {
     expect((await read(5)).purchaseOrderStatus?.handle).toBe("unprocessed");
   });
 
-  test("keeps to the source that is named", async () => {
+  test("is limited to the named source", async () => {
     expect(ids((await retrieve("?filterSourceId=2")).json)).toEqual([3]);
     expect(ids((await retrieve("?filterSourceId=9")).json)).toEqual([]);
     expect(ids((await retrieve()).json)).toEqual([1, 2]);
   });
 
-  test("keeps to the token's own source", async () => {
+  test("is limited to the token's own source", async () => {
     const token = await service.tokenOf({ type: "source", ownerId: 2 });
     expect((await retrieve("?filterSourceId=1", token)).status).toBe(403);
     expect(ids((await retrieve("", token)).json)).toEqual([3]);
     expect(ids((await retrieve()).json)).toEqual([1, 2]);
   });
 
-  test("keeps to the token's own channel", async () => {
+  test("is limited to the token's own channel", async () => {
     const token = await service.tokenOf({ type: "channel", ownerId: 2 });
     expect(ids((await retrieve("?filterSourceId=2", token)).json)).toEqual([]);
     expect(ids((await retrieve("", token)).json)).toEqual([2]);

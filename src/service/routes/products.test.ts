@@ -9,7 +9,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
   const ofOne = [1, 2, 3].map((id) => productParent(id));
-  // Two of one moment, the greater id first: their order must come from the ids.
+  // Two with one timestamp, the greater id first: their order must come from the ids.
   const tied = [60, 59].map((id) => productParent(id, { updated_at: minute(50) }));
   const ofTwo = Array.from({ length: 55 }, (_, index) =>
     productParent(100 + index, { channel_id: 2 }),
@@ -30,11 +30,11 @@ const list = async (channel: number, query: string) => {
 const ids = (parents: readonly ResellerProductParent[]) => parents.map(({ id }) => id);
 
 describe("product parents", () => {
-  test("come least recently updated first, those of one moment by id", async () => {
+  test("are ordered by last update, oldest first, then by id", async () => {
     expect(ids(await list(1, since))).toEqual([1, 2, 3, 59, 60]);
   });
 
-  test("are bare unless parts are asked for", async () => {
+  test("have no parts unless requested", async () => {
     const [parent] = await list(1, since);
     expect(parent).toEqual({
       ...productParent(1),
@@ -64,7 +64,7 @@ describe("product parents", () => {
     ["&includeVariantOptionValues=1", { images: [], category_one: null }],
     ["&includeCategories=true", { images: [], option_values: [] }],
     ["&includeVariantImages=true&includeVariantOptionValues=true&includeCategories=true", {}],
-  ])("variants with %s keep what was asked for", async (query, blanks) => {
+  ])("variants with %s keep the requested parts", async (query, blanks) => {
     const [parent] = await list(1, `${since}&includeVariants=true${query}`);
     const expected = productParent(1).variants.map((variant) => ({
       ...variant,
@@ -74,7 +74,7 @@ describe("product parents", () => {
     expect(parent?.variants).toEqual(expected);
   });
 
-  test("flags of variants bring none without includeVariants", async () => {
+  test("variants' flags have no effect without includeVariants", async () => {
     const [parent] = await list(
       1,
       `${since}&includeVariantImages=true&includeVariantOptionValues=true`,
@@ -95,7 +95,7 @@ describe("product parents", () => {
     );
   });
 
-  test("come in pages until an empty one", async () => {
+  test("have pages until an empty one", async () => {
     const pages = [];
     for (const number of [1, 2, 3]) {
       const answer = await service.call(
@@ -131,7 +131,7 @@ describe("product parents", () => {
     expect(await list(999, since)).toEqual([]);
   });
 
-  test("are shown to a channel's own token alone, and to any source's", async () => {
+  test("are visible to a channel's own token only, and to any source's", async () => {
     const own = await service.tokenOf({ type: "channel", ownerId: 1 });
     const other = await service.tokenOf({ type: "channel", ownerId: 2 });
     const source = await service.tokenOf({ type: "source", ownerId: 1 });

@@ -4,8 +4,8 @@ import { instantOf } from "#service/instant.ts";
 import { listProductParents } from "#service/store/products.ts";
 
 export const productHandlers: HandlersOf<typeof productOperations> = {
-  // A channel without products and one that does not exist answer alike: api 4.2 knows no 404, and products name
-  // their channel only by its id.
+  // A channel without products and one that does not exist return the same: api 4.2 has no 404, and products name their
+  // channel only by its id.
   listProductParents: async ({ params, query }, { sql }) => {
     const filter = {
       channelId: params.channelId,

@@ -71,7 +71,7 @@ describe("purchase orders", () => {
     expect((await asked(many)).json).toMatchObject({ issues: [{ path: "poNumbers" }] });
   });
 
-  test("come in pages until an empty one", async () => {
+  test("have pages until an empty one", async () => {
     const page = async (number: number) =>
       ids(
         (await service.call(`/purchase-orders?filterPageSize=3&filterPageNumber=${number}`)).json,
@@ -84,7 +84,7 @@ describe("purchase orders", () => {
     ]);
   });
 
-  test("refuse every bad filter at once", async () => {
+  test("report every invalid filter at once", async () => {
     const answer = await service.call(
       "/purchase-orders?filterStatus=processing,lost&filterFulfilmentStatus=torn",
     );
@@ -136,7 +136,7 @@ describe("a source's token", () => {
     expect((await call("/purchase-orders/4")).status).toBe(200);
   });
 
-  test("reaches no other source's", async () => {
+  test("reads no other source's", async () => {
     expect((await call("/purchase-orders?filterSourceId=1")).status).toBe(403);
     expect((await call("/purchase-orders/1")).status).toBe(404);
     expect((await call("/purchase-orders/8/acknowledge", "PATCH")).status).toBe(404);

@@ -24,7 +24,7 @@ import {
 type Operations = typeof purchaseOrderOperations;
 type FilterQuery = QueryOf<Operations["countPurchaseOrders"]>;
 
-/** A status that is none is refused rather than never matched. */
+/** Refuses an unknown status, because it would never match. */
 const refuseUnknownWords = (query: FilterQuery): void => {
   const issues = (["filterStatus", "filterFulfilmentStatus"] as const).flatMap((path) =>
     commaListOf(query[path])
@@ -69,7 +69,7 @@ const listPage = async (
   return { body: records, total };
 };
 
-/** One order's move, decided on the order as it is while nobody else can change it. */
+/** One order's move, decided on its current state while it is locked. */
 const moveOne = (
   id: number,
   caller: Caller,
@@ -100,7 +100,7 @@ export const purchaseOrderHandlers: HandlersOf<Operations> = {
 
   retrieveProcessingPurchaseOrders: async ({ query, caller }, { sql, now, log }) => {
     const orders = await retrieveProcessingOrders(sql, query.filterSourceId, caller, now);
-    // The orders are Processed whether or not this answer arrives (api 3): the log tells which to look up again.
+    // The orders are Processed whether or not this response arrives (api 3): the log names the ones to look up again.
     if (orders.length > 0) log("handed out", { purchaseOrderIds: orders.map(({ id }) => id) });
     return { body: orders };
   },

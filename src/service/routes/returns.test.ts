@@ -54,7 +54,7 @@ describe("GET /returns", () => {
     expect(idsOf(answer)).toEqual(ids);
   });
 
-  test("leaves out the RMAs unless they are asked for", async () => {
+  test("leaves out the RMAs unless they are requested", async () => {
     const bare = (await service.call("/returns")).json as ReturnModel[];
     expect(bare.map(rmaIdsOf)).toEqual([[], [], []]);
     const whole = (await service.call("/returns?includeRmas=true")).json as ReturnModel[];
@@ -62,7 +62,7 @@ describe("GET /returns", () => {
     expect(ReturnModel.safeParse(whole[0]).success).toBe(true);
   });
 
-  test("refuses what no return can match", async () => {
+  test("refuses a filter that no return can match", async () => {
     const answer = await service.call("/returns?status=shut&includeRmas=maybe");
     expect(answer).toMatchObject({ status: 400, json: { issues: [{ path: "includeRmas" }] } });
     expect((await service.call("/returns?status=shut")).json).toMatchObject({
@@ -72,7 +72,7 @@ describe("GET /returns", () => {
 });
 
 describe("GET /returns/{id}", () => {
-  test("answers the return with its RMAs", async () => {
+  test("returns the return with its RMAs", async () => {
     const answer = await service.call("/returns/1");
     expect(answer.json).toEqual({
       ...returnModel(1, { insertedAt: "2026-01-01T00:00:00.000Z" }),
@@ -107,7 +107,7 @@ describe("PATCH /returns/{id}", () => {
   });
 
   test.each([{}, { returnStatus: null }, { returnStatus: "open", refundAdjustment: 0 }])(
-    "%j changes nothing and answers the record",
+    "%j changes nothing and returns the record",
     async (body) => {
       const before = (await service.call("/returns/1")).json;
       expect((await patch(1, body)).json).toEqual(before);
@@ -115,7 +115,7 @@ describe("PATCH /returns/{id}", () => {
     },
   );
 
-  test("moves from any status to any other", async () => {
+  test("changes any status to any other", async () => {
     for (const status of ["closed", "open", "cancelled", "closed", "cancelled", "open"]) {
       expect((await patch(1, { returnStatus: status })).json).toMatchObject({ status });
     }
@@ -161,7 +161,7 @@ describe("a token of a source or a channel", () => {
     const change = { method: "PATCH", body: { syncRefundChangesToOrder: true } };
     const own = await service.call("/returns/1", { ...source, ...change });
     expect(own.status).toBe(200);
-    // A source sees its own RMAs of a return that it shares with another one.
+    // A source sees its own RMAs of a return that it shares with another source.
     expect(rmaIdsOf(own.json)).toEqual([1]);
     expect((await service.call("/returns/2", { ...source, ...change })).status).toBe(404);
   });

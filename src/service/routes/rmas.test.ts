@@ -67,14 +67,14 @@ describe("GET /rma", () => {
     expect(idsOf(answer)).toEqual(ids);
   });
 
-  test("says how many there are on all pages", async () => {
+  test("returns the total number on all pages", async () => {
     expect((await service.call("/rma?pageSize=1")).headers.get("x-total-count")).toBe("3");
     expect((await service.call("/rma?sourceId=1&pageNumber=5")).headers.get("x-total-count")).toBe(
       "2",
     );
   });
 
-  test("orders RMAs of one moment by their ids, the greatest first", async () => {
+  test("orders RMAs with one timestamp by id, the greatest first", async () => {
     await insertRmas(
       service.sql,
       [4, 5, 6].map((id) => rma(id, { sourceId: 7 })),
@@ -99,7 +99,7 @@ describe("GET /rma", () => {
 });
 
 describe("PATCH /rmas/{rmaId}/items", () => {
-  test("decides lines, and the decision is what is read afterwards", async () => {
+  test("decides lines, and the decision is read afterwards", async () => {
     const answer = await patch(1, [
       { id: 11, approvedQuantity: 3, deniedQuantity: 2, creditedAmount: 29.97 },
       { id: 12, approvedQuantity: 2, note: "as new 👍", creditedAmount: 0.03 },
@@ -121,7 +121,7 @@ describe("PATCH /rmas/{rmaId}/items", () => {
   });
 
   test.each([[[]], [[{ id: 11, approvedQuantity: 0 }]], [[{ id: 11, note: null }]]])(
-    "%j changes nothing and answers the record",
+    "%j changes nothing and returns the record",
     async (body) => {
       const before = await stored(1);
       expect((await patch(1, body)).json).toEqual(before);
@@ -129,7 +129,7 @@ describe("PATCH /rmas/{rmaId}/items", () => {
     },
   );
 
-  test("changes nothing when one line of a batch is bad", async () => {
+  test("changes nothing when one line of a batch is invalid", async () => {
     const before = await stored(1);
     const answer = await patch(1, [
       { id: 11, approvedQuantity: 5 },
@@ -167,7 +167,7 @@ describe("PATCH /rmas/{rmaId}/items", () => {
     expect(found.toSorted()).toEqual(paths.toSorted());
   });
 
-  test("answers 404 for an RMA that is not there", async () => {
+  test("returns 404 for an RMA that does not exist", async () => {
     expect(await patch(999, [])).toMatchObject({
       status: 404,
       json: { error: "There is no RMA 999", issues: [] },
@@ -175,7 +175,7 @@ describe("PATCH /rmas/{rmaId}/items", () => {
   });
 });
 
-describe("both guards, in every order of two people", () => {
+describe("both guards, in every order of two clients", () => {
   const approve = { id: 11, approvedQuantity: 5 };
   const resize = { id: 11, quantity: 6 };
   const close = { id: 12, deniedQuantity: 2 };
@@ -214,7 +214,7 @@ describe("both guards, in every order of two people", () => {
     expect((await stored(1)).rmaStatus).toBe(status);
   });
 
-  test("fault 43: of an approval and a new quantity at once, exactly one wins or both in a possible order", async () => {
+  test("fault 43: of an approval and a new quantity at once, exactly one succeeds or both in a possible order", async () => {
     const other = await service.another();
     for (let id = 20; id < 40; id++) {
       await insertRmas(service.sql, [rma(id, { items: [rmaItem(id * 10, 5)] })]);
@@ -229,7 +229,7 @@ describe("both guards, in every order of two people", () => {
 });
 
 describe("fault 41: parallel edits through two processes", () => {
-  test("never lose one another", async () => {
+  test("never overwrite each other", async () => {
     const other = await service.another();
     const lines = Array.from({ length: 40 }, (_, index) => rmaItem(index + 1, 3));
     await insertRmas(service.sql, [rma(50, { items: lines, totalRmaItems: lines.length })]);

@@ -80,7 +80,7 @@ describe("webhook configurations", () => {
   );
 
   test.each<[string, object, string[]]>([
-    ["for nobody", {}, ["sourceId", "channelId"]],
+    ["without an owner", {}, ["sourceId", "channelId"]],
     ["for two", { sourceId: 1, channelId: 4 }, ["sourceId", "channelId"]],
     ["for a source that is not there", { sourceId: 99 }, ["sourceId"]],
     ["for a channel that is not there", { channelId: 1 }, ["channelId"]],
@@ -96,7 +96,7 @@ describe("webhook configurations", () => {
     expect(pathsOf(answer)).toEqual(paths);
   });
 
-  test("PATCH replaces URL and events, and keeps what is not given", async () => {
+  test("PATCH replaces URL and events, and keeps absent fields", async () => {
     const body = {
       webhookUrl: "http://new.test/",
       subscribedEvents: ["OrderImportedEvent", "OrderImportedEvent"],
@@ -117,7 +117,7 @@ describe("webhook configurations", () => {
     expect((await send("PATCH", `${path}/7`, none)).json).toMatchObject(none);
   });
 
-  test("may be deleted, stay readable, and come back", async () => {
+  test("may be deleted, remain readable, and be restored", async () => {
     const { webhookUrl, subscribedEvents } = configuration;
     for (const status of ["deleted", "disabled", "deleted", "active"]) {
       expect(
@@ -176,7 +176,7 @@ describe("event logs", () => {
     expect((await service.call(`${logs}?webhookDeliveryStatus=lost`)).status).toBe(400);
   });
 
-  test("are sent again, counted as by hand or by machine", async () => {
+  test("are sent again, counted as manual or automatic", async () => {
     expect(await send("POST", "/webhook/event/retry", { eventIds: [3, 1, 3] })).toMatchObject({
       status: 202,
       json: {},
@@ -193,7 +193,7 @@ describe("event logs", () => {
     ]);
   });
 
-  test("are not sent again when one of them is not known", async () => {
+  test("are not sent again when one of them is unknown", async () => {
     const answer = await send("POST", "/webhook/event/retry", { eventIds: [1, 88] });
     expect(answer.json).toMatchObject({
       issues: [{ path: "eventIds.1", message: "There is no event 88" }],
@@ -208,7 +208,7 @@ describe("event logs", () => {
     ]);
   });
 
-  test("count every retry of many at once", async () => {
+  test("count every one of many simultaneous retries", async () => {
     const other = await service.another();
     const retries = Array.from({ length: 20 }, (_, index) =>
       (index % 2 === 0 ? service : other).call("/webhook/event/retry", {

@@ -4,7 +4,7 @@ import type { Ids } from "./ids.ts";
 import { departments } from "./vocabulary/departments.ts";
 import type { Leaf, Section } from "./vocabulary/leaf.ts";
 
-/** A leaf with its place in the tree of one channel. */
+/** A leaf with its position in the tree of one channel. */
 export interface Shelf {
   section: Section;
   leaf: Leaf;

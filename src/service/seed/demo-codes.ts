@@ -11,7 +11,7 @@ const code = (random: Random, length: number): string => {
   return text;
 };
 
-/** `Åsen & Dal` is `ASD`, `Lumenhof` is `LUM`: how a brand begins its part numbers. */
+/** `Åsen & Dal` is `ASD`, `Lumenhof` is `LUM`: the prefix of a brand's part numbers. */
 export const brandCode = remembered((brand: string): string => {
   const words = brand
     .normalize("NFD")
@@ -31,7 +31,7 @@ const hash = remembered((text: string): number => {
   return value;
 });
 
-/** The product codes that a variant carries; `serial` makes them unique. */
+/** The product codes of a variant; `serial` makes them unique. */
 export interface ProductCodes {
   mpn: string | null;
   upc: string | null;

@@ -1,4 +1,4 @@
-/** Papers that go with orders and returns, drawn from the number in their address. */
+/** Documents of orders and returns, drawn from the number in their address. */
 export const documentKinds = [
   "shipping-label",
   "packing-slip",
@@ -39,11 +39,11 @@ const papers: Readonly<Record<DocumentKind, Paper>> = {
   },
 };
 
-/** The address of a document without its beginning. */
+/** The address of a document, without its prefix. */
 export const documentPath = (kind: DocumentKind, number: string): string =>
   `documents/${kind}/${number.replaceAll(/[^A-Za-z0-9-]/g, "-")}.svg`;
 
-/** Bars in widths that follow from the number; for the look only, no reader will take them for a code. */
+/** Bars with widths derived from the number; decorative only, no scanner can read them as a code. */
 const bars = (number: string): string => {
   let x = 40;
   const drawn = [...`*${number}*`].flatMap((char) =>

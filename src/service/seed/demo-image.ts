@@ -5,15 +5,15 @@ import { workAndLeisureDrawings } from "./drawings/work-and-leisure.ts";
 import { colors, type ColorName } from "./vocabulary/colors.ts";
 import { slugOf } from "./vocabulary/leaf.ts";
 
-/** What the service answers under an image's address. */
+/** The service's response to an image's address. */
 export interface DemoImage {
   body: string;
   contentType: string;
 }
 
 /**
- * How the records of the demonstration workspace begin the address of an image that this service draws. The service
- * puts its own address in the place of it when it answers, since the port may be another one after each start.
+ * The prefix of image addresses in demonstration records. The service replaces it by its own address in its responses,
+ * because the port may change with each start.
  */
 export const imageMarker = "demo-image:/";
 
@@ -27,7 +27,7 @@ const drawings: Readonly<Record<string, string>> = {
 export const imageViews = ["front", "angle", "detail", "scale"] as const;
 export type ImageView = (typeof imageViews)[number];
 
-/** The address of a product picture, as records carry it. */
+/** The address of a product picture, as records contain it. */
 export const imagePath = (slug: string, color: ColorName, view: ImageView): string =>
   `${imageMarker}products/${slug}/${slugOf(color)}-${view}.svg`;
 
@@ -56,7 +56,7 @@ const shadow = `<ellipse cx="200" cy="352" rx="128" ry="13" fill="#000" opacity=
 
 const dimensions = `<g stroke="#8b9095" stroke-width="2" fill="none"><path d="M60 384h280M60 376v16M340 376v16"/><path d="M372 60v290M364 60h16M364 350h16"/></g>`;
 
-/** Each view is the same drawing, placed otherwise. */
+/** Each view shows the same drawing in a different frame. */
 const framings: Readonly<Record<ImageView, (drawing: string) => string>> = {
   front: (drawing) => `${shadow}<g transform="translate(40 32) scale(1.6)">${drawing}</g>`,
   angle: (drawing) =>
@@ -95,8 +95,8 @@ const drawProduct = (path: string): string | undefined => {
 };
 
 /**
- * The image of an address: what follows `imageMarker` in a record, or `/images/` in the service's paths. Drawn from
- * the address alone, so every process answers the same; undefined for an address that no record carries.
+ * The image of an address: the part after `imageMarker` in a record, or `/images/` in the service's paths. Drawn from
+ * the address only, so every process returns the same; undefined for an address that no record contains.
  */
 export const demoImage = (path: string): DemoImage | undefined => {
   const name = path.startsWith(imageMarker)

@@ -10,7 +10,7 @@ export interface PictureRecord {
   md5_checksum: string;
 }
 
-/** The MD5 of what the service will serve under a path. */
+/** The MD5 of the content that the service will serve under a path. */
 const pictureAt = (path: string): PictureRecord => {
   const image = demoImage(path)?.body ?? "";
   return { url: path, md5_checksum: createHash("md5").update(image).digest("hex") };
@@ -18,7 +18,7 @@ const pictureAt = (path: string): PictureRecord => {
 
 const colorsOf = remembered(() => new Map<ColorName, PictureRecord[]>());
 
-/** The pictures of one color, the plain one first. Pictures repeat, so each is drawn and reckoned once. */
+/** The pictures of one color, the plain one first. Pictures repeat, so each is drawn and hashed once. */
 export const picturesOf = (leaf: Leaf, color: ColorName, count: number): PictureRecord[] => {
   const known = colorsOf(leaf.slug);
   const all =

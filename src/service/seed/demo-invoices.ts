@@ -11,7 +11,7 @@ import type { Ids } from "./ids.ts";
 import { dollars } from "./money.ts";
 import type { Random } from "./random.ts";
 
-/** What an invoice is for. */
+/** The billed goods or service of an invoice. */
 export interface Billed {
   purchaseOrderId: number;
   number: string;
@@ -115,7 +115,7 @@ const syncErrors = [
   "Line 2: item has no expense account",
 ];
 
-/** What a source bills for what it has shipped; its parts add up to its total. */
+/** The source's invoice for shipped goods; its parts add up to its total. */
 export const orderInvoice = (
   random: Random,
   ids: Ids,

@@ -5,7 +5,7 @@ import { orderRules } from "./order-rules.ts";
 import { priceRules } from "./price-rules.ts";
 import { productRules } from "./product-rules.ts";
 
-/** The account's mapping rules, as requests would bring them; `set` gives the id of a mapping set, as an operand. */
+/** The account's mapping rules in the format of requests; `set` returns the id of a mapping set, as an operand. */
 export const demoMappingRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
   ...productRules(set),
   ...listingRules(set),
@@ -13,6 +13,6 @@ export const demoMappingRules = (set: (name: string) => string): UpdateOrCreateM
   ...orderRules(set),
 ];
 
-/** Rules and sets were written one after the other, some of them lately. */
+/** Rules and sets were created one after the other, some of them recently. */
 export const ruleDate = (now: number, index: number): Date =>
   new Date(now - span + 10 * day + index * 13.7 * day);

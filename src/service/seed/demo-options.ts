@@ -6,11 +6,11 @@ import type { Leaf, LeafOption } from "./vocabulary/leaf.ts";
 export interface Choice {
   values: readonly string[];
   color: ColorName;
-  /** How much bigger than the smallest it is: 0, 1, 2 … */
+  /** Its size rank above the smallest: 0, 1, 2 … */
   step: number;
 }
 
-/** Options whose later values are bigger and dearer. Clothes cost the same in every size. */
+/** Options whose later values are larger and more expensive. Clothes cost the same in every size. */
 const growing = new Set([
   "Diameter",
   "Size",
@@ -24,13 +24,13 @@ const growing = new Set([
 ]);
 const clothesSize = /^(XS|S|M|L|XL|XXL|Short|Regular|Long)$/;
 
-/** Variants of one product at most. */
+/** The largest number of variants of one product. */
 const mostVariants = 12;
 
 const grows = (option: LeafOption): boolean =>
   growing.has(option.name) && !option.values.some((value) => clothesSize.test(value));
 
-/** The options a product is sold in: two to four values of each, in their order. */
+/** The options of a product: two to four values of each, in their order. */
 export const optionsOf = (random: Random, leaf: Leaf): LeafOption[] =>
   random.chance(0.12)
     ? []
@@ -48,7 +48,7 @@ const withOption = (choices: readonly Choice[], option: LeafOption): Choice[] =>
     })),
   );
 
-/** Every combination of the options, each of them once; one plain variant when there are none. */
+/** Every combination of the options once; one plain variant when there are none. */
 export const choicesOf = (random: Random, leaf: Leaf, options: readonly LeafOption[]): Choice[] => {
   const firstColor = leaf.options.flatMap((option) => option.values).find(isColor);
   const plain: Choice = { values: [], color: firstColor ?? random.pick(leaf.colors), step: 0 };

@@ -6,7 +6,7 @@ import type { OrderPlan } from "./order-plan.ts";
 import type { Random } from "./random.ts";
 import type { PooledVariant, VariantPool } from "./variant-pool.ts";
 
-/** A line of an order while it is being made: the record, and cents beside it. */
+/** A line of an order during generation: the record, with its cents. */
 export interface OrderLine {
   record: PurchaseOrderItem & { id: number; orderItemId: number; quantity: number };
   variant: PooledVariant;
@@ -28,7 +28,7 @@ const quantityOf = (random: Random, plan: OrderPlan): number => {
   return Number(random.weighted({ "1": 46, "2": 23, "3": 12, "4": 7, "6": 7, "12": 5 }));
 };
 
-/** How many units of a line were shipped, when its order is `shippedShare` shipped. */
+/** How many units of a line were shipped, if `share` of its order was shipped. */
 const shippedOf = (random: Random, quantity: number, share: number): number =>
   share >= 1
     ? quantity
@@ -61,7 +61,7 @@ const bundleOf = (random: Random, ids: Ids, itemId: number) =>
     ? [{ purchaseOrderItemId: itemId, orderItemBundleComponentId: ids.next("bundleComponent") }]
     : [];
 
-/** What of the quantity came to an end in another way than by shipping. */
+/** The units that ended in another state than shipped. */
 const endsOf = (plan: OrderPlan, quantity: number, shipped: number) => ({
   shippedQuantity: shipped,
   voidedQuantity: plan.status === "voided" ? quantity - shipped : 0,
@@ -117,7 +117,7 @@ const lineOf = (
   return { record, variant, quantity, shipped };
 };
 
-/** The lines of an order: goods that its source sells, at what the source charges. */
+/** The lines of an order: goods that its source sells, at the source's prices. */
 export const orderLines = (
   random: Random,
   ids: Ids,

@@ -19,7 +19,7 @@ import type { Random } from "./random.ts";
 
 const pounds = { pound: 1, ounce: 1 / 16, gram: 1 / 453.592, kilogram: 1 / 0.453592 } as const;
 
-/** The weight of all lines in pounds; what was never weighed counts as one. */
+/** The weight of all lines in pounds; a line without a weight counts as one. */
 export const weightOf = (lines: readonly OrderLine[]): number =>
   twoDecimals(
     lines.reduce(
@@ -37,7 +37,7 @@ const providers = [
   { id: 2, name: "RateHarbor", handle: "rate_harbor", supportsLabelGeneration: false },
 ] as const;
 
-/** What is needed to buy an order's label (api 2.9). */
+/** The data for an order's shipping label (api 2.9). */
 export const orderPackage = (
   random: Random,
   ids: Ids,
@@ -88,7 +88,7 @@ const dealers = [
   "Ridge Road Gunsmiths",
 ];
 
-/** The licensed dealer that a firearm goes to (api 2.10). */
+/** The licensed dealer that receives a firearm (api 2.10). */
 export const orderLicense = (
   random: Random,
   ids: Ids,
@@ -117,7 +117,7 @@ export const orderLicense = (
       ? imageMarker + documentPath("dealer-license", licenseNumber)
       : null,
     companyName: dealer,
-    // A few licenses ran out since, which is what staff have to notice.
+    // A few licenses have expired since, for staff to notice.
     expiresAt: iso(generatedAt + random.int(40, 900) * day),
   };
 };

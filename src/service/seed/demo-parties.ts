@@ -1,9 +1,9 @@
 import type { Channel, Source } from "#contract/account.ts";
 
-/** What a source is: a maker that ships its own goods, a warehouse of ours, or a third party's warehouse. */
+/** The kind of a source: a maker that ships its own goods, our own warehouse, or a third party's warehouse. */
 export type SourceKind = "supplier" | "warehouse" | "3pl";
 
-/** A source with what the generators need to know of it. */
+/** A source with the data that the generators need. */
 export interface SourceProfile {
   id: number;
   name: string;
@@ -11,11 +11,11 @@ export interface SourceProfile {
   city: string;
   /** The departments it sells from; empty: all of them. */
   departments: readonly string[];
-  /** How its order numbers begin. */
+  /** The prefix of its order numbers. */
   prefix: string;
 }
 
-/** name | kind | city | order number prefix | departments; a source's id is its place in this list. */
+/** name | kind | city | order number prefix | departments; a source's id is its position in this list. */
 const sourceList = `Alder & Quay – Reno Distribution Center | warehouse | Reno | AQR |
 Alder & Quay – Columbus Distribution Center | warehouse | Columbus | AQC |
 Portside Fulfillment Partners | 3pl | Savannah | PFP |
@@ -62,7 +62,10 @@ export const sourceProfiles: readonly SourceProfile[] = sourceList
     };
   });
 
-/** name | channelType; a channel's id is its place in this list, and 1 is a reseller channel with products (interfaces). */
+/**
+ * name | channelType; a channel's id is its position in this list, and 1 is a reseller channel with products
+ * (interfaces).
+ */
 const channelList = `Alder & Quay Reseller Network | reseller
 Bayline Marketplace | marketplace
 Alder & Quay Online Store | storefront
@@ -102,7 +105,7 @@ export const orderingChannels: Readonly<Record<string, number>> = {
 /** Marketplaces that have personal data removed after a year (api 2.1, redacted). */
 export const channelsWithRetention: ReadonlySet<number> = new Set([2, 7, 11]);
 
-/** How the resellers' channels share the products. */
+/** The resellers' channels' shares of the products. */
 export const productShares = [
   { channelId: 1, share: 90 },
   { channelId: 6, share: 6 },

@@ -6,7 +6,7 @@ import { madeWorkspace, share } from "./test-workspace.ts";
 const now = startOfDay(new Date("2026-11-21T15:00:00Z"));
 const { products, variants, orders } = madeWorkspace(2_000, now);
 
-test("product codes are valid, and prices stand in the relation that prices have", () => {
+test("product codes are valid, and prices are in a plausible relation", () => {
   const coded = variants.flatMap((variant) => [variant.upc ?? [], variant.ean ?? []].flat());
   expect(coded.filter((code) => !hasValidCheckDigit(code))).toEqual([]);
   expect(coded.every((code) => code.length === 12 || code.length === 13)).toBe(true);
@@ -23,7 +23,7 @@ test("product codes are valid, and prices stand in the relation that prices have
   expect(belowMap).toBeLessThan(0.06);
 });
 
-test("some things are missing, as in any catalog, and names come from everywhere", () => {
+test("some values are missing, as in any catalog, and names come from many languages", () => {
   const rates: [number, number, number][] = [
     [share(products, (parent) => parent.images.length === 0), 0.01, 0.1],
     [share(products, (parent) => parent.brand === null), 0.005, 0.05],

@@ -11,16 +11,16 @@ import type { Random } from "./random.ts";
 import type { ColorName } from "./vocabulary/colors.ts";
 import type { Leaf, Range } from "./vocabulary/leaf.ts";
 
-/** A product parent with its variants, as the generator writes it. */
+/** A generated product parent with its variants. */
 export type DemoParent = ReturnType<typeof demoParent>;
 
-/** A product with the shelf it stands on: orders and returns draw on its variants. */
+/** A product with its shelf: orders and returns use its variants. */
 export interface DemoProduct {
   parent: DemoParent;
   shelf: Shelf;
 }
 
-/** Low values are commoner than high ones, as prices are. */
+/** Low values are more frequent than high ones, as prices are. */
 const skewed = (random: Random, [low, high]: Range): number => low * (high / low) ** random.next();
 
 const between = (random: Random, [low, high]: Range): number => low + (high - low) * random.next();
@@ -51,7 +51,7 @@ const specificationsOf = (random: Random, leaf: Leaf, words: ProductWords): Spec
     .filter(({ value }) => value !== "Not applicable"),
 ];
 
-/** Products came in over the whole span; most were touched again since, many of them lately. */
+/** Products were created over the whole span; most were updated since, many of them recently. */
 const datesOf = (random: Random, now: number) => {
   const insertedAt = now - span + random.next() * (span - 2 * day);
   const age = now - insertedAt;
@@ -143,10 +143,10 @@ const demoParent = (
   } satisfies ResellerProductParent;
 };
 
-/** Which reseller channel gets how large a share of the products. */
+/** Each reseller channel's share of the products. */
 export type ChannelShares = readonly { channelId: number; share: number }[];
 
-/** `count` products on the shelves of the reseller channels, one after the other, so that memory holds only one. */
+/** Generates `count` products on the shelves of the reseller channels one by one, so that memory holds only one. */
 export function* demoProducts(
   random: Random,
   ids: Ids,

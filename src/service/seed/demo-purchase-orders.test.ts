@@ -44,7 +44,7 @@ test("invoices are the sum of their items", () => {
   }
 });
 
-test("moments come in the order in which things happen, and nothing is from tomorrow", () => {
+test("timestamps are in chronological order, and none is in the future", () => {
   for (const order of orders) {
     const shipped = order.shipments[0]?.shippedAt;
     const moments = [order.generatedAt, order.sentAt, order.acknowledgedAt, shipped].filter(

@@ -138,7 +138,7 @@ const sumsOf = ({ random }: OrderWorld, { lines, service }: Draft) => ({
 
 const apiFields = Object.keys(PurchaseOrder.shape) as (keyof PurchaseOrder)[];
 
-/** The fields in the order in which the API lists them, for whoever reads the JSON. */
+/** The fields in the API document's order, which makes the JSON easier to read. */
 const inApiOrder = (order: PurchaseOrder): PurchaseOrder =>
   Object.fromEntries(apiFields.map((field) => [field, order[field]])) as PurchaseOrder;
 
@@ -188,7 +188,7 @@ const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder =>
   });
 };
 
-/** `count` purchase orders, the oldest first. */
+/** Generates `count` purchase orders, the oldest first. */
 export function* demoPurchaseOrders(world: OrderWorld, count: number): Generator<PurchaseOrder> {
   for (let index = 0; index < count; index += 1) {
     yield demoPurchaseOrder(world, planOrder(world.random, index, count, world.now));

@@ -27,13 +27,13 @@ const all: [string, z.ZodMiniType, readonly unknown[]][] = [
   ["deliveries", WebhookEventLog, webhooks.flatMap(({ deliveries }) => deliveries)],
 ];
 
-test.each(all)("%s read as they are, without any tolerance", (_, schema, records) => {
+test.each(all)("%s are parsed without any tolerance", (_, schema, records) => {
   expect(records.length).toBeGreaterThan(5);
   expect(records.flatMap((record) => toleranceUsed(schema, record))).toEqual([]);
   for (const record of records) expect(z.parse(schema, record)).toEqual(record);
 });
 
-test("tolerance is seen where it is used", () => {
+test("tolerance is detected where it is used", () => {
   const order = { purchaseOrderStatus: { handle: "lost" }, shipments: [{ parcels: 1 }] };
   expect(toleranceUsed(PurchaseOrder, order)).toEqual([
     ".purchaseOrderStatus.handle: lost is not listed",
@@ -41,7 +41,7 @@ test("tolerance is seen where it is used", () => {
   ]);
 });
 
-test("every field of the API's records is filled somewhere", () => {
+test("every field of the API's records is filled in some record", () => {
   const unseen = (schema: { shape: object }, records: readonly object[]) =>
     Object.keys(schema.shape).filter((field) =>
       records.every((record) => {
@@ -59,23 +59,23 @@ const addresses = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(addresses) : [];
 };
 
-test("every image and document that a record names can be drawn", () => {
+test("every image and document in a record can be drawn", () => {
   const named = [...new Set(addresses([products, orders, returns]))];
   expect(named.length).toBeGreaterThan(300);
   expect(named.filter((address) => demoImage(address) === undefined)).toEqual([]);
 });
 
-/** Words that product generators are known by. */
+/** Phrases that are typical of product generators. */
 const stockPhrases =
   /handcrafted|handmade|sleek|gorgeous|ergonomic (plastic|metal)|unbranded|refined|incredible|lorem|ipsum|designed with/i;
 
-test("products do not speak in a generator's phrases", () => {
+test("product texts contain no generator's phrases", () => {
   const texts = products.flatMap((parent) => [parent.title ?? "", parent.description ?? ""]);
   expect(texts.filter((text) => stockPhrases.test(text))).toEqual([]);
   expect(texts.filter((text) => /[{}]|undefined|NaN/.test(text))).toEqual([]);
 });
 
-test("descriptions are whole HTML, with an escaped ampersand", () => {
+test("descriptions are complete HTML, with an escaped ampersand", () => {
   const html = products
     .flatMap((parent) => parent.description ?? [])
     .filter((text) => text.startsWith("<p>"));

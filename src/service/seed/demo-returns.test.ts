@@ -26,7 +26,7 @@ test("staff have work: undecided units on many lines, some of five and more", ()
   ).toBeGreaterThanOrEqual(8);
 });
 
-test("RMAs follow their lines, in status, credit and what has arrived", () => {
+test("RMAs match their lines in status, credit and received units", () => {
   for (const rma of rmas) {
     expect(["Voided", "Canceled", rmaStatusOf(rma.items)]).toContain(rma.rmaStatus);
     expect(rma.items.map(whyOverdecided)).toEqual(rma.items.map(() => undefined));
@@ -41,7 +41,7 @@ test("RMAs follow their lines, in status, credit and what has arrived", () => {
   }
 });
 
-test("returns add up, and their RMAs take back what they name", () => {
+test("returns add up, and their RMAs contain their lines", () => {
   for (const one of returns) {
     expect(one.refundSubtotal).toBe(sum(one.items, (item) => cents(item.refundedAmount)) / 100);
     expect(cents(one.refundTotal)).toBe(cents(one.refundSubtotal) + cents(one.refundAdjustment));
@@ -71,7 +71,7 @@ test("returns are of orders that their source has shipped", () => {
   }
 });
 
-test("redacted addresses keep an id and a hash, and nothing of the person", () => {
+test("redacted addresses keep an id and a hash, and no personal data", () => {
   const redacted = rmas
     .map((rma) => rma.returnToAddress)
     .filter((address) => address?.redacted === true);

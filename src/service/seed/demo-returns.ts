@@ -9,7 +9,7 @@ import { planReturns, type ReturnPlan } from "./return-plan.ts";
 import { returnConditions } from "./return-words.ts";
 import type { ShippedOrder } from "./shipped-orders.ts";
 
-/** What customers paid, by variant, in cents. */
+/** The prices that customers paid, by variant, in cents. */
 const salesCents = (line: ReturnedLine): number => Math.round((line.line.cost * 100) / 0.58);
 
 const approvedOf = (rmas: readonly Rma[], returnItemId: number): number =>
@@ -37,7 +37,7 @@ const itemOf = (
   bundleComponents: line.bundleComponents,
 });
 
-/** Lines are dealt out over the RMAs; one that was voided and written anew has all of them twice. */
+/** Distributes lines over the RMAs; if one was voided and replaced, both have all of them. */
 const share = (
   lines: readonly ReturnedLine[],
   plan: ReturnPlan,
@@ -48,7 +48,7 @@ const share = (
   return lines.filter((_, index) => index % plan.statuses.length === place);
 };
 
-/** With one line only, a second RMA would take the same units back twice. */
+/** With one line only, a second RMA would return the same units twice. */
 const statusesFor = (plan: ReturnPlan, lines: readonly ReturnedLine[]) =>
   plan.statuses.length > 1 && plan.statuses[0] !== "Voided" && lines.length < 2
     ? plan.statuses.slice(0, 1)
@@ -134,7 +134,7 @@ const demoReturn = (world: OrderWorld, plan: ReturnPlan): ReturnModel => {
   };
 };
 
-/** `count` returns with their RMAs, of orders that were shipped before; the oldest first. */
+/** Generates `count` returns with their RMAs, of orders that were shipped before; the oldest first. */
 export function* demoReturns(
   world: OrderWorld,
   orders: readonly ShippedOrder[],

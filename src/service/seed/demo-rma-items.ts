@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import { returnConditions, returnNotes, returnReasons } from "./return-words.ts";
 import type { ShippedLine } from "./shipped-orders.ts";
 
-/** A line that comes back: the same units stand in the return and in its RMA. */
+/** A returned line: the same units are in the return and in its RMA. */
 export interface ReturnedLine {
   returnItemId: number;
   line: ShippedLine;
@@ -52,7 +52,7 @@ const bundleOf = (
   });
 };
 
-/** The lines of an order that come back: all of them or some, whole or in part. */
+/** The returned lines of an order: all of them or some, whole or in part. */
 export const returnedLines = (
   random: Random,
   ids: Ids,
@@ -72,7 +72,7 @@ export const returnedLines = (
       };
     });
 
-/** One line of a part-way decision: settled, begun, or not looked at yet. */
+/** One line of a partial decision: complete, started, or undecided. */
 const someDecision = (random: Random, quantity: number): Decision => {
   const approvedQuantity = random.int(0, quantity);
   return random.chance(0.35)
@@ -92,7 +92,7 @@ const partly = (random: Random, quantities: readonly number[]): Decision[] => {
   );
 };
 
-/** The decisions that make an RMA's status (neighbours); Voided and Canceled ones were never decided. */
+/** The decisions that result in an RMA's status (neighbours); Voided and Canceled ones were never decided. */
 const decisionsOf = (
   random: Random,
   status: RmaStatus,
@@ -107,13 +107,13 @@ const decisionsOf = (
     : quantities.map(() => undecided);
 };
 
-/** How much of what was sent back has arrived. */
+/** The received share of the returned units. */
 export type Received = "none" | "some" | "all";
 
 const receivedOf = (received: Received, quantity: number): number =>
   received === "none" ? 0 : received === "all" ? quantity : Math.floor(quantity / 2);
 
-/** What the source credits for the approved units; now and then less a restocking fee. */
+/** The source's credit for the approved units; sometimes less a restocking fee. */
 const creditOf = (random: Random, cost: number, approved: number): number => {
   const cents = Math.round(cost * 100) * approved;
   return dollars(random.chance(0.15) ? Math.round(cents * 0.85) : cents);

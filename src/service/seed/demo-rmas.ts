@@ -18,7 +18,7 @@ import { redacted } from "./people.ts";
 import { accountingErrors } from "./return-words.ts";
 import type { ShippedOrder } from "./shipped-orders.ts";
 
-/** What one RMA is made from. */
+/** The input of one RMA. */
 export interface RmaPlan {
   returnId: number;
   order: ShippedOrder;
@@ -27,7 +27,7 @@ export interface RmaPlan {
   createdAt: number;
 }
 
-/** How far the parcel has come, with how much of it has arrived. */
+/** The stages of the parcel, with the received share of each. */
 const parcelStages = {
   "Shipment Created": "none",
   "Shipment Sent": "none",
@@ -64,7 +64,7 @@ function stages(
   };
 }
 
-/** A parcel needs some days: what was authorised only just cannot have arrived. */
+/** A parcel needs some days: the goods of a recent authorization cannot have arrived. */
 const stageOf = ({ random, now }: OrderWorld, { status, createdAt }: RmaPlan) => {
   const stage = random.weighted(stageWeights[status]);
   const arrived = stage !== "none" && parcelStages[stage] !== "none";
@@ -178,11 +178,11 @@ const creditOf = (
   };
 };
 
-/** Voided and Canceled stand; the other statuses are what the lines say (neighbours). */
+/** Voided and Canceled are kept; the other statuses follow from the lines (neighbours). */
 const finalStatus = (status: RmaStatus, items: readonly RmaItem[]): RmaStatus =>
   status === "Voided" || status === "Canceled" ? status : rmaStatusOf(items);
 
-/** One RMA: what one source is asked to take back, with its parcels (api 2.11). */
+/** Generates one RMA: the goods that one source takes back, with its parcels (api 2.11). */
 export const demoRma = (world: OrderWorld, plan: RmaPlan): Rma => {
   const { random, ids, people, now } = world;
   const id = ids.next("rma");

@@ -6,7 +6,7 @@ import type { Ids } from "./ids.ts";
 import { dollars } from "./money.ts";
 import type { Random } from "./random.ts";
 
-/** What a parcel belongs to. */
+/** The order or return of a parcel. */
 export interface ParcelOwner {
   orderId: number;
   purchaseOrderId: number | null;
@@ -41,7 +41,7 @@ const syncErrors = [
   "The order is closed at the channel",
 ];
 
-/** The fields that a parcel of an order and one of a return have in common. */
+/** The common fields of a parcel of an order and one of a return. */
 export const parcel = (
   random: Random,
   ids: Ids,
@@ -81,7 +81,7 @@ export const parcel = (
   } satisfies Partial<Shipment>;
 };
 
-/** Splits what was shipped of an order into one parcel, or into two or three. */
+/** Splits the shipped units of an order into one parcel, or into two or three. */
 const parcelsOf = (random: Random, lines: readonly OrderLine[]): ParcelLine[][] => {
   const count = random.chance(0.72) ? 1 : random.int(2, 3);
   const parcels: ParcelLine[][] = Array.from({ length: count }, () => []);
@@ -109,7 +109,7 @@ const itemOf = (ids: Ids, shipmentId: number, { line, quantity }: ParcelLine) =>
   partial: quantity < line.quantity,
 });
 
-/** The parcels of an order; their units add up to what its lines say was shipped. */
+/** The parcels of an order; their units add up to the shipped units of its lines. */
 export const orderShipments = (
   random: Random,
   ids: Ids,

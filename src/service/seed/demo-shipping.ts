@@ -21,12 +21,12 @@ export const weightUnitOf = (handle: WeightUnitHandle) => ({
   abbreviatedHandle: weightUnits[handle],
 });
 
-/** A carrier's service, with the codes that sources know it by. */
+/** A carrier's service, with the sources' codes for it. */
 export interface Service {
   carrier: ShippingCarrier & { name: string; handle: string };
   method: ShippingCarrierMethod & { name: string; handle: string };
   code: string;
-  /** Days on the road. */
+  /** Days in transit. */
   days: number;
 }
 
@@ -59,7 +59,7 @@ export const services: readonly Service[] = serviceList.split("\n").map((line, i
   };
 });
 
-/** The services that a source ships with: parcels everywhere, freight from our own docks. */
+/** The services of a source: parcels everywhere, freight from our own docks. */
 export const servicesOf = ({ id, kind }: SourceProfile): readonly Service[] =>
   services.filter(
     (service, index) => index % 3 === id % 3 || (kind === "warehouse" && service.code === "LTL"),
@@ -90,7 +90,7 @@ export const customPackageOf = (now: number, index: number) => ({
   updatedAt: index % 2 === 0 ? null : iso(now - 90 * 86_400_000),
 });
 
-/** How a source is asked to ship with a service: old names and new ones side by side (api 2.5, 9). */
+/** The shipping method that a source receives for a service: old names and new ones side by side (api 2.5, 9). */
 export const shippingMethodOf = (
   source: SourceProfile,
   service: Service,
@@ -128,7 +128,7 @@ export const shippingMethodOf = (
   };
 };
 
-/** A tracking number in the carrier's manner. */
+/** A tracking number in the carrier's format. */
 export const trackingNumberOf = (service: Service, digits: (count: number) => string): string => {
   if (service.carrier.handle === "ups") return `1Z${digits(16)}`;
   if (service.carrier.handle === "usps") return `94${digits(20)}`;

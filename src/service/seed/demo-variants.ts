@@ -9,7 +9,7 @@ import type { Random } from "./random.ts";
 import { remembered } from "./remembered.ts";
 import type { Leaf } from "./vocabulary/leaf.ts";
 
-/** What all variants of one product share. */
+/** The common data of all variants of one product. */
 export interface ProductBase {
   parentId: number;
   channelId: number;
@@ -19,7 +19,7 @@ export interface ProductBase {
   options: readonly { id: number; name: string }[];
   /** Cents of the smallest variant. */
   price: number;
-  /** Cents below the whole dollar that this brand's prices end on. */
+  /** Cents below the whole dollar at which this brand's prices end. */
   below: number;
   weight: number;
   size: readonly [length: number, width: number, height: number];
@@ -30,7 +30,7 @@ export interface ProductBase {
   updatedAt: number;
 }
 
-/** The part of a SKU that says the choice: `Matte Black`, `12 in` is `MAB-12IN`. */
+/** The part of a SKU for the choice: `Matte Black`, `12 in` is `MAB-12IN`. */
 const skuPart = remembered((value: string): string =>
   value
     .normalize("NFD")
@@ -116,7 +116,7 @@ const optionValuesOf = (ids: Ids, base: ProductBase, choice: Choice) =>
     value: choice.values[index] ?? "",
   }));
 
-/** One variant of a product: what a customer buys (api 2.3). */
+/** One variant of a product: the item that a customer buys (api 2.3). */
 export const demoVariant = (
   random: Random,
   ids: Ids,

@@ -9,7 +9,7 @@ export interface DemoWebhook {
   deliveries: WebhookEventLog[];
 }
 
-/** name | source or channel | id | host | status | events (P processing, I imported) | deliveries | how well it goes */
+/** name | source or channel | id | host | status | events (P processing, I imported) | deliveries | success profile */
 const webhookList = `Reno warehouse system | source | 1 | wms.reno.example.com | active | P | 140 | well
 Columbus warehouse system | source | 2 | wms.columbus.example.com | active | P | 90 | well
 Portside order intake | source | 3 | api.portside.example.net | active | P | 60 | failing
@@ -25,7 +25,7 @@ Kaufhaus Südstern Schnittstelle | channel | 11 | daten.suedstern.example.org | 
 
 type Health = "well" | "slow" | "failing";
 
-/** How often a delivery ends in each status. */
+/** How frequently a delivery ends in each status. */
 const outcomes: Readonly<
   Record<
     Health,

@@ -2,7 +2,7 @@ import type { Random } from "./random.ts";
 import { remembered } from "./remembered.ts";
 import type { Leaf, Section } from "./vocabulary/leaf.ts";
 
-/** What a product is called and made of. */
+/** The name and materials of a product. */
 export interface ProductWords {
   brand: string;
   line: string;
@@ -67,7 +67,7 @@ const asHtml = (
   return `${opening}${more}<ul>${points}</ul><h3>Specifications</h3><table><tbody>${rows}</tbody></table><p><em>${care}</em></p>`;
 };
 
-/** Older goods came without markup: one paragraph, or lines kept apart by `<br>`. */
+/** Older goods have descriptions without markup: one paragraph, or lines separated by `<br>`. */
 const asPlainText = (random: Random, about: string[], features: string[]): string =>
   random.chance(0.5)
     ? about.join(" ")

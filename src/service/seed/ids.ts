@@ -1,9 +1,9 @@
-/** Hands out the ids of each kind of record from 1 upward. */
+/** Assigns the ids of each kind of record from 1 upward. */
 export interface Ids {
   next(kind: IdKind): number;
 }
 
-/** The kinds of records that are numbered on their own. */
+/** The kinds of records with their own numbering. */
 export type IdKind =
   | "address"
   | "category"

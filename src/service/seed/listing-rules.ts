@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
 
-/** Rules of listings: what the channels show. `set` gives a mapping set's id. */
+/** Rules of listings: the content that the channels show. `set` returns a mapping set's id. */
 export const listingRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {

@@ -1,10 +1,10 @@
 import type { ExclusionType } from "#contract/mapping-sets.ts";
 
-/** A mapping set as it is written down: `from = to` lines. */
+/** A mapping set in text form: `from = to` lines. */
 export interface SetWords {
   name: string;
   description: string;
-  /** An exclusion list: its items have no value to turn into (api 2.13). */
+  /** An exclusion list: its items have no target value (api 2.13). */
   excludes?: { sourceId: number; type: ExclusionType };
   items: string;
 }
@@ -85,7 +85,7 @@ Planters = 3553881 | Patio Furniture = 553788 | Headphones = 172541 | Speakers =
   },
 ];
 
-/** The lines of a set; what has no `=` turns into nothing. */
+/** The lines of a set; a line without `=` maps to null. */
 export const setItems = ({ items }: SetWords): { fromValue: string; toValue: string | null }[] =>
   items
     .split(/[|\n]/)

@@ -1,7 +1,7 @@
 /** Sums of money are computed in whole cents and written as dollars. */
 export const dollars = (cents: number): number => cents / 100;
 
-/** A shop's price near `cents`: whole dollars, or just below them. */
+/** A retail price near `cents`: whole dollars, or just below them. */
 export const shelfPrice = (cents: number, below: number): number =>
   Math.max(100, Math.ceil(cents / 100) * 100) - below;
 

@@ -8,7 +8,7 @@ import type { People } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { VariantPool } from "./variant-pool.ts";
 
-/** What every generator of orders and returns draws on. */
+/** The data that all generators of orders and returns use. */
 export interface OrderWorld {
   random: Random;
   ids: Ids;
@@ -17,7 +17,7 @@ export interface OrderWorld {
   now: number;
 }
 
-/** An order while it is being made. */
+/** An order during generation. */
 export interface Draft {
   plan: OrderPlan;
   id: number;
@@ -34,12 +34,12 @@ const numberOf = ({ random }: OrderWorld, plan: OrderPlan, id: number): string =
   const plain = `${abbreviation}-${200_000 + id}`;
   if (plan.status === "po_number_exceeds_max_length")
     return `${plan.source.prefix}-${plain}-CUSTOMER-REFERENCE-${random.int(10_000_000, 99_999_999)}`;
-  // The number of an order shortly before it, which is what made it a duplicate.
+  // The number of an earlier order, which made this one a duplicate.
   if (plan.status === "duplicate") return `${abbreviation}-${200_000 + Math.max(1, id - 1)}`;
   return plain;
 };
 
-/** How much of an order has left: old ones all of it, those of the last days nothing or a part. */
+/** The shipped share of an order: old ones all of it, those of the last days nothing or a part. */
 const shippedShareOf = ({ random, now }: OrderWorld, plan: OrderPlan): number => {
   if (plan.acknowledgedAt === undefined) return 0;
   const age = now - plan.acknowledgedAt;
@@ -48,7 +48,7 @@ const shippedShareOf = ({ random, now }: OrderWorld, plan: OrderPlan): number =>
   return Number(random.weighted({ "0": 2, "0.5": 7, "1": 91 }));
 };
 
-/** Makes the lines of a planned order and settles its number, its service and when it ships. */
+/** Generates the lines of a planned order and its number, its service and its shipping time. */
 export const draftOf = (world: OrderWorld, plan: OrderPlan): Draft => {
   const { random, ids, pool, now } = world;
   const id = ids.next("purchaseOrder");

@@ -4,7 +4,7 @@ import { day, hour, span } from "./demo-time.ts";
 import { orderingChannels, sourceProfiles, type SourceProfile } from "./demo-parties.ts";
 import type { Random } from "./random.ts";
 
-/** What is decided about an order before its lines are made. */
+/** The properties of an order that are chosen before its lines are generated. */
 export interface OrderPlan {
   source: SourceProfile;
   channelId: number;
@@ -18,10 +18,10 @@ export interface OrderPlan {
   endedAt: number | undefined;
 }
 
-/** The newest eighth of the orders came in during the last week; the rest over the whole span. */
+/** The newest eighth of the orders was received during the last week; the rest over the whole span. */
 const freshShare = 0.125;
 
-/** Statuses of the last week's orders and of all before them, with how often they occur. */
+/** Statuses of the last week's orders and of all older ones, with their weights. */
 const freshStatuses = {
   processing: 30,
   processed: 26,
@@ -45,8 +45,8 @@ const olderStatuses = {
 } as const;
 
 /**
- * Statuses that few orders have: their first ones are dealt out before chance decides, so that each occurs. The last
- * two are recent enough for the newer names of their statuses (api 9).
+ * Rare statuses: their first orders are assigned before random choice, so that each occurs. The last two are recent
+ * enough for the newer names of their statuses (api 9).
  */
 const rareStatuses: readonly PurchaseOrderStatusHandle[] = [
   "voided",
@@ -61,7 +61,7 @@ const rareStatuses: readonly PurchaseOrderStatusHandle[] = [
   "po_number_exceeds_max_length",
 ];
 
-/** Orders were never sent, or were stopped before their source answered. */
+/** Orders that were never sent, or were stopped before their source responded. */
 const unsent: readonly PurchaseOrderStatusHandle[] = [
   "unprocessed",
   "additional_info_required",
@@ -106,14 +106,14 @@ const sourceOf = (
   status: PurchaseOrderStatusHandle,
 ): SourceProfile => {
   const [first] = sourceProfiles;
-  // Source 1 always has orders in Processing (interfaces): it gets every second of them.
+  // Source 1 always has orders in Processing (interfaces): it gets every second one.
   const mustBeFirst = status === "processing" && index % 2 === 0;
   return mustBeFirst && first !== undefined ? first : random.pick(sourceProfiles);
 };
 
-/** Orders `0` to `count - 1`, the oldest first, as ids grow with time. */
+/** Plans orders `0` to `count - 1`, the oldest first, because ids grow with time. */
 export const planOrder = (random: Random, index: number, count: number, now: number): OrderPlan => {
-  // The very last order is source 1's and in Processing, however few there are.
+  // The last order is always source 1's and in Processing, even in the smallest workspace.
   const last = index === count - 1;
   const status = last ? "processing" : statusOf(random, index, count);
   const source = sourceOf(random, last ? 0 : index, status);

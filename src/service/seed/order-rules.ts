@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
 
-/** Rules of purchase orders: what a source must be told, and how. */
+/** Rules of purchase orders: the data and the format that a source receives. */
 export const orderRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {

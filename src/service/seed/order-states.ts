@@ -40,7 +40,7 @@ export const receivedOf = ({ random, now }: OrderWorld, { plan, lines, shippedAt
   };
 };
 
-/** Orders from before the last half year still carry the names of that time (api 3, 9). */
+/** Orders from before the last half year still have the names of that time (api 3, 9). */
 const renamedAt = (now: number): number => now - 180 * day;
 
 export const namesOf = ({ now }: OrderWorld, { plan }: Draft) => {

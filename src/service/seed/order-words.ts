@@ -1,4 +1,4 @@
-/** Why orders were canceled, voided or stopped, and what people write on them. */
+/** Reasons for canceled, voided or stopped orders, and notes on orders. */
 export const cancelReasons = [
   "Customer changed their mind before dispatch",
   "Out of stock at the source, no date given",

@@ -15,7 +15,7 @@ import type { Ids } from "./ids.ts";
 import { placeOf, places, type Place } from "./places.ts";
 import type { Random } from "./random.ts";
 
-/** Somebody who orders, or a company's desk. */
+/** A person who orders, or a company's department. */
 export interface Contact {
   firstName: string;
   lastName: string;
@@ -23,10 +23,10 @@ export interface Contact {
   phone: string;
 }
 
-/** Where people live and how they are reached. */
+/** Generates addresses and contact details. */
 export interface People {
   contact(): Contact;
-  /** A customer's address somewhere in the country. */
+  /** A customer's address anywhere in the country. */
   customer(ids: Ids): Address & { id: number };
   /** A company's address in one town. */
   business(ids: Ids, companyName: string, city: string): Address & { id: number };
@@ -58,7 +58,7 @@ const addressOf = (
   return { id: ids.next("address"), ...content, redacted: false, hash };
 };
 
-/** An address whose retention period has passed: nothing is left but its id and its hash (api 2.1). */
+/** An address after its retention period: only its id and its hash remain (api 2.1). */
 export const redacted = (address: Address): Address => ({
   ...Object.fromEntries(Object.keys(address).map((field) => [field, null])),
   id: address.id,
@@ -66,7 +66,7 @@ export const redacted = (address: Address): Address => ({
   hash: address.hash,
 });
 
-/** Most names are English; one in twelve is from elsewhere, as in any customer list. */
+/** Most names are English; one in twelve is from another language, as in any customer list. */
 export const createPeople = (random: Random, seed: number): People => {
   const randomizer = generateMersenne32Randomizer(seed);
   const english = new Faker({ locale: [en, base], randomizer });

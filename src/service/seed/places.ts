@@ -1,4 +1,4 @@
-/** A town with the beginning of its postal codes, so that city, state and code agree. */
+/** A town with the prefix of its postal codes, so that city, state and code agree. */
 export interface Place {
   city: string;
   state: string;
@@ -68,7 +68,7 @@ export const places: readonly Place[] = towns.split(/[|\n]/).map((town) => {
   return { city, state: states[stateCode] ?? "", stateCode, postal };
 });
 
-/** The place of a town by its name; the sources stand in known ones. */
+/** The place of a town by its name; the sources are in known towns. */
 export const placeOf = (city: string): Place => {
   const place = places.find((candidate) => candidate.city === city);
   if (place === undefined) throw new Error(`No place is called ${city}`);

@@ -3,7 +3,7 @@ import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
 
 const markupTiers = `{"version":2,"tiers":[{"from":0,"to":25,"markup":1.62},{"from":25,"to":120,"markup":1.48},{"from":120,"to":null,"markup":1.37}]}`;
 
-/** Rules of prices and quantities on their way to the channels. */
+/** Rules of prices and quantities for the channels. */
 export const priceRules = (): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {

@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
 
-/** Rules of product import: what suppliers send becomes what the catalog holds. `set` gives a mapping set's id. */
+/** Rules of product import: they convert suppliers' data to the catalog's. `set` returns a mapping set's id. */
 export const productRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {

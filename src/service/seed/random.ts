@@ -1,6 +1,6 @@
 import { generateMersenne32Randomizer } from "@faker-js/faker";
 
-/** A seeded stream of choices: the same seed and the same calls give the same records. */
+/** A seeded sequence of choices: the same seed and the same calls produce the same records. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
@@ -9,9 +9,9 @@ export interface Random {
   /** True in `share` of all calls. */
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `count` different items in their first order. */
+  /** `count` different items in their original order. */
   some<T>(items: readonly T[], count: number): T[];
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, as frequently as its weight says. */
   weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
 }
 

@@ -1,4 +1,4 @@
-/** A function of one text that is called with the same few texts over and over, and answers them from memory. */
+/** Caches the results of a function of one text that is called repeatedly with few different texts. */
 export const remembered = <T>(compute: (text: string) => T): ((text: string) => T) => {
   const known = new Map<string, T>();
   return (text) => {

@@ -3,7 +3,7 @@ import { day } from "./demo-time.ts";
 import type { Random } from "./random.ts";
 import type { ShippedOrder } from "./shipped-orders.ts";
 
-/** What is decided about a return before its lines are made. */
+/** The properties of a return that are chosen before its lines are generated. */
 export interface ReturnPlan {
   order: ShippedOrder;
   /** The statuses of its RMAs; none for a return that was just opened. */
@@ -11,7 +11,7 @@ export interface ReturnPlan {
   insertedAt: number;
 }
 
-/** The newest third of the returns is still being worked on. */
+/** The newest third of the returns is still open. */
 const openShare = 0.34;
 
 const openStatuses: Readonly<Partial<Record<RmaStatus, number>>> = {
@@ -26,20 +26,20 @@ const settledStatuses: Readonly<Partial<Record<RmaStatus, number>>> = {
   "Partially Approved": 6,
 };
 
-/** The first returns have each status once, before chance decides. */
+/** The first returns have each status once, before random choice. */
 const firstStatuses = rmaStatuses.filter((status) => status !== "Waiting");
 
 const statusesOf = (random: Random, index: number, open: boolean): RmaStatus[] => {
   if (open && random.chance(0.04)) return [];
   const status = firstStatuses[index] ?? random.weighted(open ? openStatuses : settledStatuses);
   if (!random.chance(0.24)) return [status];
-  // A second RMA: the rest of the goods, or a new authorisation for one that was voided.
+  // A second RMA: the rest of the goods, or a new authorization for a voided one.
   return open
     ? [status, random.weighted(openStatuses)]
     : [random.chance(0.3) ? "Voided" : status, "Approved"];
 };
 
-/** `count` of `items`, evenly spread; some twice when there are fewer. */
+/** `count` of `items`, evenly distributed; some twice when there are fewer. */
 const spread = <T>(items: readonly T[], count: number): T[] =>
   Array.from(
     { length: count },
@@ -49,7 +49,7 @@ const spread = <T>(items: readonly T[], count: number): T[] =>
 const hasSeveralUnits = (order: ShippedOrder): boolean =>
   order.lines.some((line) => line.quantity > 1);
 
-/** Returns in the order of their dates: settled ones soon after their order, open ones in the last weeks. */
+/** Returns in the order of their dates: completed ones soon after their order, open ones in the last weeks. */
 export const planReturns = (
   random: Random,
   orders: readonly ShippedOrder[],

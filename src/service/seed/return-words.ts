@@ -1,4 +1,4 @@
-/** What customers say and what the returns desk writes down. */
+/** Texts of customers and notes of the returns desk. */
 export const returnReasons = [
   "Damaged in transit",
   "Defective",

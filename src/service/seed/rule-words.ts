@@ -15,8 +15,8 @@ import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { workflowMetaData } from "#service/workflow-catalogue.ts";
 
 /*
- * A few words to write mapping rules with: fields by `object.handle`, comparators and actions by their handles. What is
- * written here is checked like any request when it is stored, so a wrong word fails at once.
+ * A small vocabulary for mapping rules: fields by `object.handle`, comparators and actions by their handles. Rules from
+ * it are validated like any request when they are stored, so a wrong word fails at once.
  */
 
 const objects = new Map(workflowMetaData.globalObjects.map(({ id, handle }) => [id, handle]));
@@ -40,7 +40,7 @@ export const fieldOperand = (name: string): string => String(fieldOf(name).id);
 const has = (records: readonly { id: number }[], id: number): boolean =>
   records.some((record) => record.id === id);
 
-/** The record for the field's own type where there is one: `set` of a number is not `set` of a text. */
+/** The record for the field's own type if there is one: `set` of a number is not `set` of a text. */
 const comparatorFor = (handle: ComparatorHandle, dataType: DataTypeHandle | undefined): number => {
   const own = dataType === undefined ? 0 : comparatorId(handle, dataType);
   return has(workflowMetaData.comparators, own) ? own : comparatorId(handle);
@@ -72,7 +72,7 @@ export const when = (
   { pre, everyEntry, everyOperand, metaData, children }: ConditionExtras = {},
 ): UpdateOrCreateCondition => ({
   globalObjectFieldId: fieldOf(field).id,
-  // After a pre-modifier, or within a named entry, the value is no longer of the field's type.
+  // After a pre-modifier, or within a named entry, the value no longer has the field's type.
   workflowDataTypeComparatorId: comparatorFor(
     comparator,
     pre === undefined ? dataTypeOf(field) : undefined,
@@ -93,7 +93,7 @@ interface ActionExtras {
   matchedOnly?: true;
   metaData?: string;
   headerName?: string;
-  /** The type of what the mapping template gives. */
+  /** The type of the mapping template's value. */
   as?: DataTypeHandle;
   children?: UpdateOrCreateAction[];
 }
@@ -118,7 +118,7 @@ export const act = (
   childActions: children ?? [],
 });
 
-/** A rule while it is written: groups of which any must hold, actions, and rules that follow. */
+/** A rule in text form: groups of which any must match, actions, and rules that follow. */
 export interface RuleWords {
   name: string;
   type?: RuleTypeHandle;
@@ -154,7 +154,7 @@ const workflowRule = ({
 
 const eventIds = new Map(workflowMetaData.events.map(({ id, handle }) => [handle, id]));
 
-/** What stands above a rule: its event, what it assigns to, and what it is for. */
+/** The head of a mapping rule: its event, its assigned field, and its description. */
 export interface MappingRuleHead {
   event:
     | "product_import"
@@ -169,7 +169,7 @@ export interface MappingRuleHead {
   description: string;
 }
 
-/** A mapping rule as a request would bring it (api 4.6). */
+/** A mapping rule in the format of a request (api 4.6). */
 export const mappingRule = (head: MappingRuleHead, rule: RuleWords): UpdateOrCreateMappingRule => ({
   name: rule.name,
   description: head.description,

@@ -47,7 +47,7 @@ const counts = async (): Promise<Record<string, number>> => {
 
 const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
 
-/** Every record of every table in one hash, so that two databases can be compared. */
+/** Every record of every table in one hash, for comparing two databases. */
 const contents = async (): Promise<unknown[]> => {
   const hashes = await Promise.all(
     tables.map(
@@ -69,7 +69,7 @@ test("fills an empty database, once", async () => {
   expect(await contents()).toEqual(before);
 });
 
-test("the same day makes the same database", async () => {
+test("the same day generates the same database", async () => {
   await seedDemonstration(database.sql, { parents: 60, now });
   const first = await contents();
   await database.close();
@@ -78,7 +78,7 @@ test("the same day makes the same database", async () => {
   expect(await contents()).toEqual(first);
 });
 
-test("a database with anything in it is left alone", async () => {
+test("a database with any record is left unchanged", async () => {
   await database.sql.begin((transaction) =>
     addWebhookConfiguration(transaction, {
       configurationName: "Mine",
@@ -96,7 +96,7 @@ test("several that start at once fill it once", async () => {
   expect(await counts()).toMatchObject({ sources: 26, product_parents: 200, purchase_orders: 60 });
 });
 
-test("ids that are given later do not meet those that are there", async () => {
+test("ids that are assigned later do not collide with existing ones", async () => {
   await seedDemonstration(database.sql, { parents: 20, now });
   const { webhook_configurations: there } = await counts();
   const added = await database.sql.begin((transaction) =>
@@ -119,7 +119,7 @@ const startSeeding = async (parents: number): Promise<ChildProcess> =>
     },
   });
 
-/** Holds the load where products and orders are written and the returns are not yet, and kills its process there. */
+/** Stops the load where products and orders are written and the returns are not yet, and kills its process there. */
 const killHalfWay = (): Promise<void> =>
   database.connect({ max: 1, patient: true }).begin(async (transaction) => {
     await transaction`lock table service.returns in share mode`;
@@ -135,7 +135,7 @@ const killHalfWay = (): Promise<void> =>
     await ended;
   });
 
-test("killed in the middle it leaves nothing, and the next start fills it", async () => {
+test("killed half way it leaves nothing, and the next start fills it", async () => {
   await killHalfWay();
   expect(await counts()).toEqual(nothing);
 
@@ -143,7 +143,7 @@ test("killed in the middle it leaves nothing, and the next start fills it", asyn
   expect(await counts()).toMatchObject({ sources: 26, product_parents: 40 });
 });
 
-/** A rule with all that follow it. */
+/** A rule with all rules that follow it. */
 const family = (rule: WorkflowRule): WorkflowRule[] => [rule, ...rule.childRules.flatMap(family)];
 
 test("there are mapping rules of every kind", async () => {
@@ -174,7 +174,7 @@ test("there are mapping rules of every kind", async () => {
   expect(Object.entries(kinds).filter(([, there]) => !there)).toEqual([]);
 });
 
-test("mapping sets have their lines, and exclusion lists of every type", async () => {
+test("mapping sets have their lines, and there are exclusion lists of every type", async () => {
   await seedDemonstration(database.sql, { parents: 5, now });
   const { records } = await listMappingSets(database.sql, { number: 1, size: 100 });
   expect(records.map((set) => set.exclusionType ?? "none")).toEqual(

@@ -18,11 +18,11 @@ import { createWorkspace, type Workspace, type WorkspaceSize } from "./workspace
 import { demoMappingRules, ruleDate } from "./demo-mapping-rules.ts";
 
 export interface DemonstrationOptions extends Partial<WorkspaceSize> {
-  /** The day that the workspace is as fresh as: the same day makes the same workspace. */
+  /** The reference date of the workspace: the same day generates the same workspace. */
   now?: Date;
 }
 
-/** Returns and RMAs that go in with one statement. */
+/** Returns and RMAs per insert statement. */
 const returnsPerStatement = 250;
 
 async function insertReturnsWithRmas(
@@ -97,8 +97,8 @@ const fill =
   };
 
 /**
- * Fills an empty database with the demonstration workspace, in one transaction: a process that is killed on the way
- * leaves it empty. Leaves a database with records alone. Safe with several processes at once.
+ * Fills an empty database with the demonstration workspace, in one transaction: a process that is killed half way
+ * leaves it empty. Leaves a database with records unchanged. Safe with several processes at once.
  */
 export const seedDemonstration = async (
   sql: Sql,

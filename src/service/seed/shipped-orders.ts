@@ -12,7 +12,7 @@ export interface ShippedLine {
   cost: number;
 }
 
-/** A shipped customer order, as far as its returns need it. */
+/** A shipped customer order, with the data that its returns need. */
 export interface ShippedOrder {
   orderId: number;
   sourceId: number;
@@ -24,7 +24,7 @@ export interface ShippedOrder {
 
 const customerTypes = ["purchase_order", "fulfillment_request"];
 
-/** What returns can be made of, or undefined for an order that no customer holds. */
+/** The returnable part of an order, or undefined for an order that no customer has received. */
 export const shippedOrder = (order: PurchaseOrder): ShippedOrder | undefined => {
   const shippedAt = order.shipments[0]?.shippedAt;
   const isCustomers = customerTypes.includes(order.purchaseOrderType?.handle ?? "");

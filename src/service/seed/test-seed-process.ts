@@ -1,7 +1,7 @@
 import { connect, type Target } from "#database/connect.ts";
 import { seedDemonstration } from "./seed.ts";
 
-/** Fills a test's database in a process of its own, which the test may kill. */
+/** Fills a test's database in its own process, which the test may kill. */
 const sql = connect(JSON.parse(process.env["TEST_TARGET"] ?? "{}") as Target, { patient: true });
 process.on("disconnect", () => process.exit());
 await seedDemonstration(sql, { parents: Number(process.env["TEST_PARENTS"]) });

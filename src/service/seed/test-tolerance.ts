@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 
-/** What of zod's own description of a schema is looked at. */
+/** The part of zod's description of a schema that is used here. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodMiniType>>;
@@ -21,7 +21,7 @@ const inside = (definition: Definition): z.ZodMiniType | undefined =>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An open enumeration is the known values or any string: only the known ones are no tolerance. */
+/** An open enumeration is the known values or any string: a known value uses no tolerance. */
 const unknownChoice = ({ options = [] }: Definition, value: unknown, path: string): string[] => {
   const known = options.flatMap((option) => Object.values(definitionOf(option).entries ?? {}));
   return known.length === 0 || known.includes(String(value))
@@ -50,7 +50,10 @@ const walks: Readonly<
   union: unknownChoice,
 };
 
-/** Where a record reads only because reading is tolerant: fields that the contract lacks and values that no set lists. */
+/**
+ * The places where a record is only accepted because parsing is tolerant: fields that the contract lacks and values
+ * that no set lists.
+ */
 export const toleranceUsed = (schema: z.ZodMiniType, value: unknown, path = ""): string[] => {
   if (value === null || value === undefined) return [];
   const definition = definitionOf(schema);

@@ -22,6 +22,6 @@ export const cents = (amount: number | null | undefined): number => Math.round((
 export const sum = <T>(items: readonly T[], of: (item: T) => number | null | undefined): number =>
   items.reduce((total, item) => total + (of(item) ?? 0), 0);
 
-/** How many of the items it holds for, from 0 to 1. */
+/** The share of the items that match, from 0 to 1. */
 export const share = <T>(items: readonly T[], holds: (item: T) => boolean): number =>
   items.filter(holds).length / items.length;

@@ -1,14 +1,14 @@
 import type { DemoProduct } from "./demo-products.ts";
 import type { Random } from "./random.ts";
 
-/** What an order line needs to know of a variant. */
+/** The data of a variant that an order line needs. */
 export interface PooledVariant {
   id: number;
   sku: string;
   title: string;
   upc: string | null;
   mpn: string | null;
-  /** What a customer pays and what the source charges, in cents. */
+  /** The customer's price and the source's cost, in cents. */
   price: number;
   cost: number;
   weight: number | null;
@@ -21,14 +21,16 @@ export interface PooledVariant {
   licensed: boolean;
 }
 
-/** The variants that orders and returns are made of: a fair sample of each department, however many products there are. */
+/** The variants for orders and returns: a fair sample of each department, however many products there are. */
 export interface VariantPool {
   add(product: DemoProduct): void;
-  /** A variant of one of these departments (none named: of any). Licensed goods come only when `licensed` is asked for. */
+  /**
+   * A variant of one of these departments (none named: of any). Licensed goods are included only if `licensed` is true.
+   */
   pick(random: Random, departments: readonly string[], licensed: boolean): PooledVariant;
 }
 
-/** Variants kept of each department, and as many licensed ones. */
+/** The sample size of each department, and of licensed variants. */
 const sampleSize = 500;
 
 interface Sample {

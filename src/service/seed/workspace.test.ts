@@ -24,7 +24,7 @@ const deliveries = webhooks.flatMap((webhook) => webhook.deliveries);
 const valuesOf = <T>(items: readonly T[], of: (item: T) => unknown): unknown[] =>
   [...new Set(items.map(of))].toSorted();
 
-test("the same day makes the same workspace, to the byte; another day another one", () => {
+test("the same day generates the same workspace, to the byte; another day a different one", () => {
   const again = madeWorkspace(2_000, startOfDay(new Date("2026-11-21T23:59:59Z")));
   expect(hashOf(again)).toBe(hashOf(full));
   expect(hashOf(madeWorkspace(100, startOfDay(new Date("2026-11-22T00:00:00Z"))))).not.toBe(
@@ -32,7 +32,7 @@ test("the same day makes the same workspace, to the byte; another day another on
   );
 });
 
-test("there is as much as a real account has", () => {
+test("the workspace has the size of a real account", () => {
   expect(products).toHaveLength(2_000);
   expect(orders).toHaveLength(400);
   expect(returns).toHaveLength(150);
@@ -125,7 +125,7 @@ test("every status of every set occurs", () => {
   for (const [values, all] of seen) expect(values).toEqual([...all].toSorted());
 });
 
-test.each([1, 20, 300])("a small workspace of %d parents shows every RMA status too", (parents) => {
+test.each([1, 20, 300])("a small workspace of %d parents has every RMA status too", (parents) => {
   const small = madeWorkspace(parents, now);
   expect(small.products).toHaveLength(parents);
   expect(

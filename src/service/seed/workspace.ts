@@ -13,8 +13,8 @@ import { shippedOrder, type ShippedOrder } from "./shipped-orders.ts";
 import { createVariantPool } from "./variant-pool.ts";
 
 /**
- * The records of a demonstration workspace. Each kind is made while it is read and draws on those before it, so read
- * them once and in this order: products, purchase orders, returns.
+ * The records of a demonstration workspace. Each kind is generated while it is read and uses the kinds before it, so
+ * read them once and in this order: products, purchase orders, returns.
  */
 export interface Workspace {
   products(): Iterable<ResellerProductParent>;
@@ -24,7 +24,7 @@ export interface Workspace {
   webhooks(): DemoWebhook[];
 }
 
-/** Every kind of records has a seed of its own, so that more of one does not change another. */
+/** Each kind of records has its own seed, so that more of one does not change another. */
 const seeds = {
   products: 4_101,
   pool: 4_102,
@@ -34,14 +34,14 @@ const seeds = {
   webhooks: 4_106,
 } as const;
 
-/** How many records a workspace has; orders and returns follow the product parents unless they are given. */
+/** The number of records in a workspace; orders and returns are derived from the product parents unless specified. */
 export interface WorkspaceSize {
   readonly parents: number;
   readonly orders?: number;
   readonly returns?: number;
 }
 
-/** Orders and returns for each product parent; a small workspace still shows every status. */
+/** Orders and returns for each product parent; a small workspace still has every status. */
 const orderCount = (parents: number): number => Math.max(60, Math.round(parents * 0.2));
 const returnCount = (parents: number): number => Math.max(40, Math.round(parents * 0.075));
 

@@ -7,7 +7,7 @@ export const readAccount = async (sql: Query): Promise<Account> => {
   return row?.record ?? {};
 };
 
-/** Replaces the account's record; there is one account in a database. */
+/** Replaces the account's record; a database has one account. */
 export const writeAccount = async (sql: Query, account: Account): Promise<void> => {
   await sql`
     insert into service.account (record) values (${asJson(sql, account)})
@@ -24,7 +24,7 @@ export const listChannels = async (sql: Query): Promise<Channel[]> => {
   return rows.map((row) => row.record);
 };
 
-/** True when there is such a source or channel. */
+/** True when the source or channel exists. */
 export const ownerExists = async (
   sql: Query,
   type: "source" | "channel",
@@ -34,10 +34,10 @@ export const ownerExists = async (
   return row !== undefined;
 };
 
-/** Adds sources as they are. */
+/** Adds sources unchanged. */
 export const insertSources = (sql: Query, records: readonly Source[]): Promise<void> =>
   insertDocuments(sql, "service.sources", records);
 
-/** Adds channels as they are. */
+/** Adds channels unchanged. */
 export const insertChannels = (sql: Query, records: readonly Channel[]): Promise<void> =>
   insertDocuments(sql, "service.channels", records);

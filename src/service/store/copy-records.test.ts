@@ -31,7 +31,7 @@ const count = async () =>
   (await database.sql<{ total: number }[]>`select count(*) as total from service.samples`)[0]
     ?.total;
 
-test("every text and JSON value comes back as it was", async () => {
+test("every text and JSON value is read back unchanged", async () => {
   const storable = (value: unknown) => !/\\u0000/.test(JSON.stringify(value));
   const anyText = fc.string({ unit: "grapheme", maxLength: 40 }).filter(storable);
   const sharp = fc.constantFrom(
@@ -66,7 +66,7 @@ test("every text and JSON value comes back as it was", async () => {
   );
 });
 
-test("records are copied while they are made, over several statements", async () => {
+test("records are copied while they are generated, over several statements", async () => {
   async function* made() {
     for (let id = 0; id < 4_321; id++) yield { id, content: {} };
   }
@@ -76,7 +76,7 @@ test("records are copied while they are made, over several statements", async ()
   expect(await count()).toBe(4_321);
 });
 
-test("nothing is nothing", async () => {
+test("no records are copied from an empty source", async () => {
   expect(await copy([])).toBe(0);
 });
 
@@ -84,7 +84,7 @@ const twice = (total: number) =>
   Array.from({ length: total }, (_, id) => ({ id: id === 1 ? 0 : id, content: "x".repeat(1_000) }));
 
 test.each([3, 1_999, 5_000])(
-  "a refused record among %d is an error, and all serves on",
+  "a refused record among %d is an error, and the connection stays usable",
   async (total) => {
     await expect(copy(twice(total))).rejects.toThrow(/duplicate key/);
     const within = database.sql.begin((transaction) =>
@@ -96,7 +96,7 @@ test.each([3, 1_999, 5_000])(
   },
 );
 
-test("a source that breaks is an error, and in a transaction nothing stays", async () => {
+test("a source that fails is an error, and in a transaction nothing stays", async () => {
   function* breaking() {
     for (let id = 0; id < 5_000; id++) {
       if (id === 4_500) throw new Error("no more");

@@ -3,15 +3,15 @@ import { pipeline } from "node:stream/promises";
 import type { Sql } from "#database/sql.ts";
 import type { Query } from "./query.ts";
 
-/** Records that are still being made can be copied while they come. */
+/** Records that are still being generated can be copied while they arrive. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
 
-/** The columns of a table and what of a record goes into each; an object or array is written as JSON. */
+/** The columns of a table and the value of each in a record; an object or array is written as JSON. */
 export type Columns<T> = Readonly<
   Record<string, (record: T) => string | number | object | null | undefined>
 >;
 
-/** One COPY statement carries this many records, so that none outlasts the statement timeout of the pool. */
+/** One COPY statement carries this many records, so that none exceeds the statement timeout of the pool. */
 const recordsPerStatement = 2_000;
 
 const escapes: Readonly<Record<string, string>> = {
@@ -28,10 +28,10 @@ const cellOf = (value: ReturnType<Columns<never>[string]>): string => {
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
 };
 
-/** Lines travel together until there are so many characters of them: a write to the socket for each would cost more. */
+/** Lines are sent in chunks of about this many characters: a write to the socket for each would be slower. */
 const charactersPerWrite = 64_000;
 
-/** Records that are taken one by one, by as many statements as it needs. */
+/** Records that are read one by one, by as many statements as needed. */
 interface Source<T> {
   /** The next record; undefined when there is none. */
   next(): Promise<T | undefined>;
@@ -54,7 +54,7 @@ const sourceOf = <T>(records: Records<T>): Source<T> => {
   };
 };
 
-/** One statement's lines, made while the server reads those before them. */
+/** One statement's lines, generated while the server reads the lines before them. */
 async function* lines<T>(columns: Columns<T>, source: Source<T>, counted: () => void) {
   const cells = Object.values(columns);
   let text = "";
@@ -79,8 +79,8 @@ const copyBatch = async <T>(
 ): Promise<void> => {
   const copying = sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`;
   const into = await copying.writable();
-  // Once the last line is sent, the library tells a refusal to the query alone, whose own promise is settled by then:
-  // without this, a record that breaks a constraint would leave the copy waiting for ever.
+  // After the last line is sent, the library reports a refusal only to the query, whose own promise is settled by then:
+  // without this, a record that violates a constraint would leave the copy waiting forever.
   const refused = new Promise<never>((_, reject) => Object.assign(copying, { reject }));
   const written = pipeline(
     Readable.from(lines(columns, source, counted), { highWaterMark: 2 }),
@@ -90,8 +90,8 @@ const copyBatch = async <T>(
 };
 
 /**
- * Loads many records into `service.<table>` by COPY, much faster than INSERT, and answers how many they were.
- * Give it a transaction where all or none must be there.
+ * Loads many records into `service.<table>` by COPY, much faster than INSERT, and returns their number. Use a
+ * transaction where all or none must be stored.
  */
 export const copyRecords = async <T>(
   sql: Query,
@@ -106,8 +106,8 @@ export const copyRecords = async <T>(
 };
 
 /**
- * Makes the planner know the loaded tables and their pages readable from the index alone, which the server would do by
- * itself a minute later. Not within a transaction.
+ * Updates the planner's statistics and the visibility map of the loaded tables, so that index-only scans work; the
+ * server would do so itself a minute later. Not within a transaction.
  */
 export const settleTables = async (sql: Sql, tables: readonly string[]): Promise<void> => {
   for (const table of tables) await sql`vacuum (analyze) service.${sql(table)}`;

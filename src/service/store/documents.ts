@@ -1,6 +1,6 @@
 import type { Query } from "./query.ts";
 
-/** How many records one insert statement carries; keeps a statement's text to a few megabytes. */
+/** How many records one insert statement contains; limits a statement's text to a few megabytes. */
 const batchSize = 500;
 
 /** A record as a parameter of type `json`. As text, because a jsonb parameter would lose the order of its fields. */

@@ -1,15 +1,15 @@
 import type { Sql, TransactionSql } from "#database/sql.ts";
 
 /**
- * Fills a database that holds no records yet, all or nothing, and answers whether it did. Of several processes that
- * try at once the first one fills it, the others wait for that and leave it alone.
+ * Fills a database without records, all or nothing, and returns whether it did. Of several processes that try at once
+ * the first one fills it; the others wait for that and leave it unchanged.
  */
 export const fillIfEmpty = (
   sql: Sql,
   fill: (sql: TransactionSql) => Promise<void>,
 ): Promise<boolean> =>
   sql.begin(async (transaction) => {
-    // A bulk load outlasts what a request may take, and so does waiting for another process' load.
+    // A bulk load takes longer than a request may, and so does waiting for another process' load.
     await transaction`set local statement_timeout = 0`;
     await transaction`set local lock_timeout = 0`;
     await transaction`set local idle_in_transaction_session_timeout = 0`;

@@ -3,7 +3,7 @@ import type { TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
 import type { Query } from "./query.ts";
 
-/** Mapping rules in the order they run; `ids`: those of these that there are. */
+/** Mapping rules in the order they run; `ids`: only the existing ones of these. */
 export const listMappingRules = async (
   sql: Query,
   ids?: readonly number[],
@@ -14,7 +14,7 @@ export const listMappingRules = async (
   return rows.map((row) => row.record);
 };
 
-/** Reads a mapping rule and keeps every other writer of it waiting until the transaction ends. */
+/** Reads a mapping rule and locks it against other writers until the transaction ends. */
 export const lockMappingRule = async (
   sql: TransactionSql,
   id: number,

@@ -14,7 +14,7 @@ const mappingSetOf = ({ record, total_items }: SetRow): MappingSet => ({
   totalItems: total_items,
 });
 
-/** One page of mapping sets, newest first, and how many there are on all pages. */
+/** One page of mapping sets, newest first, and the total number on all pages. */
 export const listMappingSets = async (
   sql: Query,
   page: Page,
@@ -34,7 +34,7 @@ export const readMappingSet = async (sql: Query, id: number): Promise<MappingSet
   return row && mappingSetOf(row);
 };
 
-/** Reads a mapping set and keeps every other writer of it and of its items waiting until the transaction ends. */
+/** Reads a mapping set and locks it and its items against other writers until the transaction ends. */
 export const lockMappingSet = async (
   sql: TransactionSql,
   id: number,
@@ -88,7 +88,7 @@ export const listMappingSetItems = async (sql: Query, setId: number): Promise<Ma
   return rows.map(itemOf);
 };
 
-/** The items of some mapping sets, as look-ups need them. */
+/** The items of some mapping sets, in the format of look-ups. */
 export const listMappingLines = async (
   sql: Query,
   setIds: readonly number[],
@@ -97,7 +97,7 @@ export const listMappingLines = async (
     select mapping_set_id as "setId", from_value as "from", to_value as "to"
     from service.mapping_set_items where mapping_set_id = any(${[...setIds]}) order by id`;
 
-/** Which of these items the set has. */
+/** The given items that belong to the set. */
 export const knownMappingSetItemIds = async (
   sql: Query,
   setId: number,

@@ -1,6 +1,6 @@
 import type { Fragment, Query } from "./query.ts";
 
-/** Which page of how many entries, from 1 (api 8). */
+/** The page number, from 1, and its size (api 8). */
 export interface Page {
   readonly number: number;
   readonly size: number;
@@ -10,7 +10,7 @@ export interface Page {
 export const limitTo = (sql: Query, { number, size }: Page): Fragment =>
   sql`limit ${size} offset ${(number - 1) * size}`;
 
-/** All of the conditions that are given; none: every record. */
+/** Combines the given conditions with AND; with none, every record matches. */
 export const allOf = (sql: Query, conditions: readonly (Fragment | undefined)[]): Fragment =>
   conditions.reduce<Fragment>(
     (all, condition) => (condition === undefined ? all : sql`${all} and ${condition}`),

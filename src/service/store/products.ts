@@ -4,7 +4,7 @@ import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { limitTo, type Page } from "./paging.ts";
 import type { Query } from "./query.ts";
 
-/** Which parts of a product parent are asked for (api 4.2). */
+/** The requested parts of a product parent (api 4.2). */
 export interface ProductParts {
   readonly includeCategories: boolean;
   readonly includeOptions: boolean;
@@ -17,7 +17,7 @@ export interface ProductParts {
 
 export interface ProductFilter {
   readonly channelId: number;
-  /** ISO 8601 in UTC with milliseconds, as the records have it. */
+  /** ISO 8601 in UTC with milliseconds, like the records. */
   readonly updatedAfter: string;
 }
 
@@ -28,7 +28,7 @@ interface StoredParent {
 
 const noCategories = { category_one: null, category_two: null, category_three: null };
 
-/** What takes the place of the parts that were not asked for (api 4.2: empty arrays, null categories). */
+/** The replacements of parts that were not requested (api 4.2: empty arrays, null categories). */
 const blanksOf = (parts: ProductParts): Partial<ResellerProductParent> => ({
   ...(parts.includeImages ? {} : { images: [] }),
   ...(parts.includeOptions ? {} : { options: [] }),
@@ -36,7 +36,10 @@ const blanksOf = (parts: ProductParts): Partial<ResellerProductParent> => ({
   ...(parts.includeCategories ? {} : noCategories),
 });
 
-/** The same within a variant, whose parent is null in every list, or the answer would go round in circles (api 2.3). */
+/**
+ * The same within a variant, whose parent is null in every list, because the response would otherwise be circular
+ * (api 2.3).
+ */
 const variantBlanksOf = (parts: ProductParts): Partial<ResellerProductVariant> => ({
   ...(parts.includeVariantOptionValues ? {} : { option_values: [] }),
   ...(parts.includeVariantImages ? {} : { images: [] }),
@@ -44,7 +47,7 @@ const variantBlanksOf = (parts: ProductParts): Partial<ResellerProductVariant> =
   parent: null,
 });
 
-/** One page of a channel's product parents, the least recently updated first, those of one moment by id. */
+/** One page of a channel's product parents, the least recently updated first, equal timestamps by id. */
 const readPage = (
   sql: Sql,
   { channelId, updatedAfter }: ProductFilter,
@@ -66,7 +69,7 @@ const countAll = (sql: Sql, { channelId, updatedAfter }: ProductFilter) =>
     select count(*) as total from service.product_parents
     where channel_id = ${channelId} and updated_at > ${updatedAfter}`;
 
-/** One page of a channel's product parents with the parts asked for, and how many there are on all pages. */
+/** One page of a channel's product parents with the requested parts, and the total number on all pages. */
 export const listProductParents = async (
   sql: Sql,
   filter: ProductFilter,
@@ -96,7 +99,7 @@ const columns: Columns<ResellerProductParent> = {
   variants: (parent) => parent.variants,
 };
 
-/** Loads product parents with everything in them, under their own ids, and answers how many they were. */
+/** Loads complete product parents under their own ids, and returns their number. */
 export const insertProductParents = (
   sql: Query,
   parents: Records<ResellerProductParent>,

@@ -11,7 +11,7 @@ import { asJson } from "./documents.ts";
 import { allOf, limitTo, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
 
-/** What a list is narrowed by (neighbours); all that is given must hold. Timestamps are ISO 8601 in UTC. */
+/** The filters of a list (neighbours); all of them must match. Timestamps are ISO 8601 in UTC. */
 export interface PurchaseOrderFilter {
   readonly sourceId?: number | undefined;
   readonly statuses?: readonly PurchaseOrderStatusHandle[] | undefined;
@@ -27,10 +27,10 @@ interface Stored {
   readonly record: PurchaseOrder;
 }
 
-/** At most so many orders leave with one retrieval, the oldest first: an answer must stay what a client can read. */
+/** The largest number of orders in one retrieval, the oldest first: a response must stay readable for a client. */
 export const ordersPerRetrieval = 1_000;
 
-/** The orders that a token reaches: a source's are addressed to it, a channel's came from it (api 5.2). */
+/** The orders that a token can access: those addressed to its source, or those from its channel (api 5.2). */
 const reachedBy = (sql: Query, caller: Caller): Fragment | undefined => {
   if (caller.type === "account") return undefined;
   return caller.type === "source"
@@ -65,7 +65,7 @@ export const countPurchaseOrders = async (
   return row?.total ?? 0;
 };
 
-/** One page of orders, the newest first (ids grow with time), and how many there are on all pages. */
+/** One page of orders, the newest first (ids grow with time), and the total number on all pages. */
 export const listPurchaseOrders = async (
   sql: Sql,
   filter: PurchaseOrderFilter,
@@ -91,7 +91,7 @@ export const readPurchaseOrder = async (
   return row?.record;
 };
 
-/** Reads an order and keeps every other writer of it waiting until the transaction ends. */
+/** Reads an order and locks it against other writers until the transaction ends. */
 export const lockPurchaseOrder = async (
   sql: TransactionSql,
   id: number,
@@ -103,7 +103,7 @@ export const lockPurchaseOrder = async (
   return row?.record;
 };
 
-/** What a status move sets: the columns and, with more fields if there are any, the record. */
+/** The values that a status move sets: the columns and, with more fields if there are any, the record. */
 const movedTo = (
   sql: Query,
   status: PurchaseOrderStatusHandle,
@@ -121,7 +121,7 @@ const movedTo = (
     record = service.with_changes(record, ${asJson(sql, changes)})`;
 };
 
-/** Gives an order another status and answers it as it is then. */
+/** Changes an order's status and returns the changed order. */
 export const movePurchaseOrder = async (
   sql: Query,
   id: number,
@@ -135,8 +135,9 @@ export const movePurchaseOrder = async (
 };
 
 /**
- * Moves orders in Processing to Processed and answers them (api 4.3). Each order leaves once, however many callers and
- * processes ask at once: a row that another one holds is skipped, and is in Processing no more once it is let go.
+ * Moves orders in Processing to Processed and returns them (api 4.3). Each order leaves once, however many clients and
+ * processes request them at once: a row that another one locks is skipped, and is no longer in Processing once it is
+ * released.
  */
 export const retrieveProcessingOrders = async (
   sql: Sql,
@@ -174,6 +175,6 @@ const columns: Columns<PurchaseOrder> = {
   record: (order) => order,
 };
 
-/** Loads purchase orders with everything in them, under their own ids, and answers how many they were. */
+/** Loads complete purchase orders under their own ids, and returns their number. */
 export const insertPurchaseOrders = (sql: Query, orders: Records<PurchaseOrder>): Promise<number> =>
   copyRecords(sql, "purchase_orders", columns, orders);

@@ -4,5 +4,5 @@ import type { SqlTypes } from "#database/sql.ts";
 /** Anything that runs a query: the pool or a transaction. */
 export type Query = postgres.ISql<SqlTypes>;
 
-/** A piece of a query, to be put into another one. */
+/** A part of a query, for use in another one. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;

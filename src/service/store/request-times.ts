@@ -3,9 +3,9 @@ import type { Query } from "./query.ts";
 /**
  * Accepts a request unless `limit` requests of this token were accepted within the last second (api 8).
  *
- * One statement, so that the row's lock makes processes that share the database take turns; the clock is read after
- * the lock was given, and it is the database's, which they share too. Times ahead of that clock, left behind when it
- * was set back, are forgotten.
+ * One statement, so that the row's lock serializes processes that share the database; the clock is read after the lock
+ * is acquired, and it is the database's, which they share too. Times ahead of that clock, which remain when it was set
+ * back, are removed.
  */
 export const acceptRequest = async (
   sql: Query,
@@ -27,7 +27,7 @@ export const acceptRequest = async (
   return count > 0;
 };
 
-/** Forgets the tokens that made no request for an hour. */
+/** Removes the tokens that made no request for an hour. */
 export const forgetOldRequests = async (sql: Query): Promise<void> => {
   await sql`
     delete from service.request_times

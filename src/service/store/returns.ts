@@ -6,7 +6,7 @@ import { asJson, insertDocuments } from "./documents.ts";
 import { allOf, limitTo, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
 
-/** The filters of the return list (neighbours); what is absent does not narrow. */
+/** The filters of the return list (neighbours); an absent filter matches everything. */
 export interface ReturnFilter {
   readonly orderId?: number | undefined;
   readonly channelId?: number | undefined;
@@ -14,7 +14,7 @@ export interface ReturnFilter {
   readonly updatedAfter?: string | undefined;
 }
 
-/** The returns that a token reaches: a channel's own, and those of which a source has an RMA (api 5.2). */
+/** The returns that a token can access: a channel's own, and those with an RMA of its source (api 5.2). */
 const returnsReachedBy = (sql: Query, caller: Caller): Fragment => {
   if (caller.type === "account") return sql`true`;
   return caller.type === "channel"
@@ -31,7 +31,7 @@ const matching = (sql: Query, filter: ReturnFilter, caller: Caller): Fragment =>
     filter.updatedAfter === undefined ? undefined : sql`updated_at > ${filter.updatedAfter}`,
   ]);
 
-/** One page of returns without their RMAs, newest first, and how many there are on all pages. */
+/** One page of returns without their RMAs, newest first, and the total number on all pages. */
 export const listReturns = async (
   sql: Sql,
   filter: ReturnFilter,
@@ -47,7 +47,7 @@ export const listReturns = async (
   return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
 };
 
-/** The RMAs of some returns, oldest first; a source's token sees its own alone. */
+/** The RMAs of some returns, oldest first; a source's token gets only its own. */
 export const rmasOfReturns = async (
   sql: Query,
   returnIds: readonly number[],
@@ -69,7 +69,7 @@ export const readReturn = async (
   return row?.record;
 };
 
-/** Reads a return and keeps every other writer of it waiting until the transaction ends. */
+/** Reads a return and locks it against other writers until the transaction ends. */
 export const lockReturn = async (
   sql: TransactionSql,
   id: number,
@@ -84,7 +84,7 @@ export const writeReturn = async (sql: TransactionSql, record: ReturnModel): Pro
   await sql`update service.returns set record = ${asJson(sql, record)} where id = ${record.id ?? 0}`;
 };
 
-/** Adds returns. Their RMAs are kept apart (`insertRmas`, afterwards); what `rmas` holds is left out. */
+/** Adds returns. Their RMAs are stored separately (`insertRmas`, afterwards); the content of `rmas` is left out. */
 export const insertReturns = (sql: Query, records: readonly ReturnModel[]): Promise<void> =>
   insertDocuments(
     sql,

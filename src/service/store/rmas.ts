@@ -5,7 +5,7 @@ import { asJson, insertDocuments } from "./documents.ts";
 import { allOf, limitTo, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
 
-/** The filters of the RMA list (neighbours); what is absent does not narrow. Timestamps are ISO 8601 in UTC. */
+/** The filters of the RMA list (neighbours); an absent filter matches everything. Timestamps are ISO 8601 in UTC. */
 export interface RmaFilter {
   readonly returnId?: number | undefined;
   readonly sourceId?: number | undefined;
@@ -15,7 +15,7 @@ export interface RmaFilter {
   readonly updatedAfter?: string | undefined;
 }
 
-/** The RMAs that a token reaches: a source's are addressed to it, a channel's belong to its returns (api 5.2). */
+/** The RMAs that a token can access: those addressed to its source, or those of its channel's returns (api 5.2). */
 const reachedBy: { readonly [Type in Caller["type"]]: (sql: Query, caller: Caller) => Fragment } = {
   account: (sql) => sql`true`,
   source: (sql, caller) => sql`source_id = ${ownerOf(caller)}`,
@@ -39,7 +39,7 @@ const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
     filter.updatedAfter === undefined ? undefined : sql`updated_at > ${filter.updatedAfter}`,
   ]);
 
-/** One page of RMAs, newest first, and how many there are on all pages. */
+/** One page of RMAs, newest first, and the total number on all pages. */
 export const listRmas = async (
   sql: Sql,
   filter: RmaFilter,
@@ -67,7 +67,7 @@ export interface StoredRma {
   readonly decidedItems: readonly number[];
 }
 
-/** Reads an RMA and keeps every other writer of it waiting until the transaction ends. */
+/** Reads an RMA and locks it against other writers until the transaction ends. */
 export const lockRma = async (
   sql: TransactionSql,
   id: number,
@@ -88,6 +88,6 @@ export const writeRma = async (
     where id = ${record.id ?? 0}`;
 };
 
-/** Adds RMAs as they are; their returns must be there before. */
+/** Adds RMAs unchanged; their returns must exist. */
 export const insertRmas = (sql: Query, records: readonly Rma[]): Promise<void> =>
   insertDocuments(sql, "service.rmas", records);

@@ -10,14 +10,14 @@ interface TokenRow {
   readonly hash: Buffer;
 }
 
-/** How a token's owner is written: `account`, `source:12`, `channel:3`. */
+/** The stored name of a token's owner: `account`, `source:12`, `channel:3`. */
 export const ownerName = (caller: Caller): string =>
   caller.type === "account" ? "account" : `${caller.type}:${caller.ownerId}`;
 
 const callerOf = ({ type, ownerId }: TokenRow): Caller =>
   type === "account" ? { type } : { type, ownerId: ownerId ?? 0 };
 
-/** Whose token has this hash, with the hash as it is kept. */
+/** The owner of the token with this hash, and the stored hash. */
 export const findToken = async (
   sql: Query,
   hash: Buffer,
@@ -27,7 +27,7 @@ export const findToken = async (
   return row && { caller: callerOf(row), hash: row.hash };
 };
 
-/** Keeps a token for its owner in place of the one before, which is refused from now on (api 5.7). */
+/** Stores a token for its owner and replaces the previous one, which is refused from now on (api 5.7). */
 export const putToken = async (sql: Query, caller: Caller, token: string): Promise<void> => {
   const ownerId = caller.type === "account" ? null : caller.ownerId;
   await sql`
@@ -36,7 +36,7 @@ export const putToken = async (sql: Query, caller: Caller, token: string): Promi
     on conflict (owner) do update set hash = excluded.hash, created_at = now() where kept.hash <> excluded.hash`;
 };
 
-/** Makes room for tokens that change hands: nobody else may touch the table until the transaction ends. */
+/** Deletes tokens that change owners, and locks the table against other writers until the transaction ends. */
 export const freeTokens = async (
   sql: TransactionSql,
   tokens: readonly (readonly [Caller, string])[],
@@ -47,7 +47,7 @@ export const freeTokens = async (
   }
 };
 
-/** Keeps a token for an owner that has none; false when there was one. */
+/** Stores a token for an owner that has none; false when there was one. */
 export const addToken = async (sql: Query, caller: Caller, token: string): Promise<boolean> => {
   const ownerId = caller.type === "account" ? null : caller.ownerId;
   const { count } = await sql`
@@ -57,7 +57,7 @@ export const addToken = async (sql: Query, caller: Caller, token: string): Promi
   return count > 0;
 };
 
-/** Every owner that has a token, with the time it was made. */
+/** Every owner that has a token, with the token's creation time. */
 export const listTokens = (sql: Query): Promise<readonly { owner: string; createdAt: string }[]> =>
   sql<{ owner: string; createdAt: string }[]>`
     select owner, created_at as "createdAt" from service.tokens

@@ -19,7 +19,7 @@ export const readWebhookConfiguration = async (
   return row?.record;
 };
 
-/** Reads a configuration and keeps every other writer of it waiting until the transaction ends. */
+/** Reads a configuration and locks it against other writers until the transaction ends. */
 export const lockWebhookConfiguration = async (
   sql: TransactionSql,
   id: number,
@@ -50,7 +50,7 @@ export const addWebhookConfiguration = async (
   return record;
 };
 
-/** One page of a configuration's deliveries, newest first, and how many there are on all pages. */
+/** One page of a configuration's deliveries, newest first, and the total number on all pages. */
 export const listWebhookEventLogs = async (
   sql: Sql,
   configurationId: number,
@@ -70,7 +70,7 @@ export const listWebhookEventLogs = async (
   return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
 };
 
-/** Reads deliveries and keeps other writers of them waiting; in the order of their ids, so that two never wait for each other. */
+/** Reads deliveries and locks them against other writers, in the order of their ids to avoid deadlocks. */
 export const lockWebhookEventLogs = async (
   sql: TransactionSql,
   ids: readonly number[],
@@ -90,7 +90,7 @@ export const writeWebhookEventLogs = async (
     where id = (changed.value ->> 'id')::bigint`;
 };
 
-/** Adds configurations as they are; ones that are created later get greater ids. */
+/** Adds configurations unchanged; ones that are created later get greater ids. */
 export const insertWebhookConfigurations = async (
   sql: Query,
   records: readonly WebhookConfiguration[],
@@ -101,7 +101,7 @@ export const insertWebhookConfigurations = async (
     from service.webhook_configurations`;
 };
 
-/** Adds one configuration's deliveries as they are. */
+/** Adds one configuration's deliveries unchanged. */
 export const insertWebhookEventLogs = async (
   sql: Query,
   configurationId: number,

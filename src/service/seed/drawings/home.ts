@@ -1,4 +1,6 @@
-/** Drawings on a field of 200 × 200, the floor at 172: `{m}` is the color of the goods, `{l}` lighter, `{d}` darker. */
+/**
+ * Drawings on a canvas of 200 × 200, the floor at 172: `{m}` is the color of the goods, `{l}` lighter, `{d}` darker.
+ */
 export const homeDrawings: Readonly<Record<string, string>> = {
   "pendant-lights": `<path d="M100 8v58" stroke="#4a4d52" stroke-width="3"/><rect x="90" y="60" width="20" height="18" rx="4" fill="{d}"/><path d="M34 142c0-42 28-66 66-66s66 24 66 66z" fill="{m}"/><path d="M34 142c0-42 22-62 46-65-18 12-28 36-28 65z" fill="{l}"/><ellipse cx="100" cy="142" rx="66" ry="8" fill="{d}"/><ellipse cx="100" cy="144" rx="26" ry="7" fill="#fff1bf"/>`,
   "floor-table-lamps": `<path d="M62 86l14-52h48l14 52z" fill="#f4ead2"/><path d="M62 86l14-52h14l-8 52z" fill="#fff8e6"/><path d="M100 86v72" stroke="{m}" stroke-width="7"/><path d="M100 86v72" stroke="{l}" stroke-width="2"/><ellipse cx="100" cy="164" rx="34" ry="8" fill="{d}"/><ellipse cx="100" cy="160" rx="34" ry="8" fill="{m}"/>`,

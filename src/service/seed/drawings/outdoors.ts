@@ -1,4 +1,6 @@
-/** Drawings on a field of 200 × 200, the floor at 172: `{m}` is the color of the goods, `{l}` lighter, `{d}` darker. */
+/**
+ * Drawings on a canvas of 200 × 200, the floor at 172: `{m}` is the color of the goods, `{l}` lighter, `{d}` darker.
+ */
 export const outdoorsDrawings: Readonly<Record<string, string>> = {
   "climbing-ropes": `<path d="M100 56c40 0 56 18 56 44s-18 50-56 50-56-24-56-50 16-44 56-44zm0 16c-26 0-38 10-38 28s12 32 38 32 38-14 38-32-12-28-38-28z" fill="{m}"/><path d="M56 76c10-12 26-18 44-18s36 6 46 18M48 96c0 34 24 52 52 52s52-18 52-52M54 110c6 22 24 32 46 32s40-10 46-32" stroke="{l}" stroke-width="3" fill="none" stroke-dasharray="7 5"/><path d="M84 40h32v66H84z" fill="{d}"/><path d="M84 52h32M84 64h32M84 76h32M84 88h32" stroke="{m}" stroke-width="4"/><path d="M96 106c2 26-14 40-30 58" stroke="{m}" stroke-width="9" fill="none"/>`,
   harnesses: `<path d="M34 70c30-14 102-14 132 0v22c-30-12-102-12-132 0z" fill="{m}"/><path d="M34 70c30-14 102-14 132 0v6c-30-14-102-14-132 0z" fill="{l}"/><path d="M94 82v44" stroke="{d}" stroke-width="10"/><ellipse cx="62" cy="136" rx="30" ry="22" fill="none" stroke="{m}" stroke-width="12"/><ellipse cx="134" cy="136" rx="30" ry="22" fill="none" stroke="{m}" stroke-width="12"/><path d="M54 90l8 26M146 90l-8 26" stroke="{d}" stroke-width="6"/><rect x="82" y="68" width="28" height="18" rx="4" fill="#b9c0c6"/><path d="M40 96c-8 10-8 18 2 24M160 96c8 10 8 18-2 24" stroke="#8a9299" stroke-width="3" fill="none"/>`,

@@ -1,4 +1,6 @@
-/** Drawings on a field of 200 × 200, the floor at 172: `{m}` is the color of the goods, `{l}` lighter, `{d}` darker. */
+/**
+ * Drawings on a canvas of 200 × 200, the floor at 172: `{m}` is the color of the goods, `{l}` lighter, `{d}` darker.
+ */
 export const workAndLeisureDrawings: Readonly<Record<string, string>> = {
   "screwdrivers-bits": `<g transform="rotate(38 100 100)"><path d="M84 30c0-10 32-10 32 0v58c0 8-6 12-10 16H94c-4-4-10-8-10-16z" fill="{m}"/><path d="M84 30c0-6 8-8 14-8v80h-4c-4-4-10-8-10-14z" fill="{l}"/><path d="M100 34v44M110 34v44" stroke="{d}" stroke-width="3"/><rect x="96" y="104" width="8" height="66" fill="#c1c8cd"/><path d="M94 170h12l-2 16h-8z" fill="#8a9299"/></g>`,
   "wrenches-sockets": `<g transform="rotate(-40 100 100)"><path d="M90 60h20v84H90z" fill="{m}"/><path d="M90 60h7v84h-7z" fill="{l}"/><path d="M72 20c-14 14-10 40 14 46h28c24-6 28-32 14-46l-4 24-12 8H88l-12-8z" fill="{m}"/><circle cx="100" cy="160" r="24" fill="{m}"/><path d="M100 146l12 7v14l-12 7-12-7v-14z" fill="#f4f6f7"/><path d="M96 72v64" stroke="{d}" stroke-width="2"/></g>`,

@@ -1,4 +1,4 @@
-/** The colours and finishes that goods come in, and how each is drawn. */
+/** The colors and finishes of goods, and how each is drawn. */
 export const colors = {
   "Antique Brass": "#a8843f",
   "Aged Bronze": "#6f5136",

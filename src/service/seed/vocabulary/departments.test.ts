@@ -3,7 +3,7 @@ import { isColor } from "./colors.ts";
 import { allLeaves, departments } from "./departments.ts";
 import type { Range } from "./leaf.ts";
 
-test("the tree has three levels and names nothing twice", () => {
+test("the tree has three levels and unique names", () => {
   expect(departments.length).toBeGreaterThanOrEqual(8);
   expect(allLeaves.length).toBeGreaterThanOrEqual(40);
   for (const names of [
@@ -39,7 +39,7 @@ test("every color and finish can be drawn", () => {
   expect(offered.flatMap(({ values }) => values).filter((value) => !isColor(value))).toEqual([]);
 });
 
-test("every sentence ends as sentences do, and asks only for words there are", () => {
+test("every sentence ends with a period, and uses only defined placeholders", () => {
   const sentences = [
     ...allLeaves.flatMap((leaf) => leaf.about),
     ...departments.flatMap((department) => department.sections.flatMap((part) => part.care)),

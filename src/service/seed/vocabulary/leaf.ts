@@ -1,24 +1,24 @@
 import type { ColorName } from "./colors.ts";
 
-/** A choice that the variants of a product differ in. */
+/** An option in which the variants of a product differ. */
 export interface LeafOption {
   name: string;
   values: readonly string[];
 }
 
-/** What is said of a product beside its choices: a row of the specification table and an attribute. */
+/** A property of a product besides its options: a row of the specification table and an attribute. */
 export interface LeafFact {
   name: string;
   values: readonly string[];
 }
 
-/** The lowest and the highest of something. */
+/** The lowest and the highest value. */
 export type Range = readonly [low: number, high: number];
 
-/** A leaf of the category tree and the words, prices and sizes that its products are made of. */
+/** A leaf of the category tree and the words, prices and sizes of its products. */
 export interface Leaf {
   name: string;
-  /** The leaf's name as it stands in image addresses; also names its drawing. */
+  /** The leaf's name in image addresses; also names its drawing. */
   slug: string;
   brands: readonly string[];
   /** Model names. */
@@ -37,9 +37,9 @@ export interface Leaf {
   /** Sentences of the description; `{brand}`, `{line}`, `{noun}` and `{material}` are filled in. */
   about: readonly string[];
   features: readonly string[];
-  /** The colours of goods that have no colour to choose. */
+  /** The colors of goods without a color option. */
   colors: readonly ColorName[];
-  /** Goods that go through a licensed dealer (api 2.10). */
+  /** Goods that are sold through a licensed dealer (api 2.10). */
   licensed: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Department {
   sections: readonly Section[];
 }
 
-/** A leaf as it is written down: `a | b | c` for lists, `Name = a, b | Name = c, d` for named ones, one sentence a line. */
+/** A leaf in text form: `a | b | c` for lists, `Name = a, b | Name = c, d` for named ones, one sentence a line. */
 export interface LeafWords {
   brands: string;
   lines: string;
@@ -85,7 +85,7 @@ const named = (words: string): { name: string; values: string[] }[] =>
     return { name: entry.slice(0, at).trim(), values: items(entry.slice(at + 1), ",") };
   });
 
-/** A name as it stands in an address: `Chef's Knives` is `chefs-knives`. */
+/** A name in the format of an address: `Chef's Knives` is `chefs-knives`. */
 export const slugOf = (name: string): string =>
   name
     .normalize("NFD")
