@@ -1,34 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
-import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
-import { returnOperations } from "#contract/returns.ts";
-import { webhookOperations } from "#contract/webhooks.ts";
-import { answerOf } from "./call.ts";
+import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
+import { isUnserved } from "./api-error.ts";
+import { answerOf, call } from "./call.ts";
+import { returnList } from "./returns.ts";
 
 const urgency = "background";
 
-/** How many purchase orders are in Processing: a count, never the call that would move them. */
-export const processingCount = () =>
-  queryOptions({
-    queryKey: ["purchase-orders", "count", "processing"] as const,
-    queryFn: ({ signal }) =>
-      answerOf(purchaseOrderOperations.countPurchaseOrders, {
-        query: { filterStatus: "processing" },
-        signal,
-        urgency,
-      }),
-  });
+export const returnsAtOnce = 50;
 
-/** The newest open returns, for their number. */
-export const openReturns = () =>
-  queryOptions({
-    queryKey: ["returns", "list", { status: "open", overview: true }] as const,
-    queryFn: ({ signal }) =>
-      answerOf(returnOperations.listReturns, {
-        query: { status: "open", pageSize: 50 },
-        signal,
-        urgency,
-      }),
-  });
+/** A page of open returns, newest first. */
+export const openReturns = (pageNumber: number) =>
+  returnList({ status: "open", pageNumber, pageSize: returnsAtOnce }, urgency);
 
 /** Every webhook configuration, for those that do not deliver. */
 export const webhookStates = () =>
@@ -36,4 +18,72 @@ export const webhookStates = () =>
     queryKey: ["webhooks", "list"] as const,
     queryFn: ({ signal }) =>
       answerOf(webhookOperations.listWebhookConfigurations, { signal, urgency }),
+  });
+
+/** The most webhooks whose deliveries are checked: a request for each. */
+export const mostChecked = 10;
+/** How many of its last deliveries are checked. */
+export const lastDeliveries = 50;
+
+export interface FailingWebhook {
+  id: number;
+  name: string;
+  failed: number;
+  /** The status that most of the failed deliveries have. */
+  status: string;
+}
+
+export interface CheckedDeliveries {
+  /** The webhooks with failed deliveries, those with the most first. */
+  failing: readonly FailingWebhook[];
+  checked: number;
+  /** How many webhooks' deliveries could not be loaded. */
+  unread: number;
+}
+
+const failuresOf = async (
+  { id, configurationName: name }: WebhookConfiguration,
+  signal: AbortSignal,
+): Promise<FailingWebhook> => {
+  const log = await call(webhookOperations.listWebhookEventLogs, {
+    params: { id },
+    query: { page: 1, pageSize: lastDeliveries },
+    signal,
+    urgency,
+  });
+  const outside = log.filter(({ status }) => status === "external_failure").length;
+  const inside = log.filter(({ status }) => status === "internal_failure").length;
+  const status = outside >= inside ? "external_failure" : "internal_failure";
+  return { id, name, failed: outside + inside, status };
+};
+
+/** What failed among the last deliveries of the active webhooks, one request after another. */
+const checkDeliveries = async (
+  webhooks: readonly WebhookConfiguration[],
+  signal: AbortSignal,
+): Promise<CheckedDeliveries> => {
+  const read: FailingWebhook[] = [];
+  let lost: unknown;
+  for (const webhook of webhooks) {
+    try {
+      read.push(await failuresOf(webhook, signal));
+    } catch (error) {
+      if (signal.aborted || isUnserved(error)) throw error;
+      lost = error;
+    }
+  }
+  if (lost !== undefined && read.length === 0) throw lost;
+  return {
+    failing: read.filter(({ failed }) => failed > 0).toSorted((a, b) => b.failed - a.failed),
+    checked: read.length,
+    unread: webhooks.length - read.length,
+  };
+};
+
+/** Failed deliveries of the given webhooks; believed for a minute. */
+export const failedDeliveries = (webhooks: readonly WebhookConfiguration[]) =>
+  queryOptions({
+    queryKey: ["webhooks", "failed", webhooks.map(({ id }) => id)] as const,
+    queryFn: ({ signal }) => checkDeliveries(webhooks, signal),
+    staleTime: 60_000,
   });

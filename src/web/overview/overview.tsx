@@ -6,13 +6,15 @@ import { decidableRmaStatuses, type Rma, undecidedUnits } from "#contract/rmas.t
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
-import { ageSteps, type Waiting, waitingOf } from "./waiting.ts";
+import { waitingOf } from "./waiting.ts";
 
 const status = decidableRmaStatuses.join(",");
 const pageSize = 50;
@@ -25,12 +27,12 @@ const BaseAddressNotice = lazy(async () => ({
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
 
 /** Loaded after the RMAs, with the code that its answers need. */
-const AlsoWaiting = lazy(async () => ({
-  default: (await import("./also-waiting.tsx")).AlsoWaiting,
+const OverviewFigures = lazy(async () => ({
+  default: (await import("./overview-figures.tsx")).OverviewFigures,
 }));
 
 /** The newest page, and after it the oldest where there are more: the API lists newest first and cannot be asked otherwise. */
-const useWaiting = (now: number) => {
+const useWaiting = () => {
   const newest = useQuery(rmaList({ status, pageNumber: 1, pageSize }));
   const total = newest.data?.total;
   const last = Math.ceil((total ?? 0) / pageSize);
@@ -40,7 +42,8 @@ const useWaiting = (now: number) => {
   });
   const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
   const full = (newest.data?.value.length ?? 0) >= pageSize;
-  const waiting = waitingOf(read, now, shown);
+  const waiting = waitingOf(read);
+  const count = waiting.open.length;
   const partly = total === undefined ? full : read.length < total;
   return {
     newest,
@@ -48,13 +51,13 @@ const useWaiting = (now: number) => {
     /** How many there are in words: without a total, a full page means "or more". Decided ones that were not read count. */
     count:
       total === undefined
-        ? `${quantity(waiting.count)}${full ? "+" : ""}`
+        ? `${quantity(count)}${full ? "+" : ""}`
         : quantity(total - waiting.decided),
-    none: newest.isSuccess && !partly && waiting.count === 0,
+    none: newest.isSuccess && !partly && count === 0,
     partly,
     read: read.length,
-    /** Whether the older page is still on its way. */
-    coming: oldest.isLoading,
+    /** Whether all that is going to be loaded is here. */
+    known: newest.isSuccess && !oldest.isLoading,
   };
 };
 
@@ -73,7 +76,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
             <bdi>{sourceName(rma.sourceId)}</bdi>
           </span>
           <RmaStatusBadge status={rma.rmaStatus} />
-          <span>{`${counted(open, "unit")} open`}</span>
+          <span className="waiting__units">{`${counted(open, "unit")} open`}</span>
           <span className="waiting__age">{age(rma.createdAt, now)}</span>
         </Link>
       </li>
@@ -91,36 +94,6 @@ const SkeletonRows = () =>
       <SkeletonCell width={7} />
     </li>
   ));
-
-const Ages = ({ waiting }: { waiting: Waiting | undefined }) => {
-  // The whole track is all of them, so that a bar shows its share.
-  const all = Math.max(
-    1,
-    (waiting?.byAge ?? []).reduce((sum, one) => sum + one, 0),
-  );
-  return (
-    <ol className="ages">
-      {ageSteps.map(({ label }, step) => {
-        const count = waiting?.byAge[step] ?? 0;
-        return (
-          <li key={label}>
-            <span>{label}</span>
-            <svg
-              className="ages__bar"
-              aria-hidden="true"
-              preserveAspectRatio="none"
-              viewBox="0 0 100 1"
-              data-late={step >= 3 || undefined}
-            >
-              <rect width={(count / all) * 100} height="1" />
-            </svg>
-            <span className="ages__count">{waiting ? quantity(count) : ""}</span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-};
 
 /** "for 3 days", "since yesterday". */
 const sinceWhen = (at: string, now: number): string => {
@@ -150,27 +123,35 @@ const Headline = ({
     </p>
   );
 
-const AlsoComing = () => (
-  <div className="also" aria-hidden="true">
-    {[1, 2, 3].map((card) => (
-      <div key={card} className="sheet also__card" />
-    ))}
-  </div>
-);
+/** The oldest RMA, from which the queue goes on; the room for it is there from the start. */
+const StartDeciding = ({ first }: { first: Rma | undefined }) =>
+  first?.id ? (
+    <ButtonLink to="/rmas/$id" params={{ id: String(first.id) }} variant="filled">
+      Start deciding
+    </ButtonLink>
+  ) : null;
 
 /** What waits for somebody: RMAs first, in one request; the rest behind it. */
 export const Overview = () => {
   const [now] = useState(() => Date.now());
-  const { newest, waiting, count, none, partly, read, coming } = useWaiting(now);
+  const { newest, waiting, count, none, partly, read, known } = useWaiting();
   const ready = newest.isSuccess;
-  const known = ready && !coming;
-  const also = (
-    <Suspense fallback={<AlsoComing />}>
-      {newest.isPending ? <AlsoComing /> : <AlsoWaiting />}
+  const rmas = waiting.open.slice(0, shown);
+  const figures = !newest.isPending && (
+    <Suspense>
+      <OverviewFigures
+        open={known ? waiting.open : undefined}
+        units={waiting.units}
+        now={now}
+        hasRmas={!newest.isError}
+      />
     </Suspense>
   );
   return (
-    <Screen title="Overview">
+    <Screen
+      title="Overview"
+      actions={<StartDeciding first={known ? waiting.open[0] : undefined} />}
+    >
       {newest.isError && isUnserved(newest.error) && (
         <Suspense>
           <BaseAddressNotice />
@@ -186,7 +167,7 @@ export const Overview = () => {
             <Headline
               count={count}
               none={none}
-              oldest={partly ? undefined : waiting.oldest[0]}
+              oldest={partly ? undefined : waiting.open[0]}
               now={now}
             />
           ) : (
@@ -197,26 +178,24 @@ export const Overview = () => {
           <div className="overview">
             <Sheet
               title="Waiting longest"
-              note={partly && ready && !coming ? `Of the ${quantity(read)} loaded` : undefined}
+              note={partly && known ? `Of the ${quantity(read)} loaded` : undefined}
               flush
             >
-              <ol className="waiting" aria-busy={!ready}>
-                {ready ? <Rows rmas={waiting.oldest} now={now} /> : <SkeletonRows />}
-              </ol>
+              {none ? (
+                <Notice title="No RMAs to decide" blank tone="good">
+                  <p>New RMAs with undecided units are listed here.</p>
+                </Notice>
+              ) : (
+                <ol className="waiting" aria-busy={!ready}>
+                  {ready ? <Rows rmas={rmas} now={now} /> : <SkeletonRows />}
+                </ol>
+              )}
             </Sheet>
-            <div className="stack">
-              <Sheet
-                title="By age"
-                note={known ? `${counted(waiting.units, "unit")} undecided` : undefined}
-              >
-                <Ages waiting={known ? waiting : undefined} />
-              </Sheet>
-              {also}
-            </div>
+            {figures}
           </div>
         </>
       )}
-      {newest.isError && also}
+      {newest.isError && <div className="overview">{figures}</div>}
     </Screen>
   );
 };

@@ -2,19 +2,17 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { isUnserved } from "#web/api/api-error.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { troubledStatuses } from "#web/ui/order-trouble.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { OrderCount } from "./order-count.tsx";
 import { orderFilterOf } from "./order-filter.ts";
-
-// In the order in which the filter writes them, so that the same choice is the same address.
-const troubled = "additional_info_required,po_number_exceeds_max_length,duplicate,processing_error";
 
 const views = [
   { label: "All", filterStatus: "" },
   { label: "Processing", filterStatus: "processing" },
   { label: "Processed", filterStatus: "processed" },
   { label: "Acknowledged", filterStatus: "acknowledged" },
-  { label: "Needs attention", filterStatus: troubled },
+  { label: "Needs attention", filterStatus: troubledStatuses },
   { label: "Canceled or voided", filterStatus: "canceled,voided" },
 ];
 

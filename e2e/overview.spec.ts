@@ -1,0 +1,31 @@
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the overview says in its place what can't be loaded, and every figure leads to its records", async ({
+  page,
+  faulty,
+}) => {
+  faulty.upstream.fail("GET", "/returns", { status: 500 }, { times: 99 });
+  await page.goto(faulty.url);
+  await expect(page.getByRole("region", { name: "Open returns by age" })).toContainText(
+    "Couldn't load",
+  );
+  await expect(page.getByRole("region", { name: "RMAs by age" })).toContainText(
+    /\d+ units? undecided/,
+  );
+  const failing = page.getByRole("region", { name: "Failing" });
+  const failed = failing.getByRole("link", { name: /of the last 50$/ }).first();
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await failed.click();
+  await expect(page).toHaveURL(/\/webhooks\/\d+\?delivery=(external|internal)_failure/);
+  await page.goBack();
+  await failing.getByRole("link", { name: /^Disabled webhooks \d+ of \d+$/ }).click();
+  await expect(page).toHaveURL(/\/webhooks\?status=disabled$/);
+  await page.goBack();
+  // The oldest RMA, and the others in their order.
+  await page.getByRole("link", { name: "Start deciding" }).click();
+  await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
+    /^.*1 of \d+/,
+  );
+});

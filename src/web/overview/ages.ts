@@ -1,0 +1,27 @@
+/** How long records have waited, in steps that a returns desk thinks in. */
+export const ageSteps = [
+  { label: "Under a day", days: 1 },
+  { label: "1 to 3 days", days: 3 },
+  { label: "3 to 7 days", days: 7 },
+  { label: "1 to 2 weeks", days: 14 },
+  { label: "Longer", days: Number.POSITIVE_INFINITY },
+] as const;
+
+/** From which step on a record is late. */
+export const lateFrom = 3;
+
+const dayMs = 86_400_000;
+
+/** How many dates are in each step of `ageSteps`; what is no date counts as new. */
+export const byAge = (dates: readonly (string | null | undefined)[], now: number): number[] => {
+  const counts = ageSteps.map(() => 0);
+  for (const at of dates) {
+    const days = (now - Date.parse(at ?? "")) / dayMs;
+    const step = Math.max(
+      0,
+      ageSteps.findIndex((one) => days < one.days),
+    );
+    counts[step] = (counts[step] ?? 0) + 1;
+  }
+  return counts;
+};

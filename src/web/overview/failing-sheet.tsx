@@ -1,0 +1,93 @@
+import { Link } from "@tanstack/react-router";
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { type CheckedDeliveries, lastDeliveries } from "#web/api/overview.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { type Figure, FigureRow } from "./figure-row.tsx";
+import { type Figures, troubled, unknownRuns } from "./use-figures.ts";
+
+const named = 3;
+
+const disabledOf = (webhooks: readonly WebhookConfiguration[]): Figure => {
+  const count = webhooks.filter(({ status }) => status === "disabled").length;
+  return { count, text: `${quantity(count)} of ${quantity(webhooks.length)}` };
+};
+
+const failedOf = ({ failing }: CheckedDeliveries): Figure => {
+  const count = failing.reduce((sum, { failed }) => sum + failed, 0);
+  return { count, text: quantity(count) };
+};
+
+/** How many webhooks' deliveries were counted, where that is not all. */
+const extentOf = ({ active, deliveries }: Figures): string => {
+  const checked = deliveries.data?.checked ?? active;
+  return checked === active
+    ? ""
+    : `Deliveries of ${quantity(checked)} of ${counted(active, "active webhook")}`;
+};
+
+/** The webhooks with the most failed deliveries, each with the way to them. */
+const Failing = ({ failing }: CheckedDeliveries) =>
+  failing.slice(0, named).map(({ id, name, failed, status }) => (
+    <li key={id}>
+      <Link
+        to="/webhooks/$id"
+        params={{ id: String(id) }}
+        search={{ delivery: status }}
+        className="figure-row"
+        data-part
+      >
+        <bdi className="figure-row__label">{name}</bdi>{" "}
+        <span className="figure-row__figure">
+          {`${quantity(failed)} of the last ${quantity(lastDeliveries)}`}
+        </span>
+      </Link>
+    </li>
+  ));
+
+/** What has failed: orders, runs, webhooks and their deliveries. */
+export const FailingSheet = ({ figures }: { figures: Figures }) => {
+  const { orders, runs, webhooks, deliveries } = figures;
+  return (
+    <Sheet title="Failing" note={extentOf(figures)} flush>
+      <ul className="figure-list">
+        <FigureRow
+          label="Orders that need attention"
+          query={orders}
+          figureOf={({ value }) => ({ count: value, text: quantity(value) })}
+          to="/purchase-orders"
+          search={troubled}
+          tone="bad"
+        />
+        <FigureRow
+          label="Receiving runs, status unknown"
+          query={runs}
+          figureOf={({ value, total }) => {
+            const count = total ?? value.length;
+            return { count, text: quantity(count) };
+          }}
+          to="/received-orders"
+          search={unknownRuns}
+          tone="bad"
+        />
+        <FigureRow
+          label="Disabled webhooks"
+          query={webhooks}
+          figureOf={({ value }) => disabledOf(value)}
+          to="/webhooks"
+          search={{ status: "disabled" }}
+          tone="bad"
+        />
+        <FigureRow
+          label="Failed deliveries"
+          query={deliveries}
+          figureOf={failedOf}
+          to="/webhooks"
+          search={{ status: "active" }}
+          tone="bad"
+        />
+        {deliveries.data && <Failing {...deliveries.data} />}
+      </ul>
+    </Sheet>
+  );
+};

@@ -1,0 +1,31 @@
+import { quantity } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { FigureRow } from "./figure-row.tsx";
+import { type Figures, processing, unshipped } from "./use-figures.ts";
+
+/** Purchase orders that wait, and those that should have shipped. */
+export const LateSheet = ({ figures: { received, late } }: { figures: Figures }) => (
+  <Sheet title="Purchase orders waiting" flush>
+    <ul className="figure-list">
+      <FigureRow
+        label="To be received"
+        query={received}
+        figureOf={({ value }) => ({ count: value, text: quantity(value) })}
+        to="/purchase-orders"
+        search={processing}
+        tone="waiting"
+      />
+      <FigureRow
+        label="Not shipped within 2 weeks"
+        query={late}
+        figureOf={({ late: count, of }) => ({
+          count,
+          text: `${quantity(count)} of ${quantity(of)}`,
+        })}
+        to="/purchase-orders"
+        search={unshipped}
+        tone="waiting"
+      />
+    </ul>
+  </Sheet>
+);

@@ -1,0 +1,44 @@
+import "./overview-figures.css";
+import type { Rma } from "#contract/rmas.ts";
+import { counted } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { AgeChart } from "./age-chart.tsx";
+import { byAge } from "./ages.ts";
+import { FailingSheet } from "./failing-sheet.tsx";
+import { LateSheet } from "./late-sheet.tsx";
+import { ReturnsSheet } from "./returns-sheet.tsx";
+import { useFigures } from "./use-figures.ts";
+
+interface OverviewFiguresProps {
+  /** The RMAs with undecided units; undefined while some are loading, or where they can't be loaded. */
+  open: readonly Rma[] | undefined;
+  units: number;
+  now: number;
+  /** Whether there are RMAs to count at all. */
+  hasRmas: boolean;
+}
+
+/** What waits, what is late and what fails, beside the list of RMAs. */
+export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresProps) => {
+  const figures = useFigures(now);
+  const dates = open?.map(({ createdAt }) => createdAt);
+  return (
+    <>
+      <div className="stack">
+        {hasRmas && (
+          <Sheet
+            title="RMAs by age"
+            note={open ? `${counted(units, "unit")} undecided` : undefined}
+          >
+            <AgeChart counts={dates && byAge(dates, now)} />
+          </Sheet>
+        )}
+        <ReturnsSheet now={now} figures={figures.returns} />
+      </div>
+      <div className="stack">
+        <LateSheet figures={figures} />
+        <FailingSheet figures={figures} />
+      </div>
+    </>
+  );
+};

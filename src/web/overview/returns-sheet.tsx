@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { quantity } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { AgeChart } from "./age-chart.tsx";
+import { byAge } from "./ages.ts";
+import { lostWords } from "./figure-row.tsx";
+import type { Figures } from "./use-figures.ts";
+
+/** How long returns have been open, and the way to them. */
+export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
+  const { newest, returns, isPending } = figures;
+  const ages = returns.map(({ insertedAt }) => insertedAt);
+  const count = newest.data?.total ?? returns.length;
+  const link = (
+    <Link to="/returns" search={{ status: "open" }}>
+      {count > returns.length && !isPending
+        ? `${quantity(count)} open, ${quantity(returns.length)} loaded`
+        : `${quantity(count)} open`}
+    </Link>
+  );
+  return (
+    <Sheet title="Open returns by age" note={newest.isSuccess ? link : undefined}>
+      {newest.isError ? (
+        <p className="age-chart__lost">{lostWords(newest.error)}</p>
+      ) : (
+        <AgeChart counts={isPending ? undefined : byAge(ages, now)} />
+      )}
+    </Sheet>
+  );
+};

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  failedDeliveries,
+  mostChecked,
+  openReturns,
+  returnsAtOnce,
+  webhookStates,
+} from "#web/api/overview.ts";
+import { purchaseOrderCount as orderCount } from "#web/api/purchase-orders.ts";
+import { receivedOrdersList } from "#web/api/received-orders.ts";
+import { troubledStatuses } from "#web/ui/order-trouble.ts";
+
+export const processing = { filterStatus: "processing" };
+export const unshipped = {
+  filterStatus: "acknowledged",
+  filterFulfilmentStatus: "awaiting_shipment",
+};
+export const troubled = { filterStatus: troubledStatuses };
+export const unknownRuns = { state: "unknown" } as const;
+
+const dayMs = 86_400_000;
+/** The start of the day two weeks ago: one query for the whole day. */
+const twoWeeksAgo = (now: number): string =>
+  new Date((Math.floor(now / dayMs) - 14) * dayMs).toISOString();
+
+/** The newest page of open returns and the oldest, since the API lists the newest first. */
+const useOpenReturns = () => {
+  const newest = useQuery(openReturns(1));
+  const last = Math.ceil((newest.data?.total ?? 0) / returnsAtOnce);
+  const oldest = useQuery({ ...openReturns(last), enabled: last > 1 });
+  const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
+  return {
+    newest,
+    isPending: newest.isPending || oldest.isLoading,
+    returns: [...new Map(read.map((one) => [one.id, one])).values()],
+  };
+};
+
+/** Orders that were sent more than two weeks ago and have not shipped, out of all that have not: two counts. */
+const useLateOrders = (now: number, enabled: boolean) => {
+  const all = useQuery({ ...orderCount(unshipped), enabled });
+  const recent = useQuery({
+    ...orderCount({ ...unshipped, filterSentAfter: twoWeeksAgo(now) }),
+    enabled: all.isSuccess,
+  });
+  return {
+    data: all.data &&
+      recent.data && {
+        late: Math.max(0, all.data.value - recent.data.value),
+        of: all.data.value,
+      },
+    error: all.error ?? recent.error,
+    isPending: all.isPending || recent.isLoading,
+  };
+};
+
+/** Every figure beside the RMAs. Each request waits for the one before: they must not hold up what a person opens. */
+export const useFigures = (now: number) => {
+  const returns = useOpenReturns();
+  const received = useQuery({ ...orderCount(processing), enabled: !returns.isPending });
+  const late = useLateOrders(now, !received.isPending);
+  const orders = useQuery({ ...orderCount(troubled), enabled: !late.isPending });
+  // Kept by the gateway: costs the upstream nothing.
+  const runs = useQuery(receivedOrdersList({ ...unknownRuns, pageNumber: 1, pageSize: 50 }));
+  const webhooks = useQuery({ ...webhookStates(), enabled: !orders.isPending });
+  const active = (webhooks.data?.value ?? []).filter(({ status }) => status === "active");
+  const checked = useQuery({
+    ...failedDeliveries(active.slice(0, mostChecked)),
+    enabled: webhooks.isSuccess,
+  });
+  const deliveries = { data: checked.data, error: checked.error ?? webhooks.error };
+  return { returns, received, late, orders, runs, webhooks, active: active.length, deliveries };
+};
+
+export type Figures = ReturnType<typeof useFigures>;
