@@ -13,7 +13,7 @@ interface Kept {
   readonly json: string;
 }
 
-const keptCatalogue = (count: number): Kept[] =>
+const storedCatalogue = (count: number): Kept[] =>
   Array.from(benchCatalogue(count), (product) => ({
     updated: Date.parse(product.updated_at ?? ""),
     json: JSON.stringify({ ...product, channel_id: 1 }),
@@ -36,7 +36,7 @@ const channels = [{ id: 1, name: "Catalogue", channelType: "reseller" }];
 export const startCatalogueConsole = async (products: number) => {
   const assets = await mkdtemp(join(tmpdir(), "supercargo-product-screen-"));
   await build({ root, logLevel: "error", build: { outDir: assets, emptyOutDir: true } });
-  const rows = keptCatalogue(products);
+  const rows = storedCatalogue(products);
   const upstream = await startUpstream((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://upstream");
     if (pathname.startsWith("/channel")) return answer(response, 200, channels);

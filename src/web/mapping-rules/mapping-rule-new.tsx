@@ -81,11 +81,11 @@ const StartGone = () => (
 
 /** A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created. */
 export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
-  const { asked, query } = useStartRule();
+  const { hasSource, query } = useStartRule();
   const state = useWorkflow();
   const place = useKeptDraft(name);
-  if (asked && query.isError) return <StartFailed error={query.error} />;
-  if (state.status === "pending" || !place || (asked && query.isPending))
+  if (hasSource && query.isError) return <StartFailed error={query.error} />;
+  if (state.status === "pending" || !place || (hasSource && query.isPending))
     return <RuleWaiting title="New mapping rule" />;
   const start = query.data ?? undefined;
   const source = sourceInWords(state.source);
@@ -99,7 +99,7 @@ export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
       notices={
         <>
           {start && <p className="faint">{start.from}</p>}
-          {asked && !start && <StartGone />}
+          {hasSource && !start && <StartGone />}
           {source && (
             <Notice title="Some names are missing" tone="waiting">
               <p>{source}</p>

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
-import { keptCatalogue } from "#web/mapping-rules/memory/catalogue-memory.ts";
+import { storedCatalogue } from "#web/mapping-rules/memory/catalogue-memory.ts";
 import { collectWorkflow } from "#web/mapping-rules/memory/collect-workflow.ts";
 import { rememberedRules } from "#web/mapping-rules/memory/rule-memory.ts";
 import type { Workflow } from "./workflow.ts";
@@ -32,7 +32,7 @@ const localWorkflow = () =>
   queryOptions({
     queryKey: ["mapping-rules", "local-workflow"] as const,
     queryFn: async () => {
-      const kept = await keptCatalogue();
+      const kept = await storedCatalogue();
       const source = (given: WorkflowSource) => given;
       if (kept)
         return {

@@ -21,7 +21,7 @@ interface SwitchDialogProps {
   onClose: () => void;
 }
 
-const wordsOf = (outcome: SwitchOutcome, enabled: boolean): string => {
+const describeOutcome = (outcome: SwitchOutcome, enabled: boolean): string => {
   const done = enabled ? "Enabled" : "Disabled";
   if (outcome.kind === "done")
     return outcome.meanwhile
@@ -34,12 +34,12 @@ const wordsOf = (outcome: SwitchOutcome, enabled: boolean): string => {
 };
 
 const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
-  useWork<number, SwitchOutcome>((signal, tell) =>
+  useWork<number, SwitchOutcome>((signal, report) =>
     switchRules({
       rules,
       enabled,
       signal,
-      tell,
+      report,
       read: async (id) => (await readMappingRule(id)).value,
       save: async (request) => keepMappingRule(await sendMappingRule(request)),
     }),
@@ -52,7 +52,7 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
   const verb = enabled ? "Enable" : "Disable";
   const changed = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
   const close = () => {
-    if (state === "over") void queryClient.invalidateQueries(mappingRuleList());
+    if (state === "done") void queryClient.invalidateQueries(mappingRuleList());
     onClose();
   };
   return (
@@ -74,7 +74,7 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
                 key: rule.id,
                 name: ruleName(rule),
                 kind: outcome.kind,
-                words: wordsOf(outcome, enabled),
+                words: describeOutcome(outcome, enabled),
               },
             ]
           : [];

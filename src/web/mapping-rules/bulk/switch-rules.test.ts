@@ -49,7 +49,7 @@ const runWith = async (
       sent.push(request);
       await save(request);
     },
-    tell: (id, outcome) => {
+    report: (id, outcome) => {
       outcomes.push([id, outcome]);
       if (outcomes.length === stopAfter) stop.abort();
     },
@@ -57,7 +57,7 @@ const runWith = async (
   return { outcomes: outcomes.map(([, outcome]) => outcome), sent };
 };
 
-test("each rule is read again and saved whole with the switch turned", async () => {
+test("each rule is read again and saved whole with the switch changed", async () => {
   const { outcomes, sent } = await runWith([
     ruleOf(1),
     ruleOf(2, { updatedAt: "2026-02-02T00:00:00.000Z", name: "Renamed by somebody" }),
@@ -74,7 +74,7 @@ test("each rule is read again and saved whole with the switch turned", async () 
   ]);
 });
 
-test("one that fails leaves the others to their turn, and none is sent twice", async () => {
+test("the rules after a failed one are still switched, and none is sent twice", async () => {
   const refused = new ApiError("Not found.", { status: 404, outcome: "refused" });
   const lost = new ApiError("No answer in time.", { status: 504, outcome: "unknown" });
   const { outcomes, sent } = await runWith(
@@ -87,14 +87,14 @@ test("one that fails leaves the others to their turn, and none is sent twice", a
   expect(sent.map(({ id }) => id)).toEqual([3, 4]);
 });
 
-test("what every further rule would meet too ends the work", async () => {
+test("an error that every further rule would have too ends the run", async () => {
   const refused = new ApiError("The token is not accepted.", { status: 401, outcome: "refused" });
   const { outcomes, sent } = await runWith([ruleOf(1), refused, ruleOf(3)]);
   expect(outcomes.map(({ kind }) => kind)).toEqual(["done", "failed", "stopped"]);
   expect(sent).toHaveLength(1);
 });
 
-test("a stop finishes the rule that is under way and begins no other", async () => {
+test("a stop finishes the current rule and starts no other", async () => {
   const { outcomes, sent } = await runWith([ruleOf(1), ruleOf(2), ruleOf(3)], undefined, 1);
   expect(outcomes.map(({ kind }) => kind)).toEqual(["done", "stopped", "stopped"]);
   expect(sent.map(({ id }) => id)).toEqual([1]);

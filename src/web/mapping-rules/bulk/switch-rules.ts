@@ -1,16 +1,19 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { type WorkEnd, workThrough } from "./work-through.ts";
+import { type WorkEnd, runOneByOne } from "./work-through.ts";
 
-/** What became of one rule of many. */
+/** The outcome of one rule of many. */
 export type SwitchOutcome =
-  /** Saved. `meanwhile`: it was changed since the list was read; all of that was kept, and only the switch turned. */
+  /**
+   * Saved. `meanwhile`: it was changed since the list was read; those changes were kept, and only the switch was
+   * changed.
+   */
   { readonly kind: "done"; readonly meanwhile: boolean } | { readonly kind: "already" } | WorkEnd;
 
 interface Ways {
   readonly read: (id: number) => Promise<MappingRule>;
-  /** Sends once. */
+  /** Sends once, without retries. */
   readonly save: (request: UpdateOrCreateMappingRule) => Promise<unknown>;
 }
 
@@ -18,7 +21,7 @@ interface Work extends Ways {
   readonly rules: readonly MappingRule[];
   readonly enabled: boolean;
   readonly signal: AbortSignal;
-  readonly tell: (id: number, outcome: SwitchOutcome) => void;
+  readonly report: (id: number, outcome: SwitchOutcome) => void;
 }
 
 const switchOne = async (
@@ -39,10 +42,10 @@ const switchOne = async (
  * Switches rules on or off, one after the other: each is read again and saved whole, because the API has no operation
  * for the switch alone (api 4.6).
  */
-export const switchRules = ({ rules, enabled, signal, tell, ...ways }: Work): Promise<void> =>
-  workThrough({
+export const switchRules = ({ rules, enabled, signal, report, ...ways }: Work): Promise<void> =>
+  runOneByOne({
     items: rules,
     signal,
-    act: (rule) => switchOne(rule, enabled, ways),
-    tell: (rule, outcome) => tell(rule.id, outcome),
+    run: (rule) => switchOne(rule, enabled, ways),
+    report: (rule, outcome) => report(rule.id, outcome),
   });

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 
-/** How far a work on many things is. */
-export type WorkState = "asking" | "running" | "over";
+/** The progress of a run over many items. */
+export type WorkState = "confirming" | "running" | "done";
 
-/** A work that begins once, can be stopped, and stops by itself when nobody sees it any more. */
+/** A run that starts once, can be stopped, and stops when its component is removed. */
 export const useWork = <K, O>(
-  work: (signal: AbortSignal, tell: (key: K, outcome: O) => void) => Promise<void>,
+  work: (signal: AbortSignal, report: (key: K, outcome: O) => void) => Promise<void>,
 ) => {
-  const [state, setState] = useState<WorkState>("asking");
+  const [state, setState] = useState<WorkState>("confirming");
   const [outcomes, setOutcomes] = useState<ReadonlyMap<K, O>>(new Map());
-  const under = useRef<AbortController>(undefined);
-  useEffect(() => () => under.current?.abort(), []);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
   const start = () => {
-    if (state !== "asking") return;
+    if (state !== "confirming") return;
     setState("running");
     const stop = new AbortController();
-    under.current = stop;
+    controller.current = stop;
     void work(stop.signal, (key, outcome) =>
       setOutcomes((before) => new Map(before).set(key, outcome)),
-    ).then(() => setState("over"));
+    ).then(() => setState("done"));
   };
-  return { state, outcomes, start, stop: () => under.current?.abort() };
+  return { state, outcomes, start, stop: () => controller.current?.abort() };
 };

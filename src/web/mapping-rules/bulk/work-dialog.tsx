@@ -4,20 +4,20 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** One thing of many: what it is called and what became of it. */
+/** One item of many: its name and its outcome. */
 export interface WorkLine {
   readonly key: string | number;
   readonly name: string;
-  /** done, failed, unknown, or anything calm. */
+  /** done, failed, unknown, or any other, which is shown in a neutral color. */
   readonly kind: string;
   readonly words: ReactNode;
 }
 
 interface WorkDialogProps {
   title: string;
-  /** What is asked before it begins. */
+  /** The question before the run starts. */
   children: ReactNode;
-  state: "asking" | "running" | "over";
+  state: "confirming" | "running" | "done";
   startLabel: string;
   total: number;
   lines: readonly WorkLine[];
@@ -27,21 +27,21 @@ interface WorkDialogProps {
   onClose: () => void;
 }
 
-const ways = { asking: "Cancel", running: "Stop after this rule", over: "Close" } as const;
+const ways = { confirming: "Cancel", running: "Stop after this rule", done: "Close" } as const;
 
-/** Asks before many changes, shows how far they are, lets them be stopped, and tells what became of each. */
+/** Asks before many changes, shows their progress, lets the user stop them, and lists the outcome of each. */
 export const WorkDialog = (props: WorkDialogProps) => {
   const { title, children, state, startLabel, total, lines, summary } = props;
   const { onStart, onStop, onClose } = props;
   useEffect(() => {
     if (state !== "running") return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", onBeforeUnload);
+    return () => removeEventListener("beforeunload", onBeforeUnload);
   }, [state]);
   const leave = state === "running" ? onStop : onClose;
   const out = useRef<HTMLButtonElement>(null);
-  // What was pressed to start goes, and the focus must not go with it.
+  // The pressed start button is removed, and the focus must not be lost with it.
   useEffect(() => out.current?.focus(), [state]);
   return (
     <Dialog
@@ -52,7 +52,7 @@ export const WorkDialog = (props: WorkDialogProps) => {
           <Button ref={out} data-autofocus onClick={leave}>
             {ways[state]}
           </Button>
-          {state === "asking" && (
+          {state === "confirming" && (
             <Button variant="filled" onClick={onStart}>
               {startLabel}
             </Button>
@@ -60,7 +60,7 @@ export const WorkDialog = (props: WorkDialogProps) => {
         </>
       }
     >
-      {state === "asking" ? (
+      {state === "confirming" ? (
         children
       ) : (
         <>

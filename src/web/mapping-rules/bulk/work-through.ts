@@ -1,48 +1,48 @@
 import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
 
-/** What ends work on one thing of many without the outcome that was wanted. */
+/** An outcome without success. */
 export type WorkEnd =
-  /** Nothing was sent, or what was sent was refused: it is as it was. */
+  /** Nothing was sent, or the request was refused: the item is unchanged. */
   | { readonly kind: "failed"; readonly why: string }
-  /** It was sent, and no answer came: it may have had its effect. */
+  /** It was sent, and no answer came: it may have taken effect. */
   | { readonly kind: "unknown"; readonly why: string }
   | { readonly kind: "stopped" };
 
 interface Work<T, O> {
   readonly items: readonly T[];
-  /** Looked at before each: what is under way is finished, nothing else begun. */
+  /** Checked before each item: the current one is finished, and no other is started. */
   readonly signal: AbortSignal;
-  readonly act: (item: T) => Promise<O>;
-  readonly tell: (item: T, outcome: O | WorkEnd) => void;
+  readonly run: (item: T) => Promise<O>;
+  readonly report: (item: T, outcome: O | WorkEnd) => void;
 }
 
-/** Errors that every further thing would meet too: no answer at all, a token that is not accepted. */
-const endsAll = (error: unknown): boolean =>
+/** Errors that every further item would have too: no answer at all, a token that is not accepted. */
+const endsRun = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 403, 501].includes(error.status);
 
-const failed = (error: unknown): WorkEnd => {
+const toFailure = (error: unknown): WorkEnd => {
   const why = error instanceof Error ? error.message : String(error);
   return { kind: mayHaveHappened(error) ? "unknown" : "failed", why };
 };
 
-/** Does something with one thing after the other. None is tried twice, whatever becomes of it. */
-export const workThrough = async <T, O>({
+/** Runs an action on one item after the other. No item is tried twice, whatever its outcome. */
+export const runOneByOne = async <T, O>({
   items,
   signal,
-  act,
-  tell,
+  run,
+  report,
 }: Work<T, O>): Promise<void> => {
   let stopped = false;
   for (const item of items) {
     if (stopped || signal.aborted) {
-      tell(item, { kind: "stopped" });
+      report(item, { kind: "stopped" });
       continue;
     }
     try {
-      tell(item, await act(item));
+      report(item, await run(item));
     } catch (error) {
-      stopped = endsAll(error);
-      tell(item, failed(error));
+      stopped = endsRun(error);
+      report(item, toFailure(error));
     }
   }
 };

@@ -1,6 +1,6 @@
 import { counted, timeInWords } from "#web/ui/format.ts";
 
-/** How long so many requests take at the upstream's rate, in words: said before the work begins. */
+/** The time that a number of requests takes at the upstream's rate, in words; shown before a run starts. */
 export const workTime = (requests: number, rateLimit: number | undefined): string => {
   const made = counted(requests, "request");
   if (!rateLimit) return `${made}, one after another`;

@@ -15,8 +15,8 @@ import { workTime } from "#web/mapping-rules/bulk/work-time.ts";
 import { counted } from "#web/ui/format.ts";
 import { type ChosenEntry, type ImportOutcome, sendImport } from "./send-import.ts";
 
-/** What became of a rule of a file, in words. */
-export const outcomeWords = (outcome: ImportOutcome): ReactNode => {
+/** The outcome of a rule of a file, in words. */
+export const describeOutcome = (outcome: ImportOutcome): ReactNode => {
   if (outcome.kind === "done")
     return (
       <>
@@ -35,17 +35,17 @@ export const outcomeWords = (outcome: ImportOutcome): ReactNode => {
 
 interface ImportDialogProps {
   chosen: readonly ChosenEntry[];
-  /** Told what became of each that was begun. */
+  /** Called with the outcome of each rule that was started. */
   onClose: (outcomes: ReadonlyMap<number, ImportOutcome>) => void;
 }
 
-/** Asks once more, then sends, and tells what became of each. */
+/** Asks for confirmation, then sends, and lists the outcome of each rule. */
 export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
-  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, tell) =>
+  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, report) =>
     sendImport({
       chosen,
       signal,
-      tell,
+      report,
       read: async (id) => (await readMappingRule(id)).value,
       save: async (request) => {
         const answer = await sendMappingRule(request);
@@ -59,7 +59,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
   const updated = chosen.length - created;
   const done = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
   const close = () => {
-    if (state === "over") void queryClient.invalidateQueries(mappingRuleList());
+    if (state === "done") void queryClient.invalidateQueries(mappingRuleList());
     onClose(outcomes);
   };
   return (
@@ -77,7 +77,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
                 key: entry.at,
                 name: entry.request.name || `Rule ${entry.at + 1}`,
                 kind: outcome.kind === "changed" ? "failed" : outcome.kind,
-                words: outcomeWords(outcome),
+                words: describeOutcome(outcome),
               },
             ]
           : [];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { asNew, choicesFor, inPlaceOf, planImport } from "./import-plan.ts";
+import { toCreateRequest, choicesFor, toReplaceRequest, planImport } from "./import-plan.ts";
 
 const condition = (id?: number) => ({
   ...(id ? { id } : {}),
@@ -40,7 +40,7 @@ const ruleHere = (more: object = {}) =>
 const planOf = (given: UpdateOrCreateMappingRule, rules: readonly MappingRule[] | undefined) =>
   planImport([{ request: given, notes: [] }], rules)[0]!;
 
-test("a rule meets the one of its id, else the only one of its name", () => {
+test("the target of a rule is the rule with its id, else the only one with its name", () => {
   const [own, other] = [ruleHere(), ruleHere({ id: 8 })];
   expect(planOf(request(), [other, own]).target).toBe(own);
   expect(planOf(request({ id: 99 }), [other]).target).toBe(other);
@@ -48,13 +48,13 @@ test("a rule meets the one of its id, else the only one of its name", () => {
   expect(planOf(request({ id: 99, name: "Chairs" }), [own]).target).toBeUndefined();
 });
 
-test("never one whose event, field or type is another, nor one without its tree", () => {
+test("the target is never a rule of another event, field or type, nor one without its tree", () => {
   expect(planOf(request(), [ruleHere({ eventId: 2 })]).target).toBeUndefined();
   expect(planOf(request(), [ruleHere({ globalObjectFieldId: 2 })]).target).toBeUndefined();
   expect(planOf(request(), [ruleHere({ rule: null })]).target).toBeUndefined();
 });
 
-test("what can be chosen follows", () => {
+test("the choices follow from the target", () => {
   expect(choicesFor(planOf(request(), [ruleHere()]))).toEqual(["create", "update", "skip"]);
   expect(choicesFor(planOf(request(), []))).toEqual(["create", "skip"]);
   expect(choicesFor(planOf(request(), undefined))).toEqual(["create", "update", "skip"]);
@@ -62,12 +62,12 @@ test("what can be chosen follows", () => {
   expect(choicesFor(planOf(request({ eventId: 0 }), []))).toEqual(["skip"]);
 });
 
-test("in the place of a rule it keeps the ids that are there and drops the others", () => {
-  const made = inPlaceOf(planOf(request(), [ruleHere()]), ruleHere());
+test("a rule that replaces another keeps the ids that exist there and drops the others", () => {
+  const made = toReplaceRequest(planOf(request(), [ruleHere()]), ruleHere());
   expect([made.id, made.rule.id, made.rule.groups[0]?.id]).toEqual([7, 60, 71]);
   expect(made.rule.groups[0]?.conditions.map(({ id }) => id)).toEqual([72, undefined]);
 });
 
-test("a new one has no id", () => {
-  expect(JSON.stringify(asNew(planOf(request(), [])))).not.toContain('"id"');
+test("a new rule has no id", () => {
+  expect(JSON.stringify(toCreateRequest(planOf(request(), [])))).not.toContain('"id"');
 });

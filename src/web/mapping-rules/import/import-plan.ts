@@ -10,39 +10,38 @@ import { withoutIds } from "#web/mapping-rules/builder/map-tree.ts";
 import type { ImportedRule } from "#web/mapping-rules/builder/import-rules.ts";
 import { sendable } from "#web/mapping-rules/save/assign-ids.ts";
 
-/** What can be done with one rule of a file. */
 export type ImportChoice = "create" | "update" | "skip";
 
-/** One rule of a file, and what it would meet here. */
+/** One rule of a file, and the rule here that it could replace. */
 export interface ImportEntry extends ImportedRule {
   /** Its place in the file, from 0. */
   readonly at: number;
-  /** The rule here that it could be put in the place of. */
+  /** The rule here that it could replace. */
   readonly target: MappingRule | undefined;
-  /** Its own id, where nothing here can be asked whether there is such a rule. */
+  /** Its own id, where the upstream cannot be asked whether it has such a rule. */
   readonly blindId: number | undefined;
-  /** Why it cannot be sent as it is: something is still to be chosen. */
+  /** True where it cannot be sent as it is: something is not chosen yet. */
   readonly incomplete: boolean;
 }
 
-const lockedAlike = (request: UpdateOrCreateMappingRule, rule: MappingRule): boolean =>
+const sameLockedFields = (request: UpdateOrCreateMappingRule, rule: MappingRule): boolean =>
   lockedMappingRuleFields.every(
     (field: LockedMappingRuleField) => (request[field] ?? undefined) === (rule[field] ?? undefined),
   );
 
-/** The rule of that id, else the only one of that name; never one whose locked fields are others (api 4.6). */
-const targetOf = (
+/** The rule with that id, else the only one with that name; never one whose locked fields differ (api 4.6). */
+const findTarget = (
   request: UpdateOrCreateMappingRule,
   rules: readonly MappingRule[],
 ): MappingRule | undefined => {
-  const possible = rules.filter((rule) => rule.rule && lockedAlike(request, rule));
+  const possible = rules.filter((rule) => rule.rule && sameLockedFields(request, rule));
   const byId = possible.find(({ id }) => id === request.id);
   if (byId) return byId;
   const byName = possible.filter(({ name }) => name === request.name);
   return byName.length === 1 ? byName[0] : undefined;
 };
 
-/** What each rule of a file could become here; `rules` is undefined where the upstream lists none. */
+/** The possible imports of each rule of a file; `rules` is undefined where the upstream lists none. */
 export const planImport = (
   imported: readonly ImportedRule[],
   rules: readonly MappingRule[] | undefined,
@@ -50,23 +49,22 @@ export const planImport = (
   imported.map((one, at) => ({
     ...one,
     at,
-    target: rules && targetOf(one.request, rules),
+    target: rules && findTarget(one.request, rules),
     blindId: rules ? undefined : (one.request.id ?? undefined),
     incomplete: !z.safeParse(UpdateOrCreateMappingRule, one.request).success,
   }));
 
-/** The choices that a rule of a file has. */
 export const choicesFor = ({ target, blindId, incomplete }: ImportEntry): ImportChoice[] => {
   if (incomplete) return ["skip"];
   return target || blindId ? ["create", "update", "skip"] : ["create", "skip"];
 };
 
-/** The request that creates it as a rule of its own. */
-export const asNew = ({ request }: ImportEntry): UpdateOrCreateMappingRule =>
+/** The request that creates it as a new rule. */
+export const toCreateRequest = ({ request }: ImportEntry): UpdateOrCreateMappingRule =>
   withoutIds(request, "head");
 
-/** The request that puts it in the place of a rule: parts with ids of that rule are updated, all others made anew. */
-export const inPlaceOf = (
+/** The request that replaces a rule: parts with ids of that rule are updated, all others created. */
+export const toReplaceRequest = (
   { request }: ImportEntry,
   target: MappingRule,
 ): UpdateOrCreateMappingRule => {

@@ -12,18 +12,23 @@ import { changeSentence, diffRules } from "#web/mapping-rules/save/diff-rules.ts
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { counted } from "#web/ui/format.ts";
 import type { ImportOutcome } from "./send-import.ts";
-import { choicesFor, type ImportChoice, type ImportEntry, inPlaceOf } from "./import-plan.ts";
-import { outcomeWords } from "./import-dialog.tsx";
+import {
+  choicesFor,
+  type ImportChoice,
+  type ImportEntry,
+  toReplaceRequest,
+} from "./import-plan.ts";
+import { describeOutcome } from "./import-dialog.tsx";
 import { openImported } from "./open-imported.ts";
 
 interface EntryProps {
   entry: ImportEntry;
   from: string;
-  /** The same rule as the API answered it, where the file has it so. */
+  /** The same rule in the API's answer format, where the file has it so. */
   answered: MappingRule | undefined;
   workflow: Workflow;
   choice: ImportChoice;
-  /** What became of it when it was sent. */
+  /** The outcome, once the rule was sent. */
   past: ImportOutcome | undefined;
   onChoose: (choice: ImportChoice) => void;
 }
@@ -38,14 +43,14 @@ const choiceWords = (choice: ImportChoice, { target, blindId }: ImportEntry): st
 
 const listedAtOnce = 30;
 
-/** What would be another in the rule that it replaces, in words. */
+/** The differences from the rule that it replaces, in words. */
 const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">) => {
   const changes = useMemo(() => {
     const before = entry.target && toMappingRuleRequest(entry.target);
     if (!before || !entry.target) return undefined;
     const wordingFor = (rule: UpdateOrCreateMappingRule) =>
       wordingOf(workflow, inheritedTypeOf(rule, workflow.catalogue));
-    return diffRules(before, inPlaceOf(entry, entry.target), wordingFor);
+    return diffRules(before, toReplaceRequest(entry, entry.target), wordingFor);
   }, [entry, workflow]);
   if (!changes) return null;
   if (changes.length === 0) return <p>No changes: this rule is the same.</p>;
@@ -64,7 +69,7 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
   );
 };
 
-/** One rule of a file: what it does, what of it is not known here, and what is to become of it. */
+/** One rule of a file: a description, the names that are unknown here, and the choice of its import. */
 export const ImportedEntry = ({
   entry,
   from,
@@ -106,7 +111,7 @@ export const ImportedEntry = ({
           Open in builder
         </Button>
       </div>
-      {past && <p className="imported__past">{outcomeWords(past)}</p>}
+      {past && <p className="imported__past">{describeOutcome(past)}</p>}
       <p className="imported__words">
         <bdi>{words}</bdi>
       </p>

@@ -42,7 +42,7 @@ const conditionIn = (text: string, from: typeof nothingKnown | typeof known) => 
   return "why" in read ? read.why : read.rules[0]?.request.rule.groups[0]?.conditions[0];
 };
 
-test("without a catalogue an answer brings its own records, and its ids stay", () => {
+test("without a catalogue an answer brings its own records, and its ids are kept", () => {
   const text = JSON.stringify([ruleOf({ workflowDataTypeComparator: contains })]);
   const { read, workflow, answered } = readRuleFile(text, nothingKnown);
   expect("rules" in read && read.rules[0]?.notes).toEqual([]);
@@ -55,18 +55,18 @@ test("without a catalogue an answer brings its own records, and its ids stay", (
   expect(answered.map(({ id }) => id)).toEqual([5]);
 });
 
-test("without a catalogue the ids of an exported file stay too", () => {
+test("without a catalogue the ids of an exported file are kept too", () => {
   const text = exportRules([ruleOf({})], known.workflow);
   expect(conditionIn(text, nothingKnown)).toMatchObject({ globalObjectFieldId: 2_001 });
 });
 
-test("with one, names decide", () => {
+test("with a catalogue, names are converted to its ids", () => {
   const text = exportRules([ruleOf({})], known.workflow).replaceAll("2001", "777");
   expect(conditionIn(text, known)).toMatchObject({ globalObjectFieldId: 2_001 });
 });
 
 test.each(["", "{", "[]", "[1]", "null", '{"rules": 1}', "[".repeat(100_000)])(
-  "what is no file of rules is told: %#",
+  "a text that is not a file of rules gives a message: %#",
   (text) => {
     for (const from of [known, nothingKnown]) {
       const { read } = readRuleFile(text, from);

@@ -4,17 +4,17 @@ import { type ImportedRules, importRules } from "#web/mapping-rules/builder/impo
 import { isJsonObject } from "#web/mapping-rules/builder/read-tree.ts";
 import { type Workflow, workflowOf } from "#web/mapping-rules/builder/workflow.ts";
 import type { WorkflowSource } from "#web/mapping-rules/builder/workflow-source.ts";
-import { collectWorkflow, joinWorkflows } from "#web/mapping-rules/memory/collect-workflow.ts";
+import { collectWorkflow, mergeWorkflows } from "#web/mapping-rules/memory/collect-workflow.ts";
 
-/** What a file says, and what its rules are put into words with. */
+/** The content of a file, and the workflow that its rules are described with. */
 export interface RuleFileRead {
   readonly read: ImportedRules;
   readonly workflow: Workflow;
-  /** Its rules as the API answered them, where they are written so. */
+  /** Its rules in the API's answer format, where the file has them so. */
   readonly answered: readonly MappingRule[];
 }
 
-/** The rules of a file as answers; an entry that is none costs only itself. */
+/** The rules of a file as answers; an invalid entry is skipped alone. */
 const answersIn = (json: unknown): MappingRule[] =>
   (Array.isArray(json) ? json : [json]).flatMap((entry: unknown) => {
     try {
@@ -29,8 +29,8 @@ const withoutNames = (json: unknown): unknown =>
   isJsonObject(json) && Array.isArray(json["rules"]) ? json["rules"] : json;
 
 /**
- * Reads a file of rules. Where no catalogue is known, names lead nowhere: then the ids of the file are taken for ids of
- * this upstream, and what its rules say about them is taken into account.
+ * Reads a file of rules. Where no catalogue is known, names cannot be resolved: then the ids of the file are taken as
+ * ids of this upstream, and the records inside its rules supply the names.
  */
 export const readRuleFile = (
   text: string,
@@ -41,7 +41,7 @@ export const readRuleFile = (
   const rules = withoutNames(JSON.parse(text) as unknown);
   const answered = answersIn(rules);
   const joined = workflowOf(
-    joinWorkflows(workflow.metaData, collectWorkflow(answered)),
+    mergeWorkflows(workflow.metaData, collectWorkflow(answered)),
     workflow.mappingSetNames,
   );
   return {

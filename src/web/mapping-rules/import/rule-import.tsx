@@ -57,7 +57,7 @@ const useChoices = (entries: readonly ImportEntry[]) => {
   const [past, setPast] = useState<ReadonlyMap<number, ImportOutcome>>(new Map());
   const choiceOf = (entry: ImportEntry): ImportChoice =>
     choices.get(entry.at) ?? choicesFor(entry)[0] ?? "skip";
-  /** Left out from now on is what was imported, and what may have been: beginning again makes nothing twice. */
+  /** Excludes the rules that were imported, or may have been: starting again creates nothing twice. */
   const settle = (outcomes: ReadonlyMap<number, ImportOutcome>) => {
     const settled = [...outcomes].filter(([, outcome]) => isSettled(outcome));
     setPast(new Map([...past, ...outcomes]));
@@ -99,11 +99,11 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
     [read, rules],
   );
   const { choiceOf, chosen, choose, chooseAll, past, settle } = useChoices(entries);
-  const [asking, ask] = useState<readonly ChosenEntry[]>();
+  const [confirming, setConfirming] = useState<readonly ChosenEntry[]>();
   const shown = useRef<HTMLDivElement>(null);
-  // What was read stands below what it was read from.
+  // The result is below its source, so it is scrolled into view.
   useEffect(() => {
-    // What it returns is a promise in newer browsers, and no way to end an effect.
+    // `scrollIntoView` returns a promise in newer browsers, which an effect must not return.
     shown.current?.scrollIntoView({ block: "start" });
   }, []);
   if ("why" in read)
@@ -145,18 +145,22 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
             ))}
           </ul>
           <div className="sheet__body row">
-            <Button variant="filled" disabled={chosen.length === 0} onClick={() => ask(chosen)}>
+            <Button
+              variant="filled"
+              disabled={chosen.length === 0}
+              onClick={() => setConfirming(chosen)}
+            >
               Import {counted(chosen.length, "rule")}…
             </Button>
           </div>
         </Sheet>
       )}
-      {asking && (
+      {confirming && (
         <ImportDialog
-          chosen={asking}
+          chosen={confirming}
           onClose={(outcomes) => {
             settle(outcomes);
-            ask(undefined);
+            setConfirming(undefined);
           }}
         />
       )}
@@ -164,7 +168,10 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
   );
 };
 
-/** Rules from a file or from pasted text: looked at first, then created, put in the place of others, or opened. */
+/**
+ * Imports rules from a file or from pasted text: shows them first, then creates them, replaces others with them, or
+ * opens them.
+ */
 export const RuleImport = () => {
   const [given, give] = useState<{ text: GivenText; times: number }>();
   const list = useQuery(mappingRuleList());

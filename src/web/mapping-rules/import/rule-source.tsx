@@ -3,7 +3,7 @@ import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from 
 import { whyTooLong } from "#web/mapping-rules/json/json-bounds.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
-/** What somebody gave: a file, or pasted text. */
+/** The user's input: a file, or pasted text. */
 export interface GivenText {
   readonly text: string;
   readonly from: string;
@@ -27,7 +27,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
     if (text.trim() === "") setFailure("Paste the JSON of a rule first, or open a file.");
     else onGive({ text, from: "pasted text" });
   };
-  // A field with millions of characters would hold up the browser; a file does not.
+  // A field with millions of characters would block the browser; a file does not.
   const onPaste = (event: ClipboardEvent) => {
     const why = whyTooLong(event.clipboardData.getData("text").length);
     setFailure(why && `${why} Open it as a file instead.`);

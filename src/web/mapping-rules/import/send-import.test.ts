@@ -24,7 +24,7 @@ const requestOf = (id: number): UpdateOrCreateMappingRule => ({
 const ruleHere = (id: number, updatedAt = "2026-01-01"): MappingRule =>
   ({ ...requestOf(id), updatedAt }) as unknown as MappingRule;
 
-test("new ones are sent without ids, others over what is read again, and what changed meanwhile is left alone", async () => {
+test("new rules are sent without ids, others over the rule as read again, and rules changed by others are skipped", async () => {
   const entries = planImport(
     [1, 2, 3].map((id) => ({ request: requestOf(id), notes: [] })),
     [ruleHere(2), ruleHere(3)],
@@ -39,7 +39,7 @@ test("new ones are sent without ids, others over what is read again, and what ch
       sent.push(request);
       return ruleHere(request.id ?? 99);
     },
-    tell: (_at, outcome) => outcomes.push(outcome),
+    report: (_at, outcome) => outcomes.push(outcome),
   });
   expect(outcomes.map(({ kind }) => kind)).toEqual(["done", "done", "changed"]);
   expect(sent.map(({ id, rule }) => [id, rule.id])).toEqual([

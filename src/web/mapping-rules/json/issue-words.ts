@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: "an object in { }",
 };
 
-const came = (value: unknown): string => {
+const describeValue = (value: unknown): string => {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object") return "an object";
@@ -34,13 +34,13 @@ const expectedIn = (issue: Issue): string => {
   return "something else";
 };
 
-/** What the contract has against a value, in words; `missing` where there is no value at all. */
+/** The contract's issue with a value, in words; `missing` where there is no value at all. */
 export const issueInWords = (issue: Issue, value: unknown, missing: boolean): string => {
   if (missing) return `${nameOf(issue)} is missing. It must be ${expectedIn(issue)}.`;
-  return `${nameOf(issue)} must be ${expectedIn(issue)}. It is ${came(value)}.`;
+  return `${nameOf(issue)} must be ${expectedIn(issue)}. It is ${describeValue(value)}.`;
 };
 
-/** What is against a field that a request does not have. */
+/** The message for a field that a request does not have. */
 export const unknownFieldInWords = (key: string, answered: boolean): string => {
   if (key === "__proto__") return "A field can't be named “__proto__”.";
   return answered

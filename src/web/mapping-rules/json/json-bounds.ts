@@ -3,26 +3,26 @@ import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
 import { quantity } from "#web/ui/format.ts";
 import type { TextFinding } from "./text-finding.ts";
 
-/** The longest text that is looked at: written with indents, what the API takes in one request is a fraction of it. */
+/** The longest text that is read: many times as long as an indented request of the greatest size the API accepts. */
 export const maxTextLength = 4 * 1024 * 1024;
 /** The longest file of many rules. */
 export const maxFileLength = 32 * 1024 * 1024;
-/** More values than a rule with as many parts as it may have can hold. */
+/** More values than a rule of the most parts can have. */
 const maxValues = maxRuleNodes * 24;
 
 // The scanner's kinds by number: the package declares them as const enums, which do not exist at run time.
 const [openBrace, closeBrace, openBracket, closeBracket, comma, endOfText] = [1, 2, 3, 4, 5, 17];
 
-/** Why a text is too long to be read here. */
+/** The message for a text that is too long. */
 export const whyTooLong = (length: number, longest = maxTextLength): string | undefined =>
   length > longest
     ? `This is ${quantity(length)} characters long. ${longest === maxTextLength ? "A rule is" : "A file of rules is"} never longer than ${quantity(longest)}, so it wasn't checked.`
     : undefined;
 
-/** What makes a text unreadable before any of it is read: its size, its depth, its number of values. Uses no recursion. */
+/** The reason not to read a text at all: its size, its depth, its number of values. Uses no recursion. */
 export const beyondBounds = (
   text: string,
-  // A file of several rules nests them, and holds more.
+  // A file of several rules nests them, and has more values.
   { levels, most, longest = maxTextLength }: { levels: number; most: number; longest?: number } = {
     levels: maxNesting,
     most: maxValues,

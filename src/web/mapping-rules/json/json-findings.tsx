@@ -13,7 +13,7 @@ const summary = ({ findings, more }: RuleText): string => {
   ].join(", ");
 };
 
-/** What is against the text, each line a way to its place. */
+/** The problems of the text; each line leads to its place. */
 export const JsonFindings = ({
   id,
   read,

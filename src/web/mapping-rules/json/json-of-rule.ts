@@ -3,11 +3,11 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { readAnswer } from "#contract/read.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 
-/** A request as people read it. */
+/** A request as indented JSON. */
 export const jsonOfRule = (request: UpdateOrCreateMappingRule): string =>
   JSON.stringify(request, null, 2);
 
-/** The request of a rule that is written as the API answers it; undefined where it is none. */
+/** The request of a rule in the API's answer format; undefined where the text is something else. */
 export const jsonOfAnswer = (text: string): string | undefined => {
   try {
     const request = toMappingRuleRequest(readAnswer(MappingRule, JSON.parse(text)).value);

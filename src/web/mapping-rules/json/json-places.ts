@@ -19,7 +19,6 @@ export const placesIn = (text: string): ((offset: number) => TextPlace) => {
   };
 };
 
-/** How many lines a text has. */
 export const lineCount = (text: string): number => {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;

@@ -11,10 +11,10 @@ import {
 import { lineCount } from "./json-places.ts";
 import type { PlacedFinding } from "./read-rule-text.ts";
 
-/** How the list of findings leads into the text. */
+/** Access to the text field for the list of findings. */
 export interface JsonTextHandle {
   readonly jump: (finding: PlacedFinding) => void;
-  /** The text as it stands in the field. */
+  /** The current text of the field. */
   readonly text: () => string;
 }
 
@@ -25,9 +25,12 @@ interface JsonTextProps {
   /** Another number puts `text` into the field again, whatever was typed there. */
   round: number;
   findings: readonly PlacedFinding[];
-  /** Told of each key, without the text: reading thousands of lines for each would be felt. */
+  /** Called on each keystroke, without the text: reading thousands of lines each time would be slow. */
   onType: () => void;
-  /** Asked before a text is pasted or dropped: one that is too long never reaches the field, where it would hold up the browser. */
+  /**
+   * Called before a text is pasted or dropped: one that is too long never reaches the field, where it would block the
+   * browser.
+   */
   refuse: (length: number) => boolean;
   /** Ctrl+Enter. */
   onApply: () => void;
@@ -39,7 +42,7 @@ const rowHeight = (area: HTMLTextAreaElement): number =>
 const numbersTo = (lines: number): string =>
   Array.from({ length: lines }, (_, at) => at + 1).join("\n");
 
-/** Text in a code face with the numbers of its lines, and marks on those that something is said of. */
+/** Text in a monospaced font with line numbers, and marks on the lines that have findings. */
 export const JsonText = ({
   ref,
   id,
@@ -54,7 +57,7 @@ export const JsonText = ({
   const gutter = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => lineCount(text), [text]);
   const numbers = useMemo(() => numbersTo(lines), [lines]);
-  // The field holds its own text while it is typed in; another text comes from outside: undo, “back to the rule's own”.
+  // The field holds its own text while the user types; `text` replaces it on undo and on “back to the rule's own”.
   useLayoutEffect(() => {
     if (area.current && area.current.value !== text) area.current.value = text;
   }, [text, round]);

@@ -49,7 +49,7 @@ const open = (builder: Builder) => {
 const named = (builder: Builder, name: string) =>
   JSON.stringify({ ...builder.trees.mappingRule(), name }, null, 2);
 
-test("what was typed last is applied, however soon, and the field shows the rule as it is then", () => {
+test("the last keystrokes are applied, however soon, and the field shows the resulting rule", () => {
   const builder = testBuilder();
   const { field, type, press } = open(builder);
   type(named(builder, "one"));
@@ -69,7 +69,7 @@ test("going back shows the rule's own text again", () => {
   expect(field.value).toBe(own);
 });
 
-test("a text that was being typed is there when the view is opened again", () => {
+test("unfinished text is there when the view is opened again", () => {
   const builder = testBuilder();
   const { type } = open(builder);
   type("{");

@@ -16,9 +16,9 @@ import { jsonOfAnswer, jsonOfRule } from "./json-of-rule.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";
 import { putRequest } from "./put-request.ts";
 import { readRuleText, type RuleIdentity } from "./read-rule-text.ts";
-import { usePause } from "./use-pause.ts";
+import { useDebouncedValue } from "./use-pause.ts";
 
-/** A text that is being written, and the rule's own text when that began. */
+/** The user's text, and the rule's own text when typing started. */
 interface Typed {
   readonly text: string;
   readonly over: string;
@@ -27,7 +27,7 @@ interface Typed {
 /** Texts outlive the view: closing it to look at the rows loses nothing. */
 const typedTexts = new WeakMap<Builder, Typed>();
 
-/** How long typing pauses before the text is read, and again before it is checked; thousands of lines take a while. */
+/** The pause in typing before the text is read, and again before it is checked; thousands of lines take a while. */
 const pauseMs = 100;
 const longPauseMs = 500;
 const longText = 200_000;
@@ -37,8 +37,8 @@ const identityOf = ({ draft }: Builder): RuleIdentity =>
   draft.part(headKey, "head")?.data ?? { eventId: 0, globalDataTypeId: 0 };
 
 /**
- * The text that is being written. The field holds it; it is read from there at the first key and then whenever typing
- * pauses, for with thousands of lines each reading is felt.
+ * The user's text. The field holds it; it is read from there on the first keystroke and then whenever typing pauses,
+ * since each reading of thousands of lines is noticeable.
  */
 const useTyped = (builder: Builder, fresh: string, field: RefObject<JsonTextHandle | null>) => {
   const [typed, setTyped] = useState(() => typedTexts.get(builder));
@@ -96,10 +96,10 @@ const copyText = (text: string, fail: (why: string) => void) => {
     .catch(() => fail("Couldn't copy. Select the text and press Ctrl+C."));
 };
 
-/** The rule as the JSON that is sent (api 4.6), to read and to write; what is written becomes one step of the draft. */
+/** The rule as the JSON that is sent (api 4.6), to view and edit; applying an edited text is one step of the draft. */
 export const JsonView = () => {
   const builder = useBuilder();
-  // Each change of the draft renders this again; the tree is another object only when something in it is another.
+  // Each change of the draft renders this again; the tree is another object only when its content is different.
   useHistory();
   const tree = builder.trees.mappingRule();
   const fresh = useMemo(() => jsonOfRule(tree), [tree]);
@@ -107,7 +107,7 @@ export const JsonView = () => {
   const { typed, text, now, round, type, put, drop } = useTyped(builder, fresh, field);
   const [failure, setFailure] = useState<string>();
   const id = useId();
-  const still = usePause(text, pauseFor(text));
+  const still = useDebouncedValue(text, pauseFor(text));
   const read = useMemo(() => readRuleText(still, identityOf(builder)), [still, builder]);
 
   const apply = () => {

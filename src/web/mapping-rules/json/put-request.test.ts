@@ -70,7 +70,7 @@ const before = requestOf(
   ),
 );
 
-test("parts that the server knows keep their keys, wherever they stand now", () => {
+test("parts with server ids keep their keys, wherever they are now", () => {
   const draft = createDraftStore(partsOfMappingRule(before));
   const [a] = keysOf(draft, "condition", "condition", "a");
   const [b] = keysOf(draft, "condition", "condition", "b");
@@ -126,7 +126,7 @@ const requests = fc
   .record({ rule: rules, childRules: fc.array(rules, { maxLength: 2 }) })
   .map(({ rule, childRules }) => requestOf({ ...rule, childRules }));
 
-test("any tree becomes the draft, whole; undo brings the other back, part for part", () => {
+test("any tree becomes the draft, whole; undo restores the other, part for part", () => {
   fc.assert(
     fc.property(requests, requests, (one, other) => {
       const draft = createDraftStore(partsOfMappingRule(one));

@@ -5,9 +5,9 @@ import type { Part, PartKey, Slot } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, headKey, rootKey, slotsOf } from "#web/mapping-rules/builder/part.ts";
 
 /*
- * A whole tree in the place of another, as one step. A part that the server knows keeps its key, wherever it stands
- * now; a new one keeps that of the new one in its place. So rows keep their focus, and what did not change stays the
- * same object.
+ * Replaces a whole tree by another, as one step. A part with a server id keeps its key, wherever it is now; a new
+ * part takes the key of the new part in its place. So rows keep their focus, and unchanged parts stay the same
+ * objects.
  */
 
 const nameOf = (part: Part): string | undefined =>
@@ -40,7 +40,7 @@ const keysByName = (draft: Pick<DraftStore, "get" | "keys">): Map<string, PartKe
   return known;
 };
 
-/** The new parts under the keys they will have. */
+/** The new parts with their final keys. */
 const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter): Part[] => {
   const byTemporary = new Map(parts.map((part) => [part.key, part]));
   const known = keysByName(draft);
@@ -88,7 +88,7 @@ const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter):
   });
 };
 
-/** Puts a whole request in the place of what the draft holds, as one step that undo takes back. */
+/** Replaces the draft's content by a whole request, as one step that undo reverts. */
 export const putRequest = (
   draft: DraftStore,
   request: UpdateOrCreateMappingRule,

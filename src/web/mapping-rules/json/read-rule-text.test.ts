@@ -33,11 +33,11 @@ const read = (given: string) => readRuleText(given, request);
 const findings = (given: string) =>
   read(given).findings.map(({ line, column, message }) => `${line}:${column} ${message}`);
 
-test("the rule's own text has nothing against it", () => {
+test("the rule's own text has no findings", () => {
   expect(read(text)).toEqual({ request, findings: [], more: 0, answered: false });
 });
 
-describe("what is wrong is said at its place", () => {
+describe("a problem is reported at its place", () => {
   const cases: readonly [string, string, string][] = [
     ["nothing", "", "1:1 Enter a value here."],
     ["a comma too much", text.replace('"lamp"', '"lamp",'), "Enter a value here"],
@@ -107,7 +107,7 @@ describe("what is wrong is said at its place", () => {
   });
 });
 
-test("what is not chosen yet, and a field said twice, warn and are applied", () => {
+test("an unset field and a repeated field are warnings, and the text can be applied", () => {
   const unchosen = read(text.replace('"globalObjectFieldId": 5', '"globalObjectFieldId": 0'));
   expect(unchosen.findings.map(({ kind }) => kind)).toEqual(["warning"]);
   expect(unchosen.request?.rule.groups[0]?.conditions[0]?.globalObjectFieldId).toBe(0);
@@ -120,23 +120,23 @@ test("alwaysRun may be left out", () => {
   expect(read(text.replace('"alwaysRun": false,', "")).request?.rule.alwaysRun).toBe(false);
 });
 
-test("an answer of the API is told from a request", () => {
+test("an answer of the API is distinguished from a request", () => {
   const answered = read(text.replace('"name"', '"createdAt": "2026-01-01", "name"'));
   expect(answered.answered).toBe(true);
   expect(answered.findings[0]?.message).toContain("“createdAt” is set by the API");
 });
 
-describe("hostile texts get one clear sentence", () => {
+describe("hostile texts get one clear message", () => {
   test("ten million characters", () => {
     const found = read(`"${"x".repeat(10_000_000)}"`).findings;
     expect(found).toHaveLength(1);
     expect(found[0]?.message).toContain("characters long");
   });
-  test("as long as may be, of nothing but brackets", () => {
+  test("the greatest length, of nothing but brackets", () => {
     expect(findings("[".repeat(maxTextLength))[0]).toContain("more than 32 levels");
     expect(findings('{"a":'.repeat(500_000))[0]).toContain("more than 32 levels");
   });
-  test("as many values as fit", () => {
+  test("the greatest number of values", () => {
     expect(findings(`[${"1,".repeat(2_000_000)}1]`)[0]).toContain("more than 120,000 values");
   });
   test("a hundred thousand mistakes", () => {

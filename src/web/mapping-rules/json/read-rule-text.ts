@@ -18,19 +18,19 @@ import type { TextFinding } from "./text-finding.ts";
 /** A finding and where an editor shows it. */
 export type PlacedFinding = TextFinding & TextPlace;
 
-/** What a text says about a rule. */
+/** The content of a rule's text. */
 export interface RuleText {
-  /** The rule, when nothing stands against applying it. */
+  /** The rule, if the text has no error. */
   readonly request: UpdateOrCreateMappingRule | undefined;
   /** In the order of the text, errors and warnings. */
   readonly findings: readonly PlacedFinding[];
   /** Findings beyond those that are listed. */
   readonly more: number;
-  /** The text is a rule as the API answers it, with fields that are not sent. */
+  /** True where the text is a rule in the API's answer format, with fields that are not sent. */
   readonly answered: boolean;
 }
 
-/** What the text may not change: the rule's own id, and what is locked once the rule exists (api 4.6). */
+/** The fields that the text may not change: the rule's own id, and the fields locked once the rule exists (api 4.6). */
 export type RuleIdentity = Pick<UpdateOrCreateMappingRule, "id" | LockedMappingRuleField>;
 
 const listedAtOnce = 100;
@@ -48,7 +48,7 @@ const at = (json: unknown, path: readonly PropertyKey[]): unknown =>
     json,
   );
 
-/** The node of a path, or of the nearest one around it: what is missing is shown at what lacks it. */
+/** The node of a path, or the nearest one around it: a missing value is shown at the node that lacks it. */
 const nodeAt = (root: Node, path: readonly PropertyKey[]): { node: Node; missing: boolean } => {
   const segments = path.map((key) => (typeof key === "number" ? key : String(key)));
   for (let length = segments.length; length >= 0; length--) {
@@ -63,7 +63,7 @@ const placeOf = (node: Node, missing: boolean) => ({
   length: missing ? 1 : node.length,
 });
 
-/** A field that the draft has not chosen yet is 0: the rows say so, and the text may be applied as it is. */
+/** A field that is not chosen yet is 0: the rows report it, and the text may be applied as it is. */
 const isUnchosen = (issue: z.core.$ZodIssue, json: unknown): boolean =>
   issue.code === "too_small" && unchosen.has(issue.path.at(-1)) && at(json, issue.path) === 0;
 
@@ -95,7 +95,7 @@ const findingsOf = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFin
   ];
 };
 
-/** An id may name one part only (api 4.6): two parts cannot both be the same one. */
+/** An id may name one part only (api 4.6), so two parts cannot have the same one. */
 const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFinding[] => {
   const seen = new Set<string>();
   return partsOf(request.rule).flatMap(({ kind, path, part }): TextFinding[] => {
@@ -146,7 +146,7 @@ const identityFindings = (
 
 type Rule = UpdateOrCreateMappingRule["rule"];
 
-/** `alwaysRun` may be left out and is false then (api 4.6). */
+/** Where `alwaysRun` is left out, it is false (api 4.6). */
 const withDefaults = (rule: Rule): Rule => ({
   ...rule,
   alwaysRun: rule.alwaysRun ?? false,
@@ -198,7 +198,7 @@ const checkText = (text: string, identity: RuleIdentity): Checked => {
   return check(root, JSON.parse(text) as unknown, identity);
 };
 
-/** Reads the request JSON of a rule (api 4.6) and says what stands against it, each with its place in the text. */
+/** Reads the request JSON of a rule (api 4.6) and reports its problems, each with its place in the text. */
 export const readRuleText = (text: string, identity: RuleIdentity): RuleText => {
   const { request, findings } = checkText(text, identity);
   const placeIn = placesIn(text);

@@ -1,7 +1,9 @@
 import { type Node, type ParseError, parseTree } from "jsonc-parser";
 import type { TextFinding } from "./text-finding.ts";
 
-/** What each code of the parser means to somebody who types JSON. The package's names are const enums, so numbers stand here. */
+/**
+ * The message for each error code of the parser. The package's names are const enums, so the codes are numbers here.
+ */
 const words: Readonly<Record<number, string>> = {
   1: "This isn't JSON. Put text in quotation marks; other values are numbers, true, false or null.",
   2: "This isn't a valid JSON number.",
@@ -21,7 +23,7 @@ const words: Readonly<Record<number, string>> = {
   16: "Write line breaks and control characters inside a text as escapes, such as \\n.",
 };
 
-/** A text as a tree of nodes with their places, or what is wrong with it as JSON. */
+/** Parses a text to a tree of nodes with their places, or returns its errors as JSON. */
 export const readSyntax = (
   text: string,
 ): { readonly root: Node | undefined; readonly findings: TextFinding[] } => {
@@ -40,7 +42,7 @@ export const readSyntax = (
   return { root: findings.length === 0 ? root : undefined, findings };
 };
 
-/** Fields that an object names twice: the last one counts, which nobody means. */
+/** Fields that occur twice in an object: the last one counts, which is rarely intended. */
 export const repeatedFields = (root: Node): TextFinding[] => {
   const findings: TextFinding[] = [];
   const waiting: Node[] = [root];

@@ -2,8 +2,8 @@ import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { upstreamKey } from "./upstream-key.ts";
 
-/** The catalogue that was taken from a file, for an upstream that serves none. */
-export interface KeptCatalogue {
+/** A catalogue from a file, for an upstream that serves none. */
+export interface StoredCatalogue {
   readonly metaData: WorkflowMetaData;
   readonly fileName: string;
   /** When it was imported, in milliseconds. */
@@ -13,18 +13,18 @@ export interface KeptCatalogue {
 let store: UseStore | undefined;
 const catalogues = (): UseStore => (store ??= createStore("supercargo-catalogue", "catalogues"));
 
-/** The imported catalogue of this upstream, if this browser keeps one. */
-export const keptCatalogue = async (): Promise<KeptCatalogue | undefined> => {
+/** The imported catalogue of this upstream, if this browser has one. */
+export const storedCatalogue = async (): Promise<StoredCatalogue | undefined> => {
   try {
-    return await get<KeptCatalogue>(await upstreamKey(), catalogues());
+    return await get<StoredCatalogue>(await upstreamKey(), catalogues());
   } catch {
     return undefined;
   }
 };
 
-/** Keeps a catalogue in the place of the one before. Rejects where this browser cannot keep it. */
-export const keepCatalogue = async (kept: KeptCatalogue): Promise<void> =>
+/** Stores a catalogue in place of the one before. Rejects where this browser cannot store it. */
+export const storeCatalogue = async (kept: StoredCatalogue): Promise<void> =>
   set(await upstreamKey(), kept, catalogues());
 
-/** Forgets the imported catalogue. */
-export const forgetCatalogue = async (): Promise<void> => del(await upstreamKey(), catalogues());
+/** Deletes the imported catalogue. */
+export const deleteCatalogue = async (): Promise<void> => del(await upstreamKey(), catalogues());

@@ -5,31 +5,31 @@ import type { WorkflowState } from "#web/mapping-rules/builder/workflow-source.t
 import { sourceInWords } from "#web/mapping-rules/builder/workflow-source.ts";
 import { dateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
-import { forgetCatalogue, keepCatalogue } from "./catalogue-memory.ts";
+import { deleteCatalogue, storeCatalogue } from "./catalogue-memory.ts";
 import { catalogueInWords, readCatalogue } from "./read-catalogue.ts";
 
 const useCatalogueFile = () => {
   const cache = useQueryClient();
-  const [told, setTold] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  // What is chosen from may have changed everywhere; nothing of the upstream's is asked again.
-  const again = () => cache.invalidateQueries({ queryKey: ["mapping-rules", "local-workflow"] });
+  // The choices may have changed everywhere; nothing of the upstream is requested reload.
+  const reload = () => cache.invalidateQueries({ queryKey: ["mapping-rules", "local-workflow"] });
   const take = async (file: File) => {
-    setTold(undefined);
+    setMessage(undefined);
     setFailure(undefined);
     const read = readCatalogue(await file.text());
     if (read.kind === "unreadable") return setFailure(read.why);
-    await keepCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
-    await again();
+    await storeCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
+    await reload();
     const rest = read.unread > 0 ? ` ${read.unread} values are unreadable, left blank.` : "";
-    setTold(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
+    setMessage(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
   };
   const forget = async () => {
-    setTold(undefined);
+    setMessage(undefined);
     setFailure(undefined);
-    await forgetCatalogue();
-    await again();
-    setTold("Imported catalog deleted.");
+    await deleteCatalogue();
+    await reload();
+    setMessage("Imported catalog deleted.");
   };
   const failing = (work: Promise<void>) =>
     void work.catch(() =>
@@ -38,7 +38,7 @@ const useCatalogueFile = () => {
       ),
     );
   return {
-    told,
+    message,
     failure,
     onFile: (event: ChangeEvent<HTMLInputElement>) => {
       const [file] = event.target.files ?? [];
@@ -49,18 +49,18 @@ const useCatalogueFile = () => {
   };
 };
 
-const heldInWords = ({
+const contentInWords = ({
   workflow,
   source,
 }: Extract<WorkflowState, { status: "ready" }>): string | undefined => {
   if (source.kind === "rules" && source.count === 0) return undefined;
-  const held = catalogueInWords(workflow.metaData);
-  return source.kind === "file" ? `${held}, imported ${dateTime(source.at)}.` : `${held}.`;
+  const content = catalogueInWords(workflow.metaData);
+  return source.kind === "file" ? `${content}, imported ${dateTime(source.at)}.` : `${content}.`;
 };
 
-/** Where the names that rules are built with come from, and the way to bring them from a file. */
+/** The source of the names that rules are built with, and the import of a catalogue from a file. */
 export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
-  const { told, failure, onFile, onForget } = useCatalogueFile();
+  const { message, failure, onFile, onForget } = useCatalogueFile();
   if (workflow.status === "pending" || workflow.source.kind === "upstream") return null;
   const { source } = workflow;
   return (
@@ -68,7 +68,7 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
       <div className="stack">
         <p>{sourceInWords(source)}</p>
         <p className="faint">
-          {heldInWords(workflow)} A catalog file is the response of{" "}
+          {contentInWords(workflow)} A catalog file is the response of{" "}
           <span className="code">GET /workflow/meta-data</span>. Where the API offers it, the
           console has “Download catalog” under “More” in the rule list. The catalog stays in this
           browser.
@@ -89,8 +89,8 @@ export const CatalogueSheet = ({ workflow }: { workflow: WorkflowState }) => {
             </Button>
           )}
         </div>
-        <p role="status" className={told ? undefined : "visually-hidden"}>
-          {told}
+        <p role="status" className={message ? undefined : "visually-hidden"}>
+          {message}
         </p>
         {failure && <Input.Error role="alert">{failure}</Input.Error>}
       </div>

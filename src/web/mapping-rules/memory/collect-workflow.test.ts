@@ -36,7 +36,7 @@ const ruleOf = (more: object, top: Partial<MappingRule> = {}): MappingRule =>
     ...top,
   }) as unknown as MappingRule;
 
-test("no rules tell of nothing", () => {
+test("no rules give an empty catalogue", () => {
   const none = collectWorkflow([]);
   expect(Object.values(none).flat()).toEqual([]);
   expect(collectWorkflow([{ ...ruleOf({}), rule: null }]).comparators).toEqual([]);
@@ -89,7 +89,7 @@ test("records of comparators and actions are collected once, at any depth", () =
   expect(catalogue.fields.get(12)?.label).toBe("Field 12");
 });
 
-test("a type that no rule names is told by what can be done with it, or stays unknown", () => {
+test("a type that no rule names is identified by its comparators and actions, or stays unknown", () => {
   const types = (handle: string) =>
     collectWorkflow([
       ruleOf({

@@ -13,10 +13,11 @@ import { partsOf } from "#rules/rule-parts.ts";
 
 /*
  * A catalogue from the rules themselves: conditions and actions carry the records of their comparator and action with
- * ids (api 2.15), so that what is used anywhere is known even where nothing lists it. Names of fields are not among it.
+ * ids (api 2.15), so everything that is used anywhere is known even where nothing lists it. Names of fields are not
+ * included.
  */
 
-/** The one object that collected fields belong to: which one each really has, no rule says. */
+/** The object of all collected fields: rules do not say which one each field really has. */
 const unknownObject = { id: 0, name: "Fields used in your rules", handle: "", collection: false };
 
 const byId = <R extends { readonly id: number }>(records: readonly R[]): R[] =>
@@ -50,7 +51,7 @@ const typesIn = (
 ): readonly DataTypeHandle[] | undefined =>
   Object.hasOwn(table, handle) ? table[handle]?.dataTypes : undefined;
 
-/** Of a type that no rule names, the handles of its comparators and actions may leave only one possibility. */
+/** For a type that no rule names, the handles of its comparators and actions may leave only one possibility. */
 const handleOfType = (
   uses: readonly (readonly DataTypeHandle[] | undefined)[],
 ): DataTypeHandle | undefined => {
@@ -95,7 +96,7 @@ const otherField = (
 ): number | undefined =>
   record?.usesOtherField && /^[1-9]\d{0,15}$/.test(operand ?? "") ? Number(operand) : undefined;
 
-/** A field has the type of what is asked of it, and of what is done to it. */
+/** The types of fields, from the comparators and actions that use them. */
 const fieldsOf = (
   mappingRules: readonly MappingRule[],
   { conditions, actions }: Parts,
@@ -114,7 +115,7 @@ const fieldsOf = (
         [action.globalObjectFieldId, action.workflowDataTypeAction?.globalDataTypeId] as const,
     ),
     ...mappingRules.map((rule) => [rule.globalObjectFieldId, rule.globalDataTypeId] as const),
-    // A field that is compared with or copied from has the type of what it stands beside.
+    // A field that is compared with or copied has the type of the other field.
     ...conditions.map(
       ({ condition, workflowDataTypeComparator: record }) =>
         [otherField(record, condition), record?.globalDataTypeId] as const,
@@ -138,7 +139,7 @@ const fieldsOf = (
   }));
 };
 
-/** What the rules that this browser knows tell about fields, comparators, actions, types and events. */
+/** The fields, comparators, actions, types and events in the rules that this browser has seen. */
 export const collectWorkflow = (mappingRules: readonly MappingRule[]): WorkflowMetaData => {
   const parts = partsIn(mappingRules);
   const comparators = byId(
@@ -185,8 +186,8 @@ const lists = [
   "globalObjectFields",
 ] as const satisfies readonly (keyof WorkflowMetaData)[];
 
-/** Two catalogues as one; what both have is as the first says. */
-export const joinWorkflows = (one: WorkflowMetaData, other: WorkflowMetaData): WorkflowMetaData =>
+/** Merges two catalogues; the first wins where both have a record. */
+export const mergeWorkflows = (one: WorkflowMetaData, other: WorkflowMetaData): WorkflowMetaData =>
   Object.fromEntries(
     lists.map((list) => [list, byId<{ readonly id: number }>([...other[list], ...one[list]])]),
   ) as unknown as WorkflowMetaData;

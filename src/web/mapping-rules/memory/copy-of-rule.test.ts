@@ -17,7 +17,7 @@ test("a copy has no id on any level and keeps everything else byte for byte", ()
   expect(request).toEqual(before);
 });
 
-test("an inner name of its own stays", () => {
+test("the name of an inner rule is kept", () => {
   const copy = copyOfRule({ ...request, rule: { ...request.rule, name: "First step" } });
   expect(copy.rule.name).toBe("First step");
 });

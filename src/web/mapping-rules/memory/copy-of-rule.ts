@@ -2,8 +2,8 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { withoutIds } from "#web/mapping-rules/builder/map-tree.ts";
 
 /**
- * The rule as a new one to be saved beside it: “Copy of …”, without ids, and disabled, so that both don't run at once; the
- * rest byte for byte, metaData and tierData too.
+ * A copy of a rule as a new one: “Copy of …”, without ids, and disabled, so that both don't run at once; the rest
+ * byte for byte, metaData and tierData too.
  */
 export const copyOfRule = (request: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule => {
   const name = `Copy of ${request.name}`;

@@ -1,18 +1,21 @@
 import { createStore, get, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 
-/** A rule on its way to the builder: from a file, from pasted text. It waits in this browser under a key in the address. */
+/**
+ * A rule to open in the builder: from a file or from pasted text. It is stored in this browser under a key in the
+ * address.
+ */
 export interface GivenRule {
   readonly request: UpdateOrCreateMappingRule;
-  /** Where it is from, as the screen says it: “from rules.json”. */
+  /** Its source, as the screen shows it: “from rules.json”. */
   readonly from: string;
 }
 
 let store: UseStore | undefined;
 const given = (): UseStore => (store ??= createStore("supercargo-given-rules", "rules"));
 
-/** A browser may refuse its storage at the opening already. */
-const orNothing = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+/** A browser may refuse its storage as early as when it is opened. */
+const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();
   } catch {
@@ -20,17 +23,17 @@ const orNothing = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Rules of this page, for a browser that keeps nothing. */
+/** The rules of this page, for a browser that stores nothing. */
 const ofThisPage = new Map<string, GivenRule>();
 
-/** Lays a rule down for `/mapping-rules/new?given=KEY`, and gives the key. */
-export const giveRule = async (rule: GivenRule): Promise<string> => {
+/** Stores a rule for `/mapping-rules/new?given=KEY`, and returns the key. */
+export const storeGivenRule = async (rule: GivenRule): Promise<string> => {
   const key = crypto.randomUUID();
   ofThisPage.set(key, rule);
-  await orNothing(() => set(key, rule, given()));
+  await orUndefined(() => set(key, rule, given()));
   return key;
 };
 
-/** The rule under a key. It stays there, so that a reload finds it again. */
-export const takeGivenRule = async (key: string): Promise<GivenRule | undefined> =>
-  ofThisPage.get(key) ?? (await orNothing(() => get<GivenRule>(key, given())));
+/** The rule under a key. It stays stored, so that a reload finds it again. */
+export const readGivenRule = async (key: string): Promise<GivenRule | undefined> =>
+  ofThisPage.get(key) ?? (await orUndefined(() => get<GivenRule>(key, given())));

@@ -14,7 +14,7 @@ const metaData = {
   ],
 };
 
-test("what the API answers is a catalogue", () => {
+test("the API's answer is a catalogue", () => {
   const read = readCatalogue(JSON.stringify(metaData));
   expect(read).toMatchObject({ kind: "catalogue", unread: 0 });
   expect(read.kind === "catalogue" && catalogueInWords(read.metaData)).toBe(
@@ -22,7 +22,7 @@ test("what the API answers is a catalogue", () => {
   );
 });
 
-test("what does not fit is counted and costs only itself", () => {
+test("an invalid record is counted and skipped alone", () => {
   const read = readCatalogue(
     JSON.stringify({ ...metaData, events: [{ id: "three", name: "Import" }] }),
   );
@@ -38,12 +38,12 @@ test.each([
   [JSON.stringify({ ...metaData, globalObjectFields: [] }), "no list of globalObjectFields"],
   [JSON.stringify({ id: 1, rule: {} }), "A catalog is the response of GET /workflow/meta-data"],
   ["x".repeat(33 * 1024 * 1024), "too large"],
-])("other files are told what they lack", (text, why) => {
+])("other files give a message about what they lack", (text, why) => {
   const read = readCatalogue(text);
   expect(read.kind === "unreadable" && read.why).toContain(why);
 });
 
-test("nesting without end is told, not fallen over", () => {
+test("very deep nesting gives a message, not an exception", () => {
   const deep = `${'{"x":'.repeat(200_000)}1${"}".repeat(200_000)}`;
   const text = JSON.stringify(metaData).replace('"ruleTypes":[]', `"ruleTypes":[${deep}]`);
   const read = readCatalogue(text);

@@ -2,7 +2,7 @@ import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { readAnswer } from "#contract/read.ts";
 import { counted } from "#web/ui/format.ts";
 
-/** What a file turned out to be. */
+/** A catalogue from a file, or the reason why the file is none. */
 export type ReadCatalogue =
   | { readonly kind: "catalogue"; readonly metaData: WorkflowMetaData; readonly unread: number }
   | { readonly kind: "unreadable"; readonly why: string };
@@ -31,7 +31,7 @@ const parse = (text: string): { json: unknown } | { why: string } => {
   }
 };
 
-/** Reads what GET /workflow/meta-data answers out of a file, tolerantly; a file that is something else is told so. */
+/** Reads the answer of GET /workflow/meta-data from a file, tolerantly; another file gives a message. */
 export const readCatalogue = (text: string): ReadCatalogue => {
   if (text.length > maxLength) return unreadable("This file is too large for a catalog.");
   const parsed = parse(text);
@@ -52,7 +52,7 @@ export const readCatalogue = (text: string): ReadCatalogue => {
   }
 };
 
-/** How much a catalogue holds, in words. */
+/** The size of a catalogue, in words. */
 export const catalogueInWords = (metaData: WorkflowMetaData): string =>
   [
     counted(metaData.globalObjectFields.length, "field"),

@@ -10,7 +10,7 @@ const how: Readonly<Record<SeenHow, string>> = {
   imported: "imported",
 };
 
-/** Says that a rule is shown from memory, and what follows from that. */
+/** Says that a rule is shown from this browser's memory, and what that means. */
 export const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
   <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
     <p>
@@ -21,7 +21,7 @@ export const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
   </Notice>
 );
 
-/** A rule that neither the upstream gives nor this browser remembers. */
+/** A rule that neither the upstream nor this browser has. */
 export const UnseenRule = ({ id }: { id: string }) => (
   <Screen title={`Mapping rule ${id}`} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
     <Notice

@@ -2,10 +2,10 @@ import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { upstreamKey } from "./upstream-key.ts";
 
-/** How a rule came to be known in this browser. */
+/** How this browser got a rule. */
 export type SeenHow = "read" | "saved" | "imported";
 
-/** A rule as this browser last had it from the API, or from a file. */
+/** A rule as this browser last got it from the API, or from a file. */
 export interface SeenRule {
   readonly rule: MappingRule;
   /** When, in milliseconds. */
@@ -18,8 +18,8 @@ type Key = [upstream: string, id: number];
 let store: UseStore | undefined;
 const rules = (): UseStore => (store ??= createStore("supercargo-seen-rules", "rules"));
 
-/** A browser that keeps nothing (a private window, a full disk) costs the memory, not the screen. */
-const orElse = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+/** A browser that stores nothing (a private window, a full disk) has no memory, but the screen works. */
+const orDefault = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
   try {
     return await work();
   } catch {
@@ -27,7 +27,7 @@ const orElse = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
   }
 };
 
-/** Remembers rules that were read whole; one without its tree says too little to be opened again. */
+/** Remembers rules that were read whole; a rule without its tree has too little to be opened again. */
 export const rememberRules = async (
   seen: readonly MappingRule[],
   how: SeenHow,
@@ -36,7 +36,7 @@ export const rememberRules = async (
   const whole = seen.filter(({ rule }) => rule);
   if (whole.length === 0) return;
   const upstream = await upstreamKey();
-  await orElse(
+  await orDefault(
     () =>
       setMany(
         whole.map((rule): [Key, SeenRule] => [[upstream, rule.id], { rule, at, how }]),
@@ -46,27 +46,27 @@ export const rememberRules = async (
   );
 };
 
-/** One rule as it was seen last. */
+/** One rule as it was last seen. */
 export const rememberedRule = async (id: number): Promise<SeenRule | undefined> => {
   const upstream = await upstreamKey();
-  return orElse(() => get<SeenRule>([upstream, id], rules()), undefined);
+  return orDefault(() => get<SeenRule>([upstream, id], rules()), undefined);
 };
 
 /** Every rule of this upstream that this browser has seen, the latest first. */
 export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
   const upstream = await upstreamKey();
-  const all = await orElse(() => entries<Key, SeenRule>(rules()), []);
+  const all = await orDefault(() => entries<Key, SeenRule>(rules()), []);
   return all
     .filter(([[of]]) => of === upstream)
     .map(([, seen]) => seen)
     .toSorted((one, other) => other.at - one.at || one.rule.id - other.rule.id);
 };
 
-/** Forgets every rule of this upstream. */
-export const forgetRules = async (): Promise<void> => {
+/** Deletes every remembered rule of this upstream. */
+export const deleteRememberedRules = async (): Promise<void> => {
   const upstream = await upstreamKey();
-  const keys = (await orElse(() => entries<Key, SeenRule>(rules()), [])).map(([key]) => key);
-  await orElse(
+  const keys = (await orDefault(() => entries<Key, SeenRule>(rules()), [])).map(([key]) => key);
+  await orDefault(
     () =>
       delMany(
         keys.filter(([of]) => of === upstream),

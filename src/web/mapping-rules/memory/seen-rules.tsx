@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Moment } from "#web/ui/values.tsx";
-import { forgetRules, rememberedRules, type SeenRule } from "./rule-memory.ts";
+import { deleteRememberedRules, rememberedRules, type SeenRule } from "./rule-memory.ts";
 
 export const seenRules = () =>
   queryOptions({
@@ -47,15 +47,17 @@ const columns: readonly PlainColumn<SeenRule>[] = [
   { header: "Id", align: "end", cell: ({ rule }) => <span className="code">{rule.id}</span> },
 ];
 
-/** Every rule that was read, saved or opened in this browser, as it was then. */
+/** Every rule that was read, saved or opened in this browser, as of that time. */
 export const SeenRules = () => {
   const cache = useQueryClient();
-  const [asking, ask] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const seen = useQuery(seenRules());
   if (!seen.data) return null;
   const forget = () => {
-    ask(false);
-    void forgetRules().then(() => cache.invalidateQueries({ queryKey: seenRules().queryKey }));
+    setConfirming(false);
+    void deleteRememberedRules().then(() =>
+      cache.invalidateQueries({ queryKey: seenRules().queryKey }),
+    );
   };
   return (
     <Sheet
@@ -73,7 +75,7 @@ export const SeenRules = () => {
       </div>
       {seen.data.length > 0 && (
         <div className="sheet__body row">
-          <Button size="xs" onClick={() => ask(true)}>
+          <Button size="xs" onClick={() => setConfirming(true)}>
             Clear list{" "}
           </Button>
           <span className="faint">
@@ -82,10 +84,10 @@ export const SeenRules = () => {
           </span>
         </div>
       )}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={`Clear the list of ${counted(seen.data.length, "rule")}?`}
-          onCancel={() => ask(false)}
+          onCancel={() => setConfirming(false)}
           choices={[{ label: "Clear list", kind: "danger", onChoose: forget }]}
         >
           <p>

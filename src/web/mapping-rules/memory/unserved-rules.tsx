@@ -5,7 +5,7 @@ import { SeenRules } from "./seen-rules.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { newRuleAddress } from "#web/mapping-rules/new-rule-address.ts";
 
-/** In place of the list, where the upstream has none: what can be done all the same. */
+/** Replaces the list where the upstream serves none: the commands that still work. */
 export const UnservedRules = () => {
   const workflow = useWorkflow({ mappingSets: false });
   return (

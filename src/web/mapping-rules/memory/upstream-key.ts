@@ -2,8 +2,8 @@ import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 
 /**
- * Which upstream this browser remembers something of: ids of one mean nothing in another. The gateway tells it, at no
- * request of the upstream's; while it does not, everything belongs to an upstream without a name.
+ * The upstream that this browser's memory belongs to: ids of one are invalid in another. The gateway returns it
+ * without a request to the upstream; while it does not answer, everything belongs to an upstream without a name.
  */
 export const upstreamKey = async (): Promise<string> => {
   try {

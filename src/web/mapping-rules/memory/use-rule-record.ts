@@ -12,9 +12,9 @@ const remembered = (id: string) =>
   });
 
 /**
- * One rule for its screen: from the upstream; where that reads none (501), as this browser saw it last. `seen` is then
- * that rule with its date, null when this browser has not seen it, undefined while that is not known; saving still
- * works, because POST is documented (api 4.6), but nobody can tell whether somebody else has changed the rule since.
+ * One rule for its screen: from the upstream; where that reads none (501), as this browser saw it last. `seen` is
+ * then that rule with its date, null when this browser has not seen it, undefined while that is not known. Saving
+ * still works, because POST is documented (api 4.6), but changes by other users since then cannot be detected.
  */
 export const useRuleRecord = (id: string) => {
   const query = useQuery(mappingRuleDetail(id));

@@ -5,17 +5,17 @@ import { ApiError } from "#web/api/api-error.ts";
 import { readMappingRule } from "#web/api/mapping-rules.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { copyOfRule } from "./copy-of-rule.ts";
-import { takeGivenRule } from "./given-rule.ts";
+import { readGivenRule } from "./given-rule.ts";
 import { rememberedRule } from "./rule-memory.ts";
 
-/** What a new rule starts from. */
+/** The rule that a new one starts from. */
 export interface StartRule {
   readonly request: UpdateOrCreateMappingRule;
-  /** Where it is from, in words. */
+  /** Its source, in words. */
   readonly from: string;
 }
 
-/** The rule as the upstream has it; where that reads none, as this browser saw it last. */
+/** The rule from the upstream; where that reads none, as this browser saw it last. */
 const readOrRemembered = async (id: string, signal: AbortSignal) => {
   try {
     return (await readMappingRule(id, signal)).value;
@@ -39,20 +39,21 @@ const start = (copy: string | undefined, given: string | undefined) =>
     queryKey: ["mapping-rules", "start", { copy, given }] as const,
     queryFn: async ({ signal }): Promise<StartRule | null> => {
       if (copy) return copyOf(copy, signal);
-      return given ? ((await takeGivenRule(given)) ?? null) : null;
+      return given ? ((await readGivenRule(given)) ?? null) : null;
     },
-    // What is being edited does not change under the person's hands.
+    // A rule that is being edited must not be replaced by a newer one.
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /**
- * What `/mapping-rules/new` starts from: `?copy=12` a copy of that rule, `?given=KEY` a rule from a file or from pasted
- * text; data is null for an empty rule, and where what the address names is gone from this browser.
+ * The start of `/mapping-rules/new`: with `?copy=12` a copy of that rule, with `?given=KEY` a rule from a file or
+ * from pasted text. Data is null for an empty rule, and where this browser no longer has the rule that the address
+ * names.
  */
 export const useStartRule = () => {
   const { search } = useListSearch();
   const { copy, given } = search;
-  const asked = copy !== undefined || given !== undefined;
-  const query = useQuery({ ...start(copy, given), enabled: asked });
-  return { asked, query };
+  const hasSource = copy !== undefined || given !== undefined;
+  const query = useQuery({ ...start(copy, given), enabled: hasSource });
+  return { hasSource, query };
 };

@@ -3,30 +3,30 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { notify } from "#web/ui/notify.ts";
 import { readParts, serializeParts } from "#web/mapping-rules/builder/clipboard.ts";
 import { addTrees, partsAt } from "./edit-parts.ts";
-import { chosenWith, deleteParts, pickNone } from "./move-commands.ts";
-import { partsWords, placeWords } from "./part-words.ts";
+import { selectionWith, deleteParts, clearSelection } from "./move-commands.ts";
+import { describeParts, describePlace } from "./part-words.ts";
 import { treesToPaste } from "./paste-place.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { say } from "./rule-moves.ts";
+import { announce } from "./rule-moves.ts";
 import { goToRow, keyOfRow } from "./shown-rows.ts";
 
 /*
- * Copy, cut and paste by the browser's own events: no permission is asked, and the menus of the browser work too. What
- * is copied is JSON that another rule, another tab or an editor of text can take.
+ * Copy, cut and paste through the browser's own events: they need no permission, and the browser's menus work too.
+ * The copied text is JSON, which another rule, another tab or a text editor can take.
  */
 
-/** The text of the chosen parts; says so where there is none. */
+/** The text of the selected parts; announces it where there is none. */
 const textToCopy = (moves: RuleMoves, key: PartKey): string | undefined => {
-  const text = serializeParts(moves.builder, chosenWith(moves, key));
-  if (text === undefined) say(moves, "Different kinds of rows can't be copied together.");
+  const text = serializeParts(moves.builder, selectionWith(moves, key));
+  if (text === undefined) announce(moves, "Different kinds of rows can't be copied together.");
   else moves.copied.set(text);
   return text;
 };
 
-const sayCopied = (moves: RuleMoves, key: PartKey): void =>
-  notify(`Copied ${partsWords(partsAt(moves.builder.draft, chosenWith(moves, key)))}`);
+const announceCopied = (moves: RuleMoves, key: PartKey): void =>
+  notify(`Copied ${describeParts(partsAt(moves.builder.draft, selectionWith(moves, key)))}`);
 
-/** Puts what a text holds beside a row, or says why nothing can be made of it. */
+/** Inserts the parts in a text beside a row, or announces why it has none. */
 export const pasteText = (moves: RuleMoves, key: PartKey, text: string): void => {
   const { builder } = moves;
   const pasted = readParts(builder, text);
@@ -45,31 +45,34 @@ export const pasteText = (moves: RuleMoves, key: PartKey, text: string): void =>
   });
   const [first] = added;
   if (first === undefined) return;
-  pickNone(moves);
-  if (added.length > 1) moves.picked.set(new Set(added));
+  clearSelection(moves);
+  if (added.length > 1) moves.selected.set(new Set(added));
   goToRow(moves, first);
-  const words = partsWords(partsAt(builder.draft, added));
-  say(moves, `Pasted ${words}: ${placeWords(builder.draft, first)}.`);
+  const words = describeParts(partsAt(builder.draft, added));
+  announce(moves, `Pasted ${words}: ${describePlace(builder.draft, first)}.`);
   if (pasted.notes.length > 0) notify(pasted.notes.join(" "));
 };
 
-/** From the menu: into the clipboard where the browser allows it, and in any case for this tab. */
+/** From the menu: copies to the clipboard where the browser allows it, and always for this tab. */
 const keepText = (moves: RuleMoves, key: PartKey): boolean => {
   const text = textToCopy(moves, key);
-  // Without a secure connection there is no clipboard to write to; the copy serves this tab all the same.
+  // Without a secure connection there is no clipboard to write to; the copy still works in this tab.
   if (text !== undefined) navigator.clipboard?.writeText(text).catch(() => undefined);
   return text !== undefined;
 };
 
 export const copyFromMenu = (moves: RuleMoves, key: PartKey): void => {
-  if (keepText(moves, key)) sayCopied(moves, key);
+  if (keepText(moves, key)) announceCopied(moves, key);
 };
 
 export const cutFromMenu = (moves: RuleMoves, key: PartKey): void => {
   if (keepText(moves, key)) deleteParts(moves, key);
 };
 
-/** From the menu: what this tab copied last; the browser's clipboard is read with Ctrl+V alone, which asks nothing. */
+/**
+ * From the menu: pastes this tab's last copy; the browser's clipboard is only read with Ctrl+V, which needs no
+ * permission.
+ */
 export const pasteFromMenu = (moves: RuleMoves, key: PartKey): void => {
   const text = moves.copied.get();
   if (text === undefined)
@@ -86,7 +89,7 @@ const rowAt = (): PartKey | undefined => {
 
 const marksText = (): boolean => getSelection()?.isCollapsed === false;
 
-/** Hears copying, cutting and pasting while a row has the focus. Marked words are copied as words. */
+/** Handles copy, cut and paste while a row has the focus. Selected text is copied as text. */
 export const listenForClipboard = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   const take = (event: ClipboardEvent) => {
     const key = rowAt();
@@ -96,7 +99,7 @@ export const listenForClipboard = (moves: RuleMoves, root: HTMLElement): (() => 
     event.preventDefault();
     event.clipboardData.setData("text/plain", text);
     if (event.type === "cut") deleteParts(moves, key);
-    else sayCopied(moves, key);
+    else announceCopied(moves, key);
   };
   const paste = (event: ClipboardEvent) => {
     const key = rowAt();

@@ -3,33 +3,33 @@ import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { partsAt } from "./edit-parts.ts";
-import { partName, partSentence } from "./part-words.ts";
+import { partName, describePart } from "./part-words.ts";
 import { dropLine } from "./pointed-part.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 
-/* What is seen of a drag, by mouse or by finger. */
+/* The visible state of a drag, by mouse or by finger. */
 
-/** What goes along with the pointer. */
-export const dragWords = ({ builder }: RuleMoves, keys: readonly PartKey[]): string => {
+/** The text shown beside the pointer. */
+export const dragLabel = ({ builder }: RuleMoves, keys: readonly PartKey[]): string => {
   const [first] = partsAt(builder.draft, keys);
   if (!first) return "";
   const name = first.kind === "group" ? `${partName(builder.draft, first)}: ` : "";
   const more = keys.length > 1 ? ` and ${keys.length - 1} more` : "";
-  return `${name}${partSentence(builder, first.key)}${more}`;
+  return `${name}${describePart(builder, first.key)}${more}`;
 };
 
-/** Pales the rows that are being dragged. */
+/** Fades the rows that are being dragged. */
 export const markDragged = ({ root }: RuleMoves, keys: readonly PartKey[], on: boolean): void => {
   for (const key of keys) rowElement(root.get() ?? null, key)?.toggleAttribute("data-dragged", on);
 };
 
-/** Whether a row can be dragged: it stands in a list, and nobody writes in it. */
+/** Whether a row can be dragged: it is in a list, and its controls do not have the focus. */
 export const isDraggable = (moves: RuleMoves, line: HTMLElement, key: PartKey): boolean => {
   const slot = moves.builder.draft.get(key)?.slot;
   return slot !== undefined && slot !== "rule" && !line.hasAttribute("data-row-form");
 };
 
-/** The line that shows where dragged parts would stand. */
+/** The line that marks the drop place. */
 export const dropMark = (
   moves: RuleMoves,
 ): { readonly at: (target: Target | undefined) => void } => {
@@ -49,7 +49,7 @@ export const dropMark = (
   };
 };
 
-/** The boxes around the editor that scroll by themselves. */
+/** The elements around the editor that scroll on their own. */
 export const scrollersAround = (root: HTMLElement): Element[] => {
   const found: Element[] = [];
   for (let at = root.parentElement; at && at !== document.body; at = at.parentElement)

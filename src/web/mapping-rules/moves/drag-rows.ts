@@ -9,17 +9,17 @@ import {
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { dropPlace } from "./drop-place.ts";
-import { chosenWith, moveTo } from "./move-commands.ts";
-import { dragWords, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
+import { selectionWith, moveTo } from "./move-commands.ts";
+import { dragLabel, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
 import { pointedAt } from "./pointed-part.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { say } from "./rule-moves.ts";
+import { announce } from "./rule-moves.ts";
 import { touchRows } from "./touch-rows.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
 /*
- * Rows become draggable when the pointer comes to them, and the editor's root alone is a place to drop on: rows that
- * nobody drags cost nothing. Dragging is the browser's own, which Esc cancels. Fingers: touch-rows.ts.
+ * A row becomes draggable when the pointer enters it, and only the editor's root is a drop target, so rows cost
+ * nothing until they are dragged. Dragging is the browser's own, which Esc cancels. Fingers: touch-rows.ts.
  */
 
 type Cleanup = () => void;
@@ -44,20 +44,20 @@ const makeDraggable = (moves: RuleMoves, line: HTMLElement, key: PartKey): Clean
   return draggable({
     element: line,
     getInitialData: () => {
-      keys = chosenWith(moves, key);
+      keys = selectionWith(moves, key);
       return { builder: moves.builder, keys };
     },
     onGenerateDragPreview: ({ nativeSetDragImage }) =>
-      showPreview(dragWords(moves, keys), nativeSetDragImage),
+      showPreview(dragLabel(moves, keys), nativeSetDragImage),
     onDragStart: () => markDragged(moves, keys, true),
     onDrop: ({ location }) => {
       markDragged(moves, keys, false);
-      if (location.current.dropTargets.length === 0) say(moves, "Nothing was moved.");
+      if (location.current.dropTargets.length === 0) announce(moves, "Nothing was moved.");
     },
   });
 };
 
-/** One row at a time is draggable: the one the pointer is on. */
+/** Makes one row at a time draggable: the one under the pointer. */
 const armUnderPointer = (moves: RuleMoves, root: HTMLElement): Cleanup => {
   let armed: { readonly line: Element; readonly disarm: Cleanup } | undefined;
   const arm = ({ target, buttons, pointerType }: PointerEvent) => {
@@ -96,12 +96,13 @@ const acceptDrops = (moves: RuleMoves, root: HTMLElement): Cleanup => {
     onDrop: ({ source, location }) => {
       line.at(undefined);
       const target = targetOf(source.data, location.current.input);
-      if (!target || !moveTo(moves, keysOf(source.data), target)) say(moves, "Nothing was moved.");
+      if (!target || !moveTo(moves, keysOf(source.data), target))
+        announce(moves, "Nothing was moved.");
     },
   });
 };
 
-/** Rows of the editor can be dragged and dropped. */
+/** Lets the rows of the editor be dragged and dropped. */
 export const dragRows = (moves: RuleMoves, root: HTMLElement): Cleanup => {
   const cleanups = [
     armUnderPointer(moves, root),

@@ -71,7 +71,7 @@ describe("dropPlace", () => {
       place: [group, "conditions", 2],
     },
     {
-      name: "in the room of a group: last in it",
+      name: "in the space of a group: last in it",
       keys: [inAttribute],
       over: at(group, true, false),
       place: [group, "conditions", 2],

@@ -7,12 +7,12 @@ import { canMoveAll } from "./edit-parts.ts";
 
 type Draft = Pick<DraftStore, "get">;
 
-/** What the pointer is over. */
+/** The part under the pointer. */
 export interface PointedAt {
   readonly key: PartKey;
-  /** Over the part's own line, and not over the room around what is inside it. */
+  /** True over the part's own line, and not over the space around the parts inside it. */
   readonly line: boolean;
-  /** Whether the pointer is in the lower half of a part, with all that is in it. */
+  /** Whether the pointer is in the lower half of a part, with all parts inside it. */
   readonly isBelow: (key: PartKey) => boolean;
   readonly isFolded: (key: PartKey) => boolean;
 }
@@ -22,7 +22,7 @@ const slotFor = (owner: Part, kind: PartKind): Slot | undefined => {
   return slots.find((slot) => slot !== "rule" && kindIn[slot] === kind);
 };
 
-/** Between its siblings: under a line that shows what is inside the part, the next place is the first one inside. */
+/** Between its siblings: below a line that shows the parts inside, the next place is the first one inside. */
 const beside = (draft: Draft, part: Part, kind: PartKind, at: PointedAt): Target | undefined => {
   const place = placeOfPart(draft, part.key);
   if (!place || place.slot === "rule") return undefined;
@@ -37,7 +37,7 @@ const beside = (draft: Draft, part: Part, kind: PartKind, at: PointedAt): Target
   return at.isBelow(part.key) ? { ...place, at: place.at + 1 } : place;
 };
 
-/** At the end of a list that is nearer to where the pointer came from. */
+/** At the end of a list that is nearer to the start of the drag. */
 const inList = (
   draft: Draft,
   owner: Part,
@@ -54,7 +54,7 @@ const inList = (
   return { parent: owner.key, slot, at: before ? 0 : end };
 };
 
-/** Conditions stand in groups: over a rule's actions, its last group is nearest; over its name, its first. */
+/** Conditions are in groups: over a rule's actions, its last group is nearest; over its name, its first. */
 const inGroupOf = (draft: Draft, rule: Part, from: Part | undefined): Target | undefined => {
   const groups = childrenIn(rule, "groups");
   const group = draft.get((from === undefined ? groups[0] : groups.at(-1)) ?? -1);
@@ -63,7 +63,7 @@ const inGroupOf = (draft: Draft, rule: Part, from: Part | undefined): Target | u
   return { parent: group.key, slot: "conditions", at: from === undefined ? 0 : length };
 };
 
-/** Where a part of a kind fits at or around a part. */
+/** The place at or around a part that fits a kind. */
 export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target | undefined => {
   let from: Part | undefined;
   for (
@@ -71,7 +71,7 @@ export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target |
     part;
     from = part, part = part.parent === undefined ? undefined : draft.get(part.parent)
   ) {
-    // The rule at the top has nothing beside it, but a list of rules in it.
+    // The rule at the top has no siblings, but a list of rules in it.
     const besideIt = part.kind === kind ? beside(draft, part, kind, at) : undefined;
     if (besideIt) return besideIt;
     const slot = slotFor(part, kind);
@@ -81,7 +81,7 @@ export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target |
   return undefined;
 };
 
-/** Dropped on the near half of the part next to it, a part changes places with that one; it would not move otherwise. */
+/** A part dropped on the near half of its neighbor changes places with it; otherwise it would not move. */
 const pastNeighbour = (
   draft: Draft,
   keys: readonly PartKey[],
@@ -95,7 +95,7 @@ const pastNeighbour = (
   return keys.includes(after) && over(before) ? { ...target, at: target.at - 1 } : target;
 };
 
-/** Where parts that are dropped there would stand; undefined where they cannot, or would stand inside themselves. */
+/** The place of parts that are dropped there; undefined where they do not fit, or would be inside themselves. */
 export const dropPlace = (
   draft: Draft,
   keys: readonly PartKey[],

@@ -12,7 +12,7 @@ describe("outermost", () => {
   test.each([
     { name: "one part", keys: [contains], expected: [contains] },
     {
-      name: "what is inside another goes with it",
+      name: "a part inside another moves with it",
       keys: [inAttribute, attribute],
       expected: [attribute],
     },
@@ -26,7 +26,7 @@ describe("outermost", () => {
 });
 
 describe("moveParts", () => {
-  test("several move side by side, in one step", () => {
+  test("several parts move side by side, in one step", () => {
     const { draft } = testBuilder();
     const target = { parent: childRule, slot: "actions", at: 0 } as const;
     expect(moveParts(draft, [set, modify], target)).toBe(true);
@@ -47,7 +47,7 @@ describe("moveParts", () => {
     expect(draft.history().undo).toBe(moved ? "move condition" : undefined);
   });
 
-  test("nothing goes into itself, and all stay when one cannot go", () => {
+  test("nothing moves into itself, and all parts stay when one cannot move", () => {
     const { draft } = testBuilder();
     const inside = { parent: attribute, slot: "childConditions", at: 0 } as const;
     expect(moveParts(draft, [contains, attribute], inside)).toBe(false);
@@ -76,7 +76,7 @@ describe("moveParts", () => {
 });
 
 describe("removeParts", () => {
-  test("takes them out with all inside, in one step", () => {
+  test("removes them with all parts inside, in one step", () => {
     const { draft } = testBuilder();
     const before = keysInOrder(draft);
     removeParts(draft, [contains, attribute]);
@@ -88,7 +88,7 @@ describe("removeParts", () => {
 });
 
 describe("duplicateParts", () => {
-  test("copies stand behind the last one and have no ids of the server", () => {
+  test("copies come after the last original and have no server ids", () => {
     const builder = testBuilder();
     const copies = duplicateParts(builder, [contains, attribute]);
     expect(childrenIn(builder.draft.get(group), "conditions")).toEqual([

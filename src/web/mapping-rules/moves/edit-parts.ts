@@ -9,9 +9,9 @@ import { canMove, placeOfPart, putChildren } from "#web/mapping-rules/builder/ed
 import { withoutIds } from "#web/mapping-rules/builder/map-tree.ts";
 import type { Part, PartKey, Slot } from "#web/mapping-rules/builder/part.ts";
 import { childKeysOf, childrenIn, kindIn } from "#web/mapping-rules/builder/part.ts";
-import { partsWords } from "./part-words.ts";
+import { describeParts } from "./part-words.ts";
 
-/* What several parts go through together is one step of undo. */
+/* A change of several parts is one step of undo. */
 
 type Draft = Pick<DraftStore, "get">;
 
@@ -27,7 +27,7 @@ const hasOuter = (draft: Draft, key: PartKey, keys: ReadonlySet<PartKey>): boole
   return false;
 };
 
-/** Those of the keys that can be taken along, in the order of the screen; what stands inside another goes with it. */
+/** The keys whose parts can be moved, in the order of the screen; a part inside another moves with it. */
 export const outermost = (draft: Draft, keys: Iterable<PartKey>): PartKey[] => {
   const wanted = new Set(
     [...keys].filter((key) => {
@@ -59,18 +59,18 @@ const removeInside = (writer: PartWriter, key: PartKey): void => {
   writer.remove(key);
 };
 
-/** Takes parts out, with everything inside them. */
+/** Removes parts, with all parts inside them. */
 export const removeParts = (draft: DraftStore, keys: readonly PartKey[]): void =>
-  draft.edit({ label: `delete ${partsWords(partsAt(draft, keys))}` }, (writer) => {
+  draft.edit({ label: `delete ${describeParts(partsAt(draft, keys))}` }, (writer) => {
     leaveList(writer, new Set(keys));
     for (const key of keys) removeInside(writer, key);
   });
 
-/** Whether all of these may stand there. */
+/** Whether all of these may move there. */
 export const canMoveAll = (draft: Draft, keys: readonly PartKey[], target: Target): boolean =>
   keys.length > 0 && keys.every((key) => canMove(draft, key, target));
 
-/** Puts parts side by side before the sibling at `target.at`, which counts the siblings before the move. */
+/** Moves parts side by side before the sibling at `target.at`, which counts the siblings before the move. */
 export const moveParts = (draft: DraftStore, keys: readonly PartKey[], target: Target): boolean => {
   if (!canMoveAll(draft, keys, target)) return false;
   const { parent, slot } = target;
@@ -82,7 +82,7 @@ export const moveParts = (draft: DraftStore, keys: readonly PartKey[], target: T
   const after = staying.toSpliced(at, 0, ...keys);
   if (after.length === before.length && after.every((key, place) => key === before[place]))
     return false;
-  draft.edit({ label: `move ${partsWords(partsAt(draft, keys))}` }, (writer) => {
+  draft.edit({ label: `move ${describeParts(partsAt(draft, keys))}` }, (writer) => {
     leaveList(writer, moving);
     putChildren(writer, parent, slot, () => after);
     for (const key of keys) {
@@ -93,7 +93,7 @@ export const moveParts = (draft: DraftStore, keys: readonly PartKey[], target: T
   return true;
 };
 
-/** Adds trees side by side and gives the keys of their top parts. */
+/** Adds trees side by side and returns the keys of their top parts. */
 export const addTrees = (
   draft: DraftStore,
   trees: readonly Tree[],
@@ -112,7 +112,7 @@ export const addTrees = (
   return added;
 };
 
-/** Puts copies of parts behind the last of them; copies have no server ids. Parts of several kinds are left alone. */
+/** Adds copies of parts after the last of them; copies have no server ids. Parts of several kinds are not copied. */
 export const duplicateParts = (
   { draft, trees }: Pick<Builder, "draft" | "trees">,
   keys: readonly PartKey[],
@@ -125,6 +125,6 @@ export const duplicateParts = (
     const tree = trees.treeOf(key);
     return tree ? [withoutIds(tree, kind)] : [];
   });
-  const label = `duplicate ${parts.length === 1 ? kindNames[last.kind] : partsWords(parts)}`;
+  const label = `duplicate ${parts.length === 1 ? kindNames[last.kind] : describeParts(parts)}`;
   return addTrees(draft, copies, { ...place, at: place.at + 1 }, label);
 };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testBuilder, testRequest } from "#web/mapping-rules/builder/test-builder.ts";
 import { foldAll } from "./fold-rows.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { movesOf } from "./rule-moves.ts";
+import { getRuleMoves } from "./rule-moves.ts";
 import { foldableKeys } from "./shown-rows.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +13,7 @@ const open = (groups: number): RuleMoves => {
   const request = testRequest();
   const [group] = request.rule.groups;
   const rule = { ...request.rule, groups: Array.from({ length: groups }, () => group!) };
-  return movesOf(testBuilder({ ...request, rule }));
+  return getRuleMoves(testBuilder({ ...request, rule }));
 };
 
 const foldedIn = ({ builder }: RuleMoves): number =>
@@ -27,7 +27,7 @@ test("a short rule unfolds at once", () => {
   expect(foldedIn(moves)).toBe(0);
 });
 
-test("a long rule unfolds piece by piece, all of it in the end", () => {
+test("a long rule unfolds piece by piece, until all of it is unfolded", () => {
   const moves = open(500);
   foldAll(moves, true);
   const all = foldedIn(moves);
@@ -38,7 +38,7 @@ test("a long rule unfolds piece by piece, all of it in the end", () => {
   expect(foldedIn(moves)).toBe(0);
 });
 
-test("folding stops what is still unfolding", () => {
+test("folding stops a running unfolding", () => {
   const moves = open(500);
   foldAll(moves, true);
   const all = foldedIn(moves);

@@ -4,25 +4,25 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childKeysOf } from "#web/mapping-rules/builder/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { say } from "./rule-moves.ts";
+import { announce } from "./rule-moves.ts";
 import { canFold, foldableKeys, goToRow, outerKeys } from "./shown-rows.ts";
 
 const isFolded = ({ builder }: RuleMoves, key: PartKey): boolean =>
   builder.view.get(key)?.collapsed === true;
 
 /** Folds a row or unfolds it. */
-export const turnFold = (moves: RuleMoves, key: PartKey): void => {
+export const toggleFold = (moves: RuleMoves, key: PartKey): void => {
   const { view, draft } = moves.builder;
   if (!canFold(draft.get(key))) return;
   flushSync(() => view.collapse([key], !isFolded(moves, key)));
   goToRow(moves, key);
 };
 
-/** Left: folds the row; where there is nothing to fold, goes to the one around it. */
+/** Left: folds the row; where it cannot fold, goes to the row around it. */
 export const foldRow = (moves: RuleMoves, key: PartKey): void => {
   const { draft } = moves.builder;
   if (canFold(draft.get(key)) && !isFolded(moves, key)) {
-    turnFold(moves, key);
+    toggleFold(moves, key);
     return;
   }
   const root = moves.root.get() ?? null;
@@ -34,17 +34,17 @@ export const foldRow = (moves: RuleMoves, key: PartKey): void => {
 export const unfoldRow = (moves: RuleMoves, key: PartKey): void => {
   const part = moves.builder.draft.get(key);
   if (canFold(part) && isFolded(moves, key)) {
-    turnFold(moves, key);
+    toggleFold(moves, key);
     return;
   }
   const [inner] = part ? childKeysOf(part) : [];
   if (inner !== undefined) goToRow(moves, inner);
 };
 
-/** So many rows are made at once. */
+/** The number of rows that are rendered at once. */
 const rowsAtOnce = 200;
 
-/** The parts in pieces of about so many rows each. */
+/** Splits parts into pieces of about that many rows. */
 const inPieces = ({ draft }: Builder, keys: readonly PartKey[]): PartKey[][] => {
   const pieces: PartKey[][] = [];
   let rows = rowsAtOnce;
@@ -60,7 +60,7 @@ const inPieces = ({ draft }: Builder, keys: readonly PartKey[]): PartKey[][] => 
   return pieces;
 };
 
-/** Those on the screen first, then those below, then those above from the nearest on. */
+/** The rows on the screen first, then those below, then those above from the nearest on. */
 const fromView = ({ root }: RuleMoves, keys: readonly PartKey[]): readonly PartKey[] => {
   const seen = [...(root.get()?.querySelectorAll("[data-block-key]") ?? [])].find(
     (block) => block.getBoundingClientRect().bottom > 0,
@@ -71,7 +71,9 @@ const fromView = ({ root }: RuleMoves, keys: readonly PartKey[]): readonly PartK
 
 const unfolding = new WeakMap<RuleMoves, ReturnType<typeof setTimeout>>();
 
-/** Unfolds what can be seen at once and the rest right after, piece by piece, so that nobody waits for thousands of rows. */
+/**
+ * Unfolds the visible rows at once and the rest right after, piece by piece, so that thousands of rows cause no wait.
+ */
 const unfoldAll = (moves: RuleMoves): void => {
   const { view, draft } = moves.builder;
   const folded = foldableKeys(draft).filter((key) => isFolded(moves, key));
@@ -85,7 +87,10 @@ const unfoldAll = (moves: RuleMoves): void => {
   next();
 };
 
-/** Folds everything that can be folded, or unfolds it. The focus stays where it is, or goes to what hides it now. */
+/**
+ * Folds everything that can be folded, or unfolds it. The focus stays where it is, or goes to the row that now hides
+ * it.
+ */
 export const foldAll = (moves: RuleMoves, folded: boolean): void => {
   const { view, draft } = moves.builder;
   clearTimeout(unfolding.get(moves));
@@ -97,5 +102,5 @@ export const foldAll = (moves: RuleMoves, folded: boolean): void => {
       ? outerKeys(draft, active).findLast((key) => isFolded(moves, key))
       : undefined;
   if (hiding !== undefined) view.activate(hiding);
-  say(moves, folded ? "All collapsed." : "All expanded.");
+  announce(moves, folded ? "All collapsed." : "All expanded.");
 };

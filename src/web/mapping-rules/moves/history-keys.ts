@@ -5,7 +5,7 @@ import type { RuleMoves } from "./rule-moves.ts";
 const textFields =
   "input:not([type=checkbox], [type=radio], [type=button]), textarea, [contenteditable]";
 
-/** A field whose text is no part of the rule keeps the browser's own undo: a search, an open picker, what is in a dialog. */
+/** A field whose text is not part of the rule keeps the browser's own undo: a search, an open picker, a dialog. */
 const hasOwnUndo = (target: Element): boolean =>
   target.closest("[role=dialog], [role=menu], [popover], [role=combobox][aria-expanded=true]") !==
     null ||
@@ -38,8 +38,8 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 /**
- * Undo and redo all over the screen, and `?` and `/` where nothing is written. What is typed into a row is in the draft
- * with every letter, so there the draft's undo stands in for the browser's.
+ * Undo and redo on the whole screen, and `?` and `/` outside text fields. Every letter typed in a row is in the
+ * draft, so there the draft's undo replaces the browser's.
  */
 export const listenForHistory = (moves: RuleMoves): (() => void) => {
   const listener = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export const listenForHistory = (moves: RuleMoves): (() => void) => {
     if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
     const name = pressed(event);
     const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-    // The whole page is searched for a dialog only for these keys, not for each letter that is typed.
+    // The page is searched for a dialog only on these keys, not on each letter that is typed.
     if (!act?.allowedIn(target) || isOpen(target)) return;
     event.preventDefault();
     act.run(moves);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { testBuilder, testKeys } from "#web/mapping-rules/builder/test-builder.ts";
 import { movePlaces } from "./move-places.ts";
 import { moveParts } from "./edit-parts.ts";
-import { placeWords } from "./part-words.ts";
+import { describePlace } from "./part-words.ts";
 
 const { group, contains, attribute, inAttribute, set, modify, childRule, trim } = testKeys;
 
@@ -10,7 +10,7 @@ const words = (keys: readonly number[]) =>
   movePlaces(testBuilder(), keys).map(({ list, place }) => `${list} | ${place}`);
 
 describe("movePlaces", () => {
-  test("names every place but the one where the part is", () => {
+  test("names every place except the part's current one", () => {
     expect(words([contains])).toEqual([
       "Group 1 | after: Attributes has “Material”, whose value contains “oak”, any case",
       "Group 1, condition 2: conditions on its value | first",
@@ -18,7 +18,7 @@ describe("movePlaces", () => {
     ]);
   });
 
-  test("an action goes among the actions of any rule, and into one that picks a value", () => {
+  test("an action can move to the actions of any rule, and into one that picks a value", () => {
     expect(words([trim])).toEqual(
       expect.arrayContaining([
         "This rule: actions | first",
@@ -27,22 +27,22 @@ describe("movePlaces", () => {
     );
   });
 
-  test("nothing goes into itself", () => {
+  test("nothing can move into itself", () => {
     for (const keys of [[childRule], [attribute], [modify]])
       for (const { target } of movePlaces(testBuilder(), keys))
         expect(keys).not.toContain(target.parent);
   });
 
-  test("each place that is named can be moved to", () => {
+  test("each named place can be moved to", () => {
     for (const keys of [[contains], [inAttribute], [set], [trim]])
       for (const { target } of movePlaces(testBuilder(), keys))
         expect(moveParts(testBuilder().draft, keys, target)).toBe(true);
   });
 
-  test("says where a part stands", () => {
+  test("describes the place of a part", () => {
     const { draft } = testBuilder();
-    expect(placeWords(draft, attribute)).toBe("place 2 of 2 in group 1");
-    expect(placeWords(draft, trim)).toBe("place 1 of 1 in “Then”");
-    expect(placeWords(draft, group)).toBe("place 1 of 1 in this rule");
+    expect(describePlace(draft, attribute)).toBe("place 2 of 2 in group 1");
+    expect(describePlace(draft, trim)).toBe("place 1 of 1 in “Then”");
+    expect(describePlace(draft, group)).toBe("place 1 of 1 in this rule");
   });
 });

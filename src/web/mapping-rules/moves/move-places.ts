@@ -6,14 +6,13 @@ import { childrenIn, kindIn, slotsOf } from "#web/mapping-rules/builder/part.ts"
 import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
 import { capital } from "#web/ui/capital.ts";
 import { canMoveAll } from "./edit-parts.ts";
-import { partName, partSentence, pathWords } from "./part-words.ts";
+import { partName, describePart, describePath } from "./part-words.ts";
 
-/** One place that “Move to…” offers. */
 export interface MovePlace {
   readonly target: Target;
-  /** Which list: “Group 1”, “Tier 1, actions”. */
+  /** The list: “Group 1”, “Tier 1, actions”. */
   readonly list: string;
-  /** Where in it: “first”, “after: Title contains “lamp””. */
+  /** The place in it: “first”, “after: Title contains “lamp””. */
   readonly place: string;
 }
 
@@ -29,19 +28,19 @@ const listWords: Readonly<Record<Slot, string>> = {
   childActions: "actions on its value",
 };
 
-/** A part inside another is about the named value that one picks; where none is picked, nothing is offered. */
+/** A part inside another uses the named value that the other picks; where none is picked, no place is offered. */
 const offersList = ({ draft, workflow }: Open, owner: Part, slot: Slot): boolean =>
   (slot !== "childConditions" && slot !== "childActions") ||
   childrenIn(draft.get(owner.key), slot).length > 0 ||
   picksEntry(owner, workflow);
 
 const listName = (open: Open, owner: Part, slot: Slot): string => {
-  const path = pathWords(open.draft, owner.key);
+  const path = describePath(open.draft, owner.key);
   const words = listWords[slot];
   return capital(words === "" ? path : `${path}: ${words}`);
 };
 
-/** Every place that parts could be moved to, in the order of the screen; the places where they are already are left out. */
+/** Every place that parts could be moved to, in the order of the screen, except their current places. */
 export const movePlaces = (open: Open, keys: readonly PartKey[]): MovePlace[] => {
   const { draft } = open;
   const first = draft.get(keys[0] ?? -1);
@@ -76,6 +75,6 @@ export const movePlaces = (open: Open, keys: readonly PartKey[]): MovePlace[] =>
 
 const afterWords = (open: Open, key: PartKey): string => {
   const part = open.draft.get(key);
-  const sentence = partSentence(open, key);
+  const sentence = describePart(open, key);
   return part?.kind === "group" ? `${partName(open.draft, part)} (${sentence})` : sentence;
 };

@@ -8,11 +8,11 @@ import { partsAt } from "./edit-parts.ts";
 import { moveTo } from "./move-commands.ts";
 import type { MovePlace } from "./move-places.ts";
 import { movePlaces } from "./move-places.ts";
-import { partSentence, partsWords } from "./part-words.ts";
+import { describePart, describeParts } from "./part-words.ts";
 import { PlainDialog } from "./plain-dialog.tsx";
 import type { RuleMoves } from "./rule-moves.ts";
 
-/** More than anybody reads; whoever has more places searches. */
+/** More places than people read through; longer lists need the search. */
 const mostShown = 200;
 
 const fits = ({ list, place }: MovePlace, words: readonly string[]): boolean => {
@@ -73,13 +73,13 @@ const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] })
   const close = () => moves.dialog.set(undefined);
   const choose = ({ target }: MovePlace) => {
     close();
-    // After the dialog has given the focus back to where it was.
+    // After the dialog has returned the focus.
     requestAnimationFrame(() => moveTo(moves, keys, target));
   };
   const [moved] = keys;
   return (
-    <PlainDialog title={`Move ${partsWords(partsAt(builder.draft, keys))} to`} onClose={close}>
-      {keys.length === 1 && moved !== undefined && <p>{partSentence(builder, moved)}</p>}
+    <PlainDialog title={`Move ${describeParts(partsAt(builder.draft, keys))} to`} onClose={close}>
+      {keys.length === 1 && moved !== undefined && <p>{describePart(builder, moved)}</p>}
       <TextInput
         type="search"
         aria-label="Search for a place"
@@ -99,7 +99,7 @@ const Choice = ({ moves, keys }: { moves: RuleMoves; keys: readonly PartKey[] })
   );
 };
 
-/** Asks where parts are to go: every place in words. */
+/** Asks for the place that parts move to; every place is described in words. */
 export const MoveToDialog = ({ moves }: { moves: RuleMoves }) => {
   const dialog = useValue(moves.dialog);
   return dialog?.kind === "move" ? <Choice moves={moves} keys={dialog.keys} /> : null;

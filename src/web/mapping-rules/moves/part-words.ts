@@ -10,7 +10,7 @@ import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { counted } from "#web/ui/format.ts";
 
-/* What parts and their places are called: in announcements, in “Move to…”, while dragging. */
+/* The names of parts and their places: in announcements, in “Move to…”, while dragging. */
 
 type Draft = Pick<DraftStore, "get">;
 type Open = Pick<Builder, "draft" | "trees" | "wording">;
@@ -25,14 +25,14 @@ const ruleWords = (part: Part<"rule">): string =>
     ? "this rule"
     : `“${shownText(part.data.name.trim()) || "rule without a name"}”`;
 
-/** A part as others speak of it: “group 2”, “condition 1”, “Tier 1”. */
+/** The name of a part: “group 2”, “condition 1”, “Tier 1”. */
 export const partName = (draft: Draft, part: Part): string => {
   if (part.kind === "rule") return ruleWords(part);
   return part.kind === "head" ? "the rule" : `${kindNames[part.kind]} ${placeIn(draft, part)}`;
 };
 
-/** From the outermost to the part: “Tier 1, group 2”. The whole rule goes without saying. */
-export const pathWords = (draft: Draft, key: PartKey): string => {
+/** The path from the outermost part to this one: “Tier 1, group 2”. The whole rule is left out. */
+export const describePath = (draft: Draft, key: PartKey): string => {
   const names: string[] = [];
   for (
     let part = draft.get(key);
@@ -43,16 +43,16 @@ export const pathWords = (draft: Draft, key: PartKey): string => {
   return names.join(", ") || "this rule";
 };
 
-/** Where a part stands: “place 2 of 5 in group 1”. */
-export const placeWords = (draft: Draft, key: PartKey): string => {
+/** The place of a part: “place 2 of 5 in group 1”. */
+export const describePlace = (draft: Draft, key: PartKey): string => {
   const place = placeOfPart(draft, key);
   if (!place) return "";
   const { length } = childrenIn(draft.get(place.parent), place.slot);
-  return `place ${place.at + 1} of ${length} in ${pathWords(draft, place.parent)}`;
+  return `place ${place.at + 1} of ${length} in ${describePath(draft, place.parent)}`;
 };
 
-/** Several parts in short: “condition”, “3 conditions”, “4 parts”. */
-export const partsWords = (parts: readonly Part[]): string => {
+/** A short name for several parts: “condition”, “3 conditions”, “4 parts”. */
+export const describeParts = (parts: readonly Part[]): string => {
   const [first] = parts;
   if (!first) return "nothing";
   if (parts.length === 1) return kindNames[first.kind];
@@ -60,8 +60,8 @@ export const partsWords = (parts: readonly Part[]): string => {
   return counted(parts.length, alike ? kindNames[first.kind] : "part");
 };
 
-/** What a part says, in one line; of a group and a rule, how much is in it. */
-export const partSentence = ({ draft, trees, wording }: Open, key: PartKey): string => {
+/** A part in one line: its sentence, or of a group and a rule the number of parts in it. */
+export const describePart = ({ draft, trees, wording }: Open, key: PartKey): string => {
   const part = draft.get(key);
   if (part?.kind === "condition")
     return describeCondition(trees.treeOf(key) as Tree<"condition">, wording());
@@ -72,7 +72,7 @@ export const partSentence = ({ draft, trees, wording }: Open, key: PartKey): str
     const lead =
       conditions[0] === undefined
         ? ""
-        : `: ${partSentence({ draft, trees, wording }, conditions[0])}`;
+        : `: ${describePart({ draft, trees, wording }, conditions[0])}`;
     return `${counted(conditions.length, "condition")}${lead}${conditions.length > 1 ? " …" : ""}`;
   }
   return part ? partName(draft, part) : "";

@@ -14,7 +14,7 @@ interface Pasting {
   readonly words: string;
 }
 
-/** Where pasted trees go from a row: behind it, else to the end of a list around it that holds such parts. */
+/** The place of trees pasted on a row: after it, else at the end of a list around it that holds such parts. */
 export const treesToPaste = (
   draft: Pick<DraftStore, "get">,
   { kind, trees }: { readonly kind: PartKind; readonly trees: readonly Tree[] },

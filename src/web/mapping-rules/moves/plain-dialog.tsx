@@ -9,7 +9,7 @@ interface PlainDialogProps {
   onClose: () => void;
 }
 
-/** Something to look at or choose from, over the screen. Escape and a click beside it close it. */
+/** A dialog to view or choose from. Escape and a click outside close it. */
 export const PlainDialog = ({ title, children, foot, onClose }: PlainDialogProps) => (
   <Dialog
     wide

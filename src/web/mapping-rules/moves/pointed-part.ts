@@ -7,11 +7,11 @@ import type { PointedAt } from "./drop-place.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
-/* Between the parts of a rule and the boxes they have on the screen. A block holds a part with all that is in it. */
+/* Converts between the parts of a rule and their boxes on the screen. A block holds a part with all parts inside it. */
 
 const ownLine = ":scope > [data-part-key]";
 
-/** The box of a part with everything inside it. */
+/** The box of a part with all parts inside it. */
 const blockOf = (root: HTMLElement, key: PartKey): Element | undefined =>
   root.querySelector(`[data-block-key="${key}"]`) ??
   rowElement(root, key)?.closest("li") ??
@@ -22,7 +22,7 @@ const keyOfBlock = (element: HTMLElement): PartKey | undefined =>
     ? keyOfRow(element.querySelector(ownLine))
     : Number(element.dataset["blockKey"]);
 
-/** What is under the pointer: a row's line, or the room of a part around what it holds. */
+/** The part under the pointer: by a row's line, or by the space of a part around the parts inside it. */
 export const pointedAt = (
   { builder, root }: RuleMoves,
   x: number,
@@ -50,17 +50,17 @@ export const pointedAt = (
   };
 };
 
-/** Where the line that shows a place is drawn. */
+/** The position of the line that marks a drop place. */
 export interface DropLine {
   readonly top: number;
   readonly left: number;
   readonly width: number;
 }
 
-/** Half the room between two rows. */
+/** Half the space between two rows. */
 const room = 2;
 
-/** The line of a place: above the sibling that it comes before, below the last one, or in an empty list. */
+/** The line of a place: above the sibling that follows it, below the last one, or in an empty list. */
 export const dropLine = (
   { builder: { draft }, root }: RuleMoves,
   { parent, slot, at }: Target,

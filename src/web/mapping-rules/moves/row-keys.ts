@@ -1,13 +1,13 @@
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import {
-  askWhere,
+  openMoveDialog,
   deleteParts,
   duplicateChosen,
   moveOn,
-  pick,
-  pickNone,
-  pickSiblings,
+  selectRows,
+  clearSelection,
+  selectSiblings,
 } from "./move-commands.ts";
 import { foldRow, unfoldRow } from "./fold-rows.ts";
 import type { RuleMoves } from "./rule-moves.ts";
@@ -15,27 +15,27 @@ import { goToRow, stepRow } from "./shown-rows.ts";
 
 type RowCommand = (moves: RuleMoves, key: PartKey) => void;
 
-/** Rows that Page up and Page down pass over. */
+/** The rows that Page up and Page down skip. */
 const page = 10;
 
 const walk =
   (by: number): RowCommand =>
   (moves, key) => {
-    pickNone(moves);
+    clearSelection(moves);
     const next = stepRow(moves.root.get(), key, by);
     if (next !== undefined) goToRow(moves, next);
   };
 
-/** Walks with what is passed being chosen; going back lets it go again. */
+/** Moves and selects the rows on the way; moving back deselects them. */
 const extend =
   (by: 1 | -1): RowCommand =>
   (moves, key) => {
     const next = stepRow(moves.root.get(), key, by);
     if (next === undefined || next === key) return;
-    const set = moves.picked.get();
+    const set = moves.selected.get();
     const keys = set.has(next) ? [...set].filter((other) => other !== key) : [...set, key, next];
     goToRow(moves, next);
-    pick(moves, keys);
+    selectRows(moves, keys);
   };
 
 const focusSearch: RowCommand = (moves) => {
@@ -48,7 +48,7 @@ const showKeys: RowCommand = (moves) => moves.dialog.set({ kind: "keys" });
 
 const far = Number.MAX_SAFE_INTEGER;
 
-/** What keys do while a row has the focus. `Mod` is Ctrl, and ⌘ on a Mac. */
+/** The commands of keys while a row has the focus. `Mod` is Ctrl, and ⌘ on a Mac. */
 const rowKeys: Readonly<Record<string, RowCommand>> = {
   ArrowDown: walk(1),
   ArrowUp: walk(-1),
@@ -60,8 +60,8 @@ const rowKeys: Readonly<Record<string, RowCommand>> = {
   ArrowRight: unfoldRow,
   "Shift+ArrowDown": extend(1),
   "Shift+ArrowUp": extend(-1),
-  "Mod+a": pickSiblings,
-  Escape: (moves) => pickNone(moves),
+  "Mod+a": selectSiblings,
+  Escape: (moves) => clearSelection(moves),
   "Alt+ArrowUp": (moves, key) => moveOn(moves, key, "up"),
   "Alt+ArrowDown": (moves, key) => moveOn(moves, key, "down"),
   "Alt+ArrowLeft": (moves, key) => moveOn(moves, key, "left"),
@@ -74,12 +74,12 @@ const rowKeys: Readonly<Record<string, RowCommand>> = {
 
 /** Single characters, which can be turned off for all lists (WCAG 2.1.4). */
 const singleKeys: Readonly<Record<string, RowCommand>> = {
-  m: askWhere,
+  m: openMoveDialog,
   "/": focusSearch,
   "?": showKeys,
 };
 
-/** How the tables name what was pressed. Shift is part of a character that is not a letter. */
+/** The tables' name of the pressed keys. Shift is part of a character that is not a letter. */
 export const pressed = (
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
 ): string => {
@@ -95,13 +95,13 @@ export const pressed = (
     .join("+");
 };
 
-/** What a key does on a row. */
+/** The command of a key on a row. */
 export const rowCommand = (name: string): RowCommand | undefined => {
   if (Object.hasOwn(rowKeys, name)) return rowKeys[name];
   return singleKeysOn() && Object.hasOwn(singleKeys, name) ? singleKeys[name] : undefined;
 };
 
-/** All of it in words, for those who ask. */
+/** The keys in words, for the keyboard help. */
 export const keyHelp = [
   {
     title: "Navigate",

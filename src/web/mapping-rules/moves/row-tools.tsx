@@ -11,8 +11,8 @@ import { useKeyed } from "#web/ui/keyed-store.ts";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
-import { turnFold } from "./fold-rows.ts";
-import { askWhere, deleteParts, duplicateChosen, moveOn } from "./move-commands.ts";
+import { toggleFold } from "./fold-rows.ts";
+import { openMoveDialog, deleteParts, duplicateChosen, moveOn } from "./move-commands.ts";
 import { partName } from "./part-words.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 import { canFold } from "./shown-rows.ts";
@@ -42,13 +42,13 @@ const buttons: readonly Act[] = [
 ];
 
 const menu: readonly Act[] = [
-  { label: "Move to…", keys: "M", run: askWhere },
+  { label: "Move to…", keys: "M", run: openMoveDialog },
   { label: "Copy", keys: "Ctrl+C", run: copyFromMenu },
   { label: "Cut", keys: "Ctrl+X", run: cutFromMenu },
   { label: "Paste after", keys: "Ctrl+V", run: pasteFromMenu },
 ];
 
-const fold: Act = { label: "Collapse or expand", keys: "← →", run: turnFold };
+const fold: Act = { label: "Collapse or expand", keys: "← →", run: toggleFold };
 
 interface ToolsProps {
   moves: RuleMoves;
@@ -69,7 +69,7 @@ const More = ({ moves, part }: ToolsProps) => (
   </MenuButton>
 );
 
-/** A line narrower than this is hidden by the tools. */
+/** On a line narrower than this, the tools hide the text. */
 const roomForBoth = 340;
 
 /** Moves the tools to their row, at the end of its first line. */
@@ -83,13 +83,13 @@ const usePlace = (moves: RuleMoves, key: PartKey) => {
       const row = rowElement(root ?? null, key);
       if (!tools.current || !root || !row) return;
       const [outer, at] = [root.getBoundingClientRect(), row.getBoundingClientRect()];
-      // A short line, which they would cover, has room behind it up to the end of its block.
+      // A short line, which the tools would cover, has space behind it up to the end of its block.
       const end = at.width < roomForBoth ? (row.closest("li") ?? row) : row;
       tools.current.style.top = `${at.top - outer.top}px`;
       tools.current.style.right = `${outer.right - end.getBoundingClientRect().right}px`;
       tools.current.toggleAttribute("data-over-form", row.hasAttribute("data-row-form"));
     };
-    // It is told at once, when the frame's layout is known: asking here would cost a layout for each key typed.
+    // The observer reports the size after layout; measuring here would force a layout on each keystroke.
     const sizes = new ResizeObserver(place);
     if (root) sizes.observe(root);
     return () => sizes.disconnect();
@@ -103,7 +103,7 @@ const Buttons = memo(({ moves, part }: ToolsProps) => (
       <ActionIcon
         key={label}
         size="xs"
-        // Keys do the same on the row itself, so Tab stops only once here, at the menu.
+        // The row itself has the same commands as keys, so Tab stops only once here, at the menu.
         tabIndex={-1}
         aria-label={label}
         title={`${label} (${keys})`}
@@ -131,7 +131,7 @@ const Tools = ({ moves, part }: ToolsProps) => {
   );
 };
 
-/** One set of buttons for all rows: it stands beside the row under the pointer, else beside the one with the focus. */
+/** One set of buttons for all rows: beside the row under the pointer, else beside the one with the focus. */
 export const RowTools = ({ moves }: { moves: RuleMoves }) => {
   const root = useValue(moves.root);
   const hovered = useValue(moves.hovered);

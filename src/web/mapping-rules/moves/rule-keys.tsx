@@ -8,7 +8,7 @@ import type { RuleMoves } from "./rule-moves.ts";
 
 const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** As the keys are called on this machine. */
+/** The names of keys on this machine. */
 const keyWords = (keys: string): string =>
   onMac() ? keys.replaceAll("Ctrl+", "⌘").replaceAll("Alt+", "⌥") : keys;
 
@@ -26,7 +26,7 @@ const Single = () => {
   );
 };
 
-/** Which keys the editor obeys. */
+/** The list of the editor's keys. */
 export const RuleKeys = ({ moves }: { moves: RuleMoves }) => {
   const dialog = useValue(moves.dialog);
   if (dialog?.kind !== "keys") return null;

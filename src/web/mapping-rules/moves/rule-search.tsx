@@ -5,12 +5,12 @@ import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "r
 import { counted } from "#web/ui/format.ts";
 import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { movesOf } from "./rule-moves.ts";
+import { getRuleMoves } from "./rule-moves.ts";
 import { createPartSearch } from "./search-parts.ts";
 import { goToRow } from "./shown-rows.ts";
 import { showRow } from "./show-row.ts";
 
-/** What is found. It follows the typing, in the rule and in the search, when there is time for it; `now` does not wait. */
+/** The results, updated in the rule's and the search's deferred renders; `now` does not wait. */
 const useFound = (text: string) => {
   const builder = useBuilder();
   const search = useMemo(() => createPartSearch(builder), [builder]);
@@ -26,10 +26,10 @@ const useFound = (text: string) => {
   return { found, now };
 };
 
-/** More marks than this tell nothing, and each makes a row anew. */
+/** More marks than this are no help, and each one renders a row again. */
 const mostMarked = 300;
 
-/** Marks the rows that are found; of too many, the one that was gone to. */
+/** Marks the rows that are found; of too many, only the current one. */
 const useMarks = (found: readonly PartKey[], last: PartKey | undefined): void => {
   const { view } = useBuilder();
   const gone = found.length > mostMarked ? last : undefined;
@@ -46,9 +46,9 @@ const countWords = (text: string, found: number, at: number): string => {
   return at > 0 ? `${at} of ${found}` : counted(found, "match", "matches");
 };
 
-/** Looks for words in the sentences, handles and operands of a rule; marks the rows and goes from one to the next. */
+/** Searches the sentences, handles and operands of a rule; marks the rows and goes from one to the next. */
 export const RuleSearch = () => {
-  const moves = movesOf(useBuilder());
+  const moves = getRuleMoves(useBuilder());
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");

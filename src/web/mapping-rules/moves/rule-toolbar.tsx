@@ -21,7 +21,7 @@ import { RowTools } from "./row-tools.tsx";
 import { RuleKeys } from "./rule-keys.tsx";
 import { RuleLive } from "./rule-live.tsx";
 import type { RuleMoves } from "./rule-moves.ts";
-import { movesOf } from "./rule-moves.ts";
+import { getRuleMoves } from "./rule-moves.ts";
 import { RuleSearch } from "./rule-search.tsx";
 import { foldableKeys, goToRow } from "./shown-rows.ts";
 import { stepHistory } from "./step-history.ts";
@@ -42,7 +42,7 @@ const steps = {
 
 interface StepProps extends PartProps {
   way: "undo" | "redo";
-  /** What a click would undo or redo. */
+  /** The name of the step that a click would undo or redo. */
   what: string | undefined;
 }
 
@@ -65,7 +65,7 @@ const Step = memo(({ moves, way, what }: StepProps) => {
   );
 });
 
-/** Their titles are updated after a step has been painted. */
+/** The titles are updated after a step has been painted. */
 const History = ({ moves }: PartProps) => (
   <div className="rule-toolbar__pair">
     <Step
@@ -81,9 +81,9 @@ const History = ({ moves }: PartProps) => (
   </div>
 );
 
-/** Few parts are looked over at a glance; folding them would only hide them. */
+/** Fewer parts than this are easy to scan; folding would only hide them. */
 const worthFolding = 2;
-/** A rule of so many parts is not counted through. */
+/** In a rule of this many parts, they are not counted. */
 const alwaysWorth = 2_000;
 
 const folds = [
@@ -117,7 +117,7 @@ const Folding = ({ moves }: PartProps) => {
   return <FoldButtons moves={moves} />;
 };
 
-/** The parts to look at: those that stop saving, else those that are only warned of. */
+/** The parts to visit: those with errors, else those with warnings. */
 const wrongKeys = ({ check }: Builder): readonly PartKey[] => {
   const errors = check.keysInOrder("error");
   return errors.length > 0 ? errors : check.keysInOrder();
@@ -125,7 +125,7 @@ const wrongKeys = ({ check }: Builder): readonly PartKey[] => {
 
 /** Goes to the next part with a problem after the active row, and from the last again to the first. */
 const useNextProblem = (moves: RuleMoves): (() => void) => {
-  // The rule's own fields are no row, so the active row does not tell that one has been there.
+  // The rule's own fields are not a row, so the active row does not show that they were visited.
   const atHead = useRef(false);
   return () => {
     const keys = wrongKeys(moves.builder);
@@ -159,9 +159,9 @@ const Problems = ({ moves }: PartProps) => {
   );
 };
 
-/** Above the editor: undo and redo, search, folding, problems, keys. Beside it what the rows need once for all of them. */
+/** Above the editor: undo and redo, search, folding, problems, keys. Also renders what all rows share. */
 export const RuleToolbar = () => {
-  const moves = movesOf(useBuilder());
+  const moves = getRuleMoves(useBuilder());
   return (
     <div className="rule-toolbar" role="group" aria-label="Rule tools">
       <History moves={moves} />

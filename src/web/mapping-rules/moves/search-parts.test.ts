@@ -25,7 +25,7 @@ describe("createPartSearch", () => {
     expect(createPartSearch(testBuilder())(text).length > 0).toBe(found.length > 0);
   });
 
-  test("an edit is found with what is written now", () => {
+  test("after an edit, the new text is found", () => {
     const builder = testBuilder();
     const search = createPartSearch(builder);
     expect(search("lamp")).toContain(contains);

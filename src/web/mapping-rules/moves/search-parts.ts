@@ -4,12 +4,12 @@ import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
-import { partSentence } from "./part-words.ts";
+import { describePart } from "./part-words.ts";
 
 type Open = Pick<Builder, "draft" | "trees" | "wording" | "workflow">;
 type SentencePart = Part<"condition"> | Part<"action">;
 
-/** What a condition or an action says by itself: its fields, handles and operands as they are written. */
+/** The text of a condition or an action itself: its fields, handles and raw operands. */
 const written = ({ workflow: { catalogue } }: Open, { kind, data }: SentencePart): string[] => {
   const field = catalogue.fields.get(data.globalObjectFieldId)?.reference ?? "";
   const entries =
@@ -34,18 +34,18 @@ const written = ({ workflow: { catalogue } }: Open, { kind, data }: SentencePart
 const headNameOf = ({ draft }: Open, { key }: Part): string | undefined =>
   key === rootKey ? draft.part(headKey, "head")?.data.name : undefined;
 
-/** All that a search looks at, in one spelling and case. A line break keeps two texts from being found as one. */
+/** All searched text in one spelling and case. A line break keeps two texts from matching as one. */
 const textOf = (open: Open, part: Part): string => {
   if (part.kind === "condition" || part.kind === "action")
-    return foldText([partSentence(open, part.key), ...written(open, part)].join("\n"));
+    return foldText([describePart(open, part.key), ...written(open, part)].join("\n"));
   // The rule at the top shows the name of its mapping rule above the editor, not in its row.
   const shown = part.kind === "rule" && part.data.name !== headNameOf(open, part);
   return shown ? foldText(part.data.name) : "";
 };
 
 /**
- * A search in a rule. A part's text is made once and kept while the part is the same object, so that typing a word over
- * thousands of parts makes no sentence twice.
+ * A search in a rule. A part's text is made once and kept while the part is the same object, so that typing a word
+ * over thousands of parts makes no sentence twice.
  */
 export const createPartSearch = (open: Open): ((text: string) => PartKey[]) => {
   const kept = new WeakMap<Part, { readonly wording: unknown; readonly text: string }>();

@@ -4,7 +4,7 @@ import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 import { outerKeys } from "./shown-rows.ts";
 
-/** Brings a row into view and makes it the active one, and leaves the focus where it is: in the search. */
+/** Scrolls a row into view and makes it the active one, and leaves the focus in the search. */
 export const showRow = ({ builder, root }: RuleMoves, key: PartKey): void => {
   flushSync(() => {
     builder.view.collapse(outerKeys(builder.draft, key), false);

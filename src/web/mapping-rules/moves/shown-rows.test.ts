@@ -21,7 +21,7 @@ describe("walking", () => {
     expect(stepFrom(keys, from, by)).toBe(to);
   });
 
-  test("from no rows leads nowhere", () => {
+  test("no rows lead nowhere", () => {
     expect(stepFrom([], 1, 1)).toBeUndefined();
   });
 
@@ -39,9 +39,9 @@ describe("walking", () => {
   });
 });
 
-describe("where to be after a deletion", () => {
+describe("the focus after a deletion", () => {
   test.each([
-    { name: "the next beside it", removed: [contains], next: attribute },
+    { name: "the next sibling", removed: [contains], next: attribute },
     { name: "the one before where none follows", removed: [attribute], next: contains },
     { name: "what is around where none is left", removed: [contains, attribute], next: group },
     { name: "an only part inside another", removed: [inAttribute], next: attribute },
@@ -54,7 +54,7 @@ describe("where to be after a deletion", () => {
   });
 });
 
-describe("what a key press is called", () => {
+describe("the name of a key press", () => {
   const press = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
   test.each([
     [{ ...press, key: "ArrowUp", altKey: true }, "Alt+ArrowUp"],

@@ -8,7 +8,7 @@ import { childKeysOf, headKey, rootKey } from "#web/mapping-rules/builder/part.t
 import { focusRow, rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { RuleMoves } from "./rule-moves.ts";
 
-/* Rows as they are on the screen: what is folded away or has no line of its own is not among them. */
+/* The rows on the screen: without folded parts and parts that have no line of their own. */
 
 /** The key of a row's element. */
 export const keyOfRow = (row: Element | null): PartKey | undefined => {
@@ -20,13 +20,13 @@ export const keyOfRow = (row: Element | null): PartKey | undefined => {
 export const shownKeys = (root: ParentNode | undefined): PartKey[] =>
   [...(root?.querySelectorAll("[data-part-key]") ?? [])].flatMap((row) => keyOfRow(row) ?? []);
 
-/** The item so many places on, or the last one before the end. */
+/** The item `by` places further, or the last one before the end. */
 export const stepFrom = <T>(items: readonly T[], from: T, by: number): T | undefined => {
   const at = items.indexOf(from);
   return at < 0 ? items[0] : items[Math.min(items.length - 1, Math.max(0, at + by))];
 };
 
-/** The key so many rows on. Only the two rows it is about are read, so that walking is as quick in a long rule. */
+/** The key of the row `by` places further. Reads only those two rows, so that walking is as fast in a long rule. */
 export const stepRow = (
   root: ParentNode | undefined,
   key: PartKey,
@@ -37,13 +37,12 @@ export const stepRow = (
   return keyOfRow(stepFrom(rows, rowElement(root, key), by) ?? null);
 };
 
-/** Whether a part can be shown as one line for all that is in it. */
+/** Whether a part can be folded to one line. */
 export const canFold = (part: Part | undefined): boolean =>
   part !== undefined &&
   (part.kind === "group" || (part.kind === "rule" && part.key !== rootKey)) &&
   childKeysOf(part).length > 0;
 
-/** All parts that can be folded. */
 export const foldableKeys = (draft: Pick<DraftStore, "get">): PartKey[] =>
   [...partsInOrder(draft)].filter(canFold).map(({ key }) => key);
 
@@ -54,11 +53,11 @@ export const outerKeys = (draft: Pick<DraftStore, "get">, key: PartKey): PartKey
   return keys;
 };
 
-/** Unfolds what a row is hidden in. */
+/** Unfolds the parts that hide a row. */
 const reveal = ({ draft, view }: Builder, key: PartKey): void =>
   view.collapse(outerKeys(draft, key), false);
 
-/** The rule's own fields stand above the rows: their form opens when they become active, and no row loses its place. */
+/** The rule's own fields are above the rows: their form opens when they become active, and no row loses its place. */
 const goToHead = ({ view }: Builder): void => {
   const before = view.active();
   flushSync(() => {
@@ -67,7 +66,7 @@ const goToHead = ({ view }: Builder): void => {
   });
 };
 
-/** Shows a row and puts the focus on it; where it has no line of its own, on the next one in or around it. */
+/** Shows a row and focuses it; where it has no line of its own, the next one in or around it. */
 export const goToRow = ({ builder, root }: RuleMoves, key: PartKey): void => {
   if (key === headKey) {
     goToHead(builder);
@@ -87,7 +86,7 @@ export const goToRow = ({ builder, root }: RuleMoves, key: PartKey): void => {
   rowElement(editor, shown)?.scrollIntoView({ block: "nearest" });
 };
 
-/** The row to be at once these parts are gone: the next one beside them, else the one before, else what is around. */
+/** The row to focus after these parts are deleted: the next sibling, else the one before, else the part around. */
 export const rowAfterRemoval = (
   { draft }: Pick<Builder, "draft">,
   shown: readonly PartKey[],

@@ -2,11 +2,13 @@ import { flushSync } from "react-dom";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { say } from "./rule-moves.ts";
+import { announce } from "./rule-moves.ts";
 import { showRow } from "./show-row.ts";
 import { goToRow, shownKeys } from "./shown-rows.ts";
 
-/** The row that an undo or redo is about: what came back; where what is gone was; else what changed. */
+/**
+ * The row that an undo or redo leads to: the restored part, else the place of the deleted one, else the changed part.
+ */
 export const rowOfStep = (
   { builder: { draft, view } }: Pick<RuleMoves, "builder">,
   changed: readonly PartKey[],
@@ -16,7 +18,7 @@ export const rowOfStep = (
   const parts = changed.flatMap((key) => draft.get(key) ?? []);
   const back = parts.filter(({ key }) => !known.has(key));
   const top = back.find(({ parent }) => back.every(({ key }) => key !== parent));
-  // A group without a line of its own was never among the rows.
+  // A group without a line of its own never had a row.
   if (top && top.key !== headKey && top.kind !== "group") return top.key;
   const active = view.active();
   if (active !== undefined && !draft.get(active))
@@ -25,7 +27,7 @@ export const rowOfStep = (
   return inner?.key ?? active;
 };
 
-/** Whether the focus may go where the change is: it was in the rows, or nowhere. */
+/** Whether the focus may move to the change: it was in the rows, or nowhere. */
 const mayTakeFocus = ({ root }: RuleMoves): boolean => {
   const { activeElement } = document;
   return (
@@ -35,7 +37,7 @@ const mayTakeFocus = ({ root }: RuleMoves): boolean => {
   );
 };
 
-/** Takes one step back or forth and shows what it changed. Typing goes on where it is. */
+/** Undoes or redoes one step and shows the change. Typing continues where it is. */
 export const stepHistory = (
   moves: RuleMoves,
   by: "undo" | "redo",
@@ -44,7 +46,7 @@ export const stepHistory = (
   const { draft, view } = moves.builder;
   const label = draft.history()[by];
   if (label === undefined) {
-    say(moves, by === "undo" ? "Nothing to undo." : "Nothing to redo.");
+    announce(moves, by === "undo" ? "Nothing to undo." : "Nothing to redo.");
     return;
   }
   const before = shownKeys(moves.root.get());
@@ -55,9 +57,9 @@ export const stepHistory = (
     changed = draft[by]();
     key = rowOfStep(moves, changed, before);
     if (editing !== undefined && !draft.get(editing)) view.edit(undefined);
-    moves.picked.set(new Set());
+    moves.selected.set(new Set());
   });
-  say(moves, `${by === "undo" ? "Undone" : "Redone"}: ${label}.`);
+  announce(moves, `${by === "undo" ? "Undone" : "Redone"}: ${label}.`);
   const typesHere = editing !== undefined && changed.includes(editing) && draft.get(editing);
   if (key === undefined || typesHere) return;
   if (takesFocus) goToRow(moves, key);

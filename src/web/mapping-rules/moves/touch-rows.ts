@@ -1,22 +1,22 @@
 import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { dragWords, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
+import { dragLabel, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
 import { dropPlace } from "./drop-place.ts";
-import { chosenWith, moveTo } from "./move-commands.ts";
+import { selectionWith, moveTo } from "./move-commands.ts";
 import { pointedAt } from "./pointed-part.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { say } from "./rule-moves.ts";
+import { announce } from "./rule-moves.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
 /*
- * Dragging by finger. Not every browser begins its own drag on a touch screen, so a long press is heard here; a finger
- * that moves earlier scrolls the page as ever.
+ * Dragging by finger. Not every browser starts its own drag on a touch screen, so a long press starts it; a finger
+ * that moves earlier scrolls the page as usual.
  */
 
 const pressMs = 380;
-/** A finger trembles this far while it rests. */
-const trembling = 8;
-/** From here to the edge of the window a held row scrolls it. */
+/** A resting finger moves up to this distance. */
+const restTolerance = 8;
+/** Within this distance of the window's edge a dragged row scrolls it. */
 const edge = 90;
 const fastest = 14;
 
@@ -36,7 +36,7 @@ const makePreview = (words: string): HTMLElement => {
   return preview;
 };
 
-/** How far to scroll in one frame with the finger at this height. */
+/** The scroll distance of one frame with the finger at this height. */
 export const scrollStep = (y: number, height: number): number => {
   if (y < edge) return -Math.ceil(((edge - y) / edge) * fastest);
   return y > height - edge ? Math.ceil(((y - height + edge) / edge) * fastest) : 0;
@@ -69,8 +69,8 @@ const createHold = (moves: RuleMoves, root: HTMLElement) => {
   return {
     isOn: () => held !== undefined,
     begin: (key: PartKey, x: number, y: number) => {
-      const keys = chosenWith(moves, key);
-      held = { keys, preview: makePreview(dragWords(moves, keys)), x, y, target: undefined };
+      const keys = selectionWith(moves, key);
+      held = { keys, preview: makePreview(dragLabel(moves, keys)), x, y, target: undefined };
       markDragged(moves, keys, true);
       navigator.vibrate?.(15);
       update(x, y);
@@ -84,12 +84,13 @@ const createHold = (moves: RuleMoves, root: HTMLElement) => {
       preview.remove();
       mark.at(undefined);
       markDragged(moves, keys, false);
-      if (!dropped || !target || !moveTo(moves, keys, target)) say(moves, "Nothing was moved.");
+      if (!dropped || !target || !moveTo(moves, keys, target))
+        announce(moves, "Nothing was moved.");
     },
   };
 };
 
-/** Rows of the editor can be dragged by a finger that rests on one. */
+/** Lets the rows of the editor be dragged by a long press. */
 export const touchRows = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   const stops = new AbortController();
   const { signal } = stops;
@@ -119,19 +120,19 @@ export const touchRows = (moves: RuleMoves, root: HTMLElement): (() => void) => 
       hold.update(touch.clientX, touch.clientY);
     } else if (
       from &&
-      Math.hypot(touch.clientX - from.clientX, touch.clientY - from.clientY) > trembling
+      Math.hypot(touch.clientX - from.clientX, touch.clientY - from.clientY) > restTolerance
     )
       forget();
   };
   const end = (dropped: boolean) => (event: TouchEvent) => {
     forget();
-    // Lifting the finger is no click, which would open the row.
+    // Lifting the finger after a drag must not click, which would open the row.
     if (hold.isOn()) event.preventDefault();
     hold.end(dropped);
   };
 
   root.addEventListener("touchstart", start, { signal, passive: true });
-  // Not passive: while a row is held, the page must not scroll under the finger by itself.
+  // Not passive: during a drag, the page must not scroll under the finger on its own.
   root.addEventListener("touchmove", move, { signal, passive: false });
   root.addEventListener("touchend", end(true), { signal });
   root.addEventListener("touchcancel", end(false), { signal });

@@ -8,10 +8,10 @@ import { dragRows } from "./drag-rows.ts";
 import { listenForHistory } from "./history-keys.ts";
 import { pressed, rowCommand } from "./row-keys.ts";
 import type { RuleMoves } from "./rule-moves.ts";
-import { movesOf } from "./rule-moves.ts";
+import { getRuleMoves } from "./rule-moves.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
-/** The key of the row that has the focus itself; undefined in its controls. */
+/** The key of the row that has the focus itself; undefined while its controls have it. */
 export const focusedRow = (target: EventTarget | null): PartKey | undefined =>
   target instanceof HTMLElement && !target.hasAttribute("data-row-form")
     ? keyOfRow(target)
@@ -40,11 +40,14 @@ const rowOf = (target: EventTarget | null): Element | null =>
 const inTools = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-row-tools]") !== null;
 
-/** The menu of the tools is outside the editor: while it is open, the tools stay with their row. */
+/** While the menu of the tools, which is outside the editor, is open, the tools stay with their row. */
 const inMenu = (root: HTMLElement): boolean =>
   root.querySelector("[data-row-tools] [aria-expanded=true]") !== null;
 
-/** Which row the pointer and the focus are on, for the buttons beside it. A finger points at no row: it opens one. */
+/**
+ * Tracks the row under the pointer and the focused row, for the buttons beside it. A finger has no hover: it opens a
+ * row.
+ */
 const followRows = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   const stops = new AbortController();
   const { signal } = stops;
@@ -70,38 +73,38 @@ const followRows = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   return () => stops.abort();
 };
 
-/** Rows chosen together bear a mark of their own, put on from outside so that no row listens for it. */
-const markPicked = (moves: RuleMoves, root: HTMLElement): (() => void) => {
+/** Marks selected rows from outside, so that no row needs a listener. */
+const markSelected = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   const mark = () => {
-    const picked = moves.picked.get();
+    const selected = moves.selected.get();
     for (const row of root.querySelectorAll("[data-picked]"))
-      if (!picked.has(keyOfRow(row) ?? -1)) row.removeAttribute("data-picked");
-    for (const key of picked) rowElement(root, key)?.toggleAttribute("data-picked", true);
+      if (!selected.has(keyOfRow(row) ?? -1)) row.removeAttribute("data-picked");
+    for (const key of selected) rowElement(root, key)?.toggleAttribute("data-picked", true);
   };
-  // Rows that an edit has moved are other elements, which exist only after this.
+  // Rows moved by an edit are other elements, which exist only after this.
   const markLater = () => {
-    if (moves.picked.get().size > 0) queueMicrotask(mark);
+    if (moves.selected.get().size > 0) queueMicrotask(mark);
   };
-  const stops = [moves.picked.subscribe(mark), moves.builder.draft.watch(markLater)];
+  const stops = [moves.selected.subscribe(mark), moves.builder.draft.watch(markLater)];
   return () => {
     for (const stop of stops) stop();
   };
 };
 
-/** Keys, the clipboard and dragging over the rows of an editor: listeners on its root, none on a row. */
+/** Keys, the clipboard and dragging for the rows of an editor: listeners on its root, none on a row. */
 export const useRuleMoves = (rootRef: RefObject<HTMLElement | null>): void => {
   const builder = useBuilder();
   useEffect(() => {
     const root = rootRef.current;
     if (!root) return undefined;
-    const moves = movesOf(builder);
+    const moves = getRuleMoves(builder);
     moves.root.set(root);
     const stops = [
       listenForKeys(moves, root),
       listenForHistory(moves),
       listenForClipboard(moves, root),
       followRows(moves, root),
-      markPicked(moves, root),
+      markSelected(moves, root),
       dragRows(moves, root),
     ];
     return () => {

@@ -75,7 +75,7 @@ const Children = (rule: RuleDescription) => {
   );
 };
 
-/** A rule that only holds others says nothing of its own. */
+/** A rule that only holds others has no description of its own. */
 const Described = ({ rule }: { rule: RuleDescription }) => {
   const holdsOthers = rule.actions.length === 0 && rule.childRules.length > 0;
   return (
@@ -101,7 +101,7 @@ const factsOf = (
   ["Changed", dateTime(rule.updatedAt)],
 ];
 
-/** A rule on paper: what it is, all of it as a paragraph, and its sentences one by one. */
+/** A printed rule: its settings, a paragraph that describes all of it, and its sentences one by one. */
 export const PrintedRule = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) => {
   const described = rule.rule && describeRule(rule.rule, wordingFor(rule, wording));
   const problem = whyNotUsable(rule);

@@ -30,7 +30,7 @@ const useKnownRules = () => {
   };
 };
 
-/** Rules on paper: those whose ids the address names, or all that its filters leave, in the order they run. */
+/** Printed rules: those whose ids the address names, or all that its filters match, in the order they run. */
 export const PrintedRules = () => {
   const { search } = useListSearch();
   const { rules, at, error, again } = useKnownRules();
@@ -40,7 +40,7 @@ export const PrintedRules = () => {
     if (!rules) return undefined;
     return ids ? rules.filter(({ id }) => ids.has(id)) : rulesThatFit(rules, search, wording);
   }, [rules, search, wording]);
-  // Sentences without names would be printed as they are: the page waits for them.
+  // Sentences would print without names otherwise, so the page waits for the names.
   const ready = shown !== undefined && wording.source !== undefined;
   return (
     <Screen

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
+import { getRuleMoves } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
@@ -81,7 +81,7 @@ const GoToFirst = () => {
   const go = () => {
     const [key] = builder.check.keysInOrder("error");
     flushSync(saving.backToEditing);
-    if (key !== undefined) goToRow(movesOf(builder), key);
+    if (key !== undefined) goToRow(getRuleMoves(builder), key);
   };
   return <Button onClick={go}>Go to first problem</Button>;
 };

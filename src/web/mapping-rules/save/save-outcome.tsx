@@ -6,8 +6,8 @@ import { adviceOf } from "#web/api/error-advice.ts";
 import { placeOfIssue } from "#web/mapping-rules/builder/api-problems.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { pathWords } from "#web/mapping-rules/moves/part-words.ts";
-import { movesOf } from "#web/mapping-rules/moves/rule-moves.ts";
+import { describePath } from "#web/mapping-rules/moves/part-words.ts";
+import { getRuleMoves } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveTold } from "#web/ui/save-told.tsx";
@@ -33,7 +33,7 @@ const IssueLine = ({ issue }: { issue: Issue }) => {
   const { key } = placeOfIssue(issue.path, trees.mappingRule(), trees);
   return (
     <li>
-      {key !== headKey && <strong>{pathWords(draft, key)}: </strong>}
+      {key !== headKey && <strong>{describePath(draft, key)}: </strong>}
       {issue.message}
     </li>
   );
@@ -49,7 +49,7 @@ const useJumpToRefused = (error: unknown): void => {
         .get(key)
         ?.some(({ from, field }) => from === "api" && (key !== headKey || field !== undefined)),
     );
-    if (error instanceof ApiError && named !== undefined) goToRow(movesOf(builder), named);
+    if (error instanceof ApiError && named !== undefined) goToRow(getRuleMoves(builder), named);
   }, [builder, error]);
 };
 
