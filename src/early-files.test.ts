@@ -19,16 +19,22 @@ const chunks = [
   chunk("list", "", ["shell"], ["list"]),
   chunk("rma-list", "/x/src/web/rmas/rma-list.tsx", ["list", "shell"]),
   chunk("rma-detail", "/x/src/web/rmas/rma-detail.tsx", ["list"], ["rma-detail"]),
+  chunk("rule-list", "/x/src/web/mapping-rules/mapping-rule-list.tsx", ["list"]),
+  chunk("rule-screen", "/x/src/web/mapping-rules/mapping-rule-screen.tsx", ["list", "builder"]),
+  chunk("connection", "/x/src/web/connection/connection-screen.tsx", []),
   chunk("json-view", "/x/src/web/mapping-rules/json/json-view.tsx", ["list"]),
 ];
 const bundle = Object.fromEntries(
   chunks.map((each) => [each.fileName, each as unknown as Rolldown.OutputChunk]),
 );
 
-test("a list and a record have the files that the shell does not bring", () => {
+test("each kind of screen has the files that the shell does not bring", () => {
   expect(screenFiles(bundle)).toEqual({
     rmas: ["rma-list.js", "list.js", "list.css"],
     "rmas/": ["rma-detail.js", "rma-detail.css", "list.js", "list.css"],
+    "mapping-rules": ["rule-list.js", "list.js", "list.css"],
+    "mapping-rules/": ["rule-screen.js", "list.js", "list.css"],
+    connection: ["connection.js"],
   });
 });
 

@@ -14,18 +14,25 @@ const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> =
   return seen;
 };
 
-/** The files that each kind of screen needs besides the shell: `rmas` for the list, `rmas/` for a record. */
+/**
+ * The files that each kind of screen needs besides the shell: `rmas` for the list, `rmas/` for a record. Beside a list, a
+ * `-screen` is a record's.
+ */
 export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
   const entries = Object.values(bundle).filter((file) => file.type === "chunk");
   const shell = new Set<string>();
   for (const { isEntry, fileName } of entries) if (isEntry) filesOf(bundle, fileName, shell);
+  const screens = entries.flatMap(({ facadeModuleId, fileName }) => {
+    const [, folder, kind] = screenFile.exec(facadeModuleId ?? "") ?? [];
+    return folder === undefined ? [] : [{ folder, kind, fileName }];
+  });
+  const lists = new Set(screens.filter(({ kind }) => kind === "list").map(({ folder }) => folder));
   return Object.fromEntries(
-    entries.flatMap(({ facadeModuleId, fileName }) => {
-      const [, folder, kind] = screenFile.exec(facadeModuleId ?? "") ?? [];
-      if (folder === undefined) return [];
+    screens.map(({ folder, kind, fileName }) => {
       const files = [...filesOf(bundle, fileName, new Set())].filter((file) => !shell.has(file));
       const names = files.map((file) => file.replace(/^assets\//, ""));
-      return [[kind === "detail" ? `${folder}/` : folder, names]];
+      const isRecord = kind === "detail" || (kind === "screen" && lists.has(folder));
+      return [isRecord ? `${folder}/` : folder, names];
     }),
   );
 };

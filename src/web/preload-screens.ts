@@ -22,6 +22,16 @@ const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
   });
 };
 
+/** Calls back when the first screen has its code and its data, and time to draw them: they must not wait for what is loaded ahead. */
+const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => void): void => {
+  const stop = router.subscribe("onResolved", () => {
+    stop();
+    whenIdle(() =>
+      whenAnswered(queryClient, () => requestAnimationFrame(() => whenIdle(callback))),
+    );
+  });
+};
+
 /**
  * Once the first screen has its data: the key that every screen obeys, and the code of the main screens, one after the
  * other during idle time. The first visit of each screen then waits only for its own data.
@@ -44,5 +54,5 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
     );
     if (!savesData()) next();
   };
-  addEventListener("load", () => whenIdle(() => whenAnswered(queryClient, start)), { once: true });
+  whenShown(router, queryClient, start);
 };
