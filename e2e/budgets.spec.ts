@@ -89,18 +89,41 @@ const stillScreens = [
 /** The loading screens of accessibility.spec.ts are watched on a laptop; `npm run bench -- soak` tries all widths here. */
 const widths = process.env["SOAK"] === "1" ? [1440, 768, 390] : [390];
 
+/** The API's requests of a page, in order; a copy of products reads its last pages again to see whether they changed. */
+const apiRequests = (page: Page): string[] => {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/api/") && !pathname.endsWith("/products/parents"))
+      urls.push(pathname + search);
+  });
+  return urls;
+};
+
+/** The request that the build has `boot.js` send at an address, if any. */
+const earlyRequestAt = async (page: Page, path: string): Promise<string | undefined> =>
+  page.evaluate((key) => {
+    const { dataset } = document.querySelector<HTMLScriptElement>("script[data-requests]")!;
+    return (JSON.parse(dataset["requests"]!) as Record<string, { url: string }>)[key]?.url;
+  }, path);
+
 for (const path of stillScreens) {
-  test(`nothing shifts while ${path} loads in a window of ${widths.join(", ")} px`, async ({
+  test(`nothing shifts and nothing is requested twice while ${path} loads in a window of ${widths.join(", ")} px`, async ({
     page,
     stack,
   }) => {
     await watchForShifts(page);
+    const sent = apiRequests(page);
     for (const width of widths) {
+      sent.length = 0;
       await page.setViewportSize({ width, height: 844 });
       await page.goto(stack.url + path);
       await page.waitForLoadState("networkidle");
       const { sum, moved } = await shiftsOf(page);
       expect.soft(sum, `${width} px: ${moved}`).toBeLessThan(mostShift);
+      expect.soft(sent).toEqual([...new Set(sent)]);
+      const early = await earlyRequestAt(page, path);
+      if (early !== undefined) expect.soft(sent[0]).toBe(early);
     }
   });
 }

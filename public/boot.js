@@ -1,6 +1,6 @@
-// Runs before the first paint, so that a chosen color scheme never flashes the other one, and asks for the files of the
-// screen that is opened, which would otherwise wait until the shell runs. A file, because the Content-Security-Policy
-// allows no inline script.
+// Runs before the first paint, so that a chosen color scheme never flashes the other one. Then requests the files of the
+// screen at the address and its first data, which would otherwise wait until the shell runs. A file, because the
+// Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
   let chosen = "auto";
@@ -11,10 +11,19 @@
     chosen === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
 
-  // Written by the build: the files of each kind of screen, `rmas` for the list and `rmas/` for a record.
-  const screens = JSON.parse(document.currentScript.dataset.screens ?? "{}");
-  const [, kind, id] = location.pathname.match(/^\/([\w-]+)(\/\d+)?$/) ?? [];
-  for (const file of screens[id ? `${kind}/` : kind] ?? []) {
+  // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record, and the first
+  // request of each list without filters. `api/early-request.ts` takes its response, so that it is sent once.
+  const { screens = "{}", requests = "{}" } = document.currentScript.dataset;
+  const request = location.search === "" && JSON.parse(requests)[location.pathname];
+  if (request) {
+    const { url, ...init } = request;
+    const controller = new AbortController();
+    const response = fetch(url, { ...init, signal: controller.signal });
+    response.catch(() => {});
+    globalThis.earlyRequest = { url, response, abort: () => controller.abort() };
+  }
+  const [, kind, id] = location.pathname.match(/^(\/[\w-]+)(\/\d+)?$/) ?? [];
+  for (const file of JSON.parse(screens)[id ? `${kind}/` : kind] ?? []) {
     const link = document.createElement("link");
     const isStyle = file.endsWith(".css");
     link.rel = isStyle ? "preload" : "modulepreload";

@@ -30,36 +30,63 @@ const bundle = Object.fromEntries(
 
 test("each kind of screen has the files that the shell does not bring", () => {
   expect(screenFiles(bundle)).toEqual({
-    rmas: ["rma-list.js", "list.js", "list.css"],
-    "rmas/": ["rma-detail.js", "rma-detail.css", "list.js", "list.css"],
-    "mapping-rules": ["rule-list.js", "list.js", "list.css"],
-    "mapping-rules/": ["rule-screen.js", "list.js", "list.css"],
-    connection: ["connection.js"],
+    "/rmas": ["rma-list.js", "list.js", "list.css"],
+    "/rmas/": ["rma-detail.js", "rma-detail.css", "list.js", "list.css"],
+    "/mapping-rules": ["rule-list.js", "list.js", "list.css"],
+    "/mapping-rules/": ["rule-screen.js", "list.js", "list.css"],
+    "/connection": ["connection.js"],
   });
 });
 
 const boot = readFileSync(join(import.meta.dirname, "../public/boot.js"), "utf8");
 
+interface Early {
+  url: string;
+  response: Promise<unknown>;
+  abort: () => void;
+}
+
+const requests = {
+  "/": { url: "/api/rma?status=Waiting", method: "GET", headers: { Priority: "u=1" } },
+  "/rmas": { url: "/api/rma?pageSize=50", method: "GET", headers: { Priority: "u=1" } },
+};
+
 /** What boot.js asks for at an address. */
-const askedAt = (pathname: string): string[] => {
-  const asked: { rel: string; href: string }[] = [];
-  runInNewContext(boot, {
-    location: { pathname },
+const boots = (address: string) => {
+  const { pathname, search } = new URL(address, "http://localhost");
+  const files: string[] = [];
+  const sent: (RequestInit & { url: string })[] = [];
+  const page: { earlyRequest?: Early } & object = {
+    location: { pathname, search },
     localStorage: { getItem: () => "light" },
+    AbortController,
+    fetch: (url: string, init: RequestInit) => {
+      sent.push({ url, ...init });
+      return Promise.reject(new TypeError("Failed to fetch"));
+    },
     document: {
       documentElement: { dataset: {} },
-      currentScript: { dataset: { screens: JSON.stringify(screenFiles(bundle)) } },
+      currentScript: {
+        dataset: {
+          screens: JSON.stringify(screenFiles(bundle)),
+          requests: JSON.stringify(requests),
+        },
+      },
       createElement: () => ({ rel: "", href: "" }),
-      head: { append: (link: (typeof asked)[number]) => asked.push(link) },
+      head: {
+        append: ({ rel, href }: { rel: string; href: string }) => files.push(`${rel} ${href}`),
+      },
     },
-  });
-  return asked.map(({ rel, href }) => `${rel} ${href}`);
+  } as never;
+  runInNewContext(boot, page);
+  return { files, sent, early: page.earlyRequest };
 };
 
 test.each([
   ["/", []],
   ["/unknown", []],
   ["/rmas/new", []],
+  ["/constructor", []],
   [
     "/rmas",
     [
@@ -78,5 +105,21 @@ test.each([
     ],
   ],
 ])("the files of the screen at %s are asked for before the shell runs", (path, files) => {
-  expect(askedAt(path)).toEqual(files);
+  expect(boots(path).files).toEqual(files);
+});
+
+test.each(["/rmas?status=Denied", "/rmas/5", "/rmas/", "/unknown", "/__proto__", "/webhooks"])(
+  "no early request is sent at %s",
+  (address) => {
+    expect(boots(address)).toMatchObject({ sent: [], early: undefined });
+  },
+);
+
+test("the first request of a list without filters is sent once, before the shell runs", async () => {
+  const { sent, early } = boots("/rmas");
+  expect(sent).toMatchObject([requests["/rmas"]]);
+  expect(early?.url).toBe(requests["/rmas"].url);
+  await expect(early?.response).rejects.toThrow("Failed to fetch");
+  early?.abort();
+  expect(sent[0]?.signal?.aborted).toBe(true);
 });

@@ -1,4 +1,5 @@
-import type { Plugin, Rolldown } from "vite";
+import { join } from "node:path";
+import { type Plugin, type Rolldown, runnerImport } from "vite";
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
@@ -15,7 +16,7 @@ const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> =
 };
 
 /**
- * The files that each kind of screen needs besides the shell: `rmas` for the list, `rmas/` for a record. Beside a list, a
+ * The files that each kind of screen needs besides the shell: `/rmas` for the list, `/rmas/` for a record. Beside a list, a
  * `-screen` is a record's.
  */
 export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
@@ -32,21 +33,42 @@ export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
       const files = [...filesOf(bundle, fileName, new Set())].filter((file) => !shell.has(file));
       const names = files.map((file) => file.replace(/^assets\//, ""));
       const isRecord = kind === "detail" || (kind === "screen" && lists.has(folder));
-      return [isRecord ? `${folder}/` : folder, names];
+      return [isRecord ? `/${folder}/` : `/${folder}`, names];
     }),
   );
 };
 
-/** Tells `public/boot.js` which files the screen at an address needs, so that they do not wait for the shell to run. */
+const root = join(import.meta.dirname, "..");
+const requestsFile = join(import.meta.dirname, "web/api/first-requests.ts");
+
+/** The first request of each list, as the console itself makes it. */
+const readFirstRequests = async (): Promise<object> => {
+  const { module } = await runnerImport<{ firstRequests: object }>(requestsFile, {
+    root,
+    configFile: false,
+    logLevel: "error",
+  });
+  return module.firstRequests;
+};
+
+const attribute = (name: string, value: unknown): string =>
+  `data-${name}='${JSON.stringify(value).replaceAll("&", "&amp;").replaceAll("'", "&#39;")}'`;
+
+/** Tells `public/boot.js` what the screen at an address needs, so that it does not wait for the shell to run. */
 export const earlyFiles = (): Plugin => ({
   name: "early-files",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler: (html, { bundle = {} }) =>
-      html.replace(
+    handler: async (html, { bundle = {} }) => {
+      const told = [
+        attribute("screens", screenFiles(bundle)),
+        attribute("requests", await readFirstRequests()),
+      ];
+      return html.replace(
         '<script src="/boot.js">',
-        `<script src="/boot.js" data-screens='${JSON.stringify(screenFiles(bundle))}'>`,
-      ),
+        () => `<script src="/boot.js" ${told.join(" ")}>`,
+      );
+    },
   },
 });

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
+import { dropEarlyRequest } from "./api/early-request.ts";
 import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
 
@@ -48,6 +49,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       else prepareNotifications();
     });
   const start = () => {
+    dropEarlyRequest();
     void import("./product-search-key.ts").then(
       ({ watchProductSearchKey }) => watchProductSearchKey(router),
       () => undefined,

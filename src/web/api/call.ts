@@ -4,6 +4,7 @@ import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, apiErrorOf } from "./api-error.ts";
 import { answered } from "./answered.ts";
+import { takeEarlyRequest } from "./early-request.ts";
 
 /** How soon somebody wants the answer: a person's click goes ahead of a screen's second half and of background work (RFC 9218). */
 export type Urgency = "click" | "screen" | "background";
@@ -86,26 +87,38 @@ const noAnswer = (operation: Operation, cause: unknown): unknown => {
 const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
+/** The request that an operation with this input comes to. */
+export const requestOf = (
+  operation: Operation,
+  input: LooseInput,
+): { url: string } & Pick<RequestInit, "method" | "headers" | "redirect"> => ({
+  url: `/api${pathOf(operation, input.params ?? {})}${queryOf(input.query ?? {})}`,
+  method: operation.method,
+  headers: {
+    Accept: "application/json",
+    "X-Requested-By": "supercargo",
+    Priority: priority[input.urgency ?? "screen"],
+    ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
+    ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
+  },
+  redirect: "error",
+});
+
 const request = async (operation: Operation, input: LooseInput): Promise<Response> => {
-  const url = `/api${pathOf(operation, input.params ?? {})}${queryOf(input.query ?? {})}`;
-  const hasBody = input.body !== undefined;
-  return fetch(url, {
-    method: operation.method,
-    headers: {
-      Accept: "application/json",
-      "X-Requested-By": "supercargo",
-      Priority: priority[input.urgency ?? "screen"],
-      ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
-      ...(hasBody ? { "Content-Type": "application/json" } : {}),
-      ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
-    },
-    redirect: "error",
-    // The gateway forbids keeping its answers. "no-store" here would ask for a fresh one each time: browsers send
-    // Cache-Control: no-cache with it.
-    cache: "default",
-    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-    ...(input.signal === undefined ? {} : { signal: input.signal }),
-  }).catch((cause: unknown) => {
+  const { url, ...init } = requestOf(operation, input);
+  const early = input.fresh ? undefined : takeEarlyRequest(init.method, url, input.signal);
+  const response =
+    early ??
+    fetch(url, {
+      ...init,
+      // The gateway forbids keeping its answers. "no-store" here would ask for a fresh one each time: browsers send
+      // Cache-Control: no-cache with it.
+      cache: "default",
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+    });
+  return response.catch((cause: unknown) => {
     throw noAnswer(operation, cause);
   });
 };

@@ -2,10 +2,11 @@ import "./overview.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { decidableRmaStatuses, type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { type Rma, undecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
+import { waitingRmas } from "#web/api/waiting-rmas.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
@@ -16,8 +17,7 @@ import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
 import { waitingOf } from "./waiting.ts";
 
-const status = decidableRmaStatuses.join(",");
-const pageSize = 50;
+const { status, pageSize } = waitingRmas;
 /** As many as a laptop shows without scrolling; a phone shows the first of them. */
 const shown = 16;
 
@@ -33,7 +33,7 @@ const OverviewFigures = lazy(async () => ({
 
 /** The newest page, and after it the oldest where there are more: the API lists newest first and cannot be asked otherwise. */
 const useWaiting = () => {
-  const newest = useQuery(rmaList({ status, pageNumber: 1, pageSize }));
+  const newest = useQuery(rmaList(waitingRmas));
   const total = newest.data?.total;
   const last = Math.ceil((total ?? 0) / pageSize);
   const oldest = useQuery({

@@ -1,0 +1,40 @@
+import { accountOperations } from "#contract/account.ts";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import type { Operation } from "#contract/operation.ts";
+import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import { returnOperations } from "#contract/returns.ts";
+import { rmaOperations } from "#contract/rmas.ts";
+import { webhookOperations } from "#contract/webhooks.ts";
+import { pageOf } from "#web/ui/list-search.ts";
+import { requestOf, type Urgency } from "./call.ts";
+import { waitingRmas } from "./waiting-rmas.ts";
+
+/** What `public/boot.js` passes to `fetch`. */
+export type FirstRequest = ReturnType<typeof requestOf>;
+
+const first = pageOf({});
+
+const get = (
+  operation: Operation,
+  query: Record<string, unknown> = {},
+  urgency: Urgency = "click",
+): FirstRequest => requestOf(operation, { query, urgency });
+
+/**
+ * The request that a screen's first content needs, by an address without filters. Read by the build, not by the console:
+ * `public/boot.js` sends it while the scripts load. Reads of the contract only; a mistake here costs a request.
+ */
+export const firstRequests: Readonly<Record<string, FirstRequest>> = {
+  "/": get(rmaOperations.listRmas, waitingRmas),
+  "/rmas": get(rmaOperations.listRmas, first),
+  "/returns": get(returnOperations.listReturns, first),
+  "/purchase-orders": get(purchaseOrderOperations.listPurchaseOrders, {
+    filterPageNumber: first.pageNumber,
+    filterPageSize: first.pageSize,
+  }),
+  "/products": get(accountOperations.listChannels, {}, "screen"),
+  "/mapping-rules": get(mappingRuleOperations.listMappingRules),
+  "/mapping-sets": get(mappingSetOperations.listMappingSets, { page: first.pageNumber }),
+  "/webhooks": get(webhookOperations.listWebhookConfigurations),
+};
