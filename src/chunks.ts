@@ -44,6 +44,8 @@ export const chunks: Groups = [
     test: new RegExp(`${kit.source}|fold-text|@tabler|react-query|idb-keyval`),
     minShareCount: 2,
   },
+  // Lists with a menu need nothing else of the records' file.
+  { name: "menu", test: /[\\/]ui[\\/]menu-button\.tsx$/ },
   { name: "dialog", test: /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/ },
   { name: "record", test: new RegExp(`${kit.source}|@mantine|papaparse`), minShareCount: 2 },
   {
