@@ -3,7 +3,7 @@ import { operation } from "./operation.ts";
 import { integer, openEnum, record, requiredInteger, text, timestamp } from "./primitives.ts";
 import { tokenMatrix } from "./tokens.ts";
 
-/** The account record; the API leaves its fields unshown (api 4.1), so only what the service gives is named. */
+/** The account record; the API does not document its fields (api 4.1), so only the service's are named. */
 export const Account = record({ id: integer(), name: text(), insertedAt: timestamp() }, "Account");
 export type Account = z.infer<typeof Account>;
 
@@ -11,7 +11,7 @@ export type Account = z.infer<typeof Account>;
 export const Source = record({ id: requiredInteger(), name: text() }, "Source");
 export type Source = z.infer<typeof Source>;
 
-/** What kind of channel it is; the API names the three kinds in words (api 1) and lists no values. */
+/** The kind of a channel; the API names the three kinds in prose (api 1) and lists no values. */
 export const channelTypes = ["reseller", "marketplace", "storefront", "point_of_sale"] as const;
 
 /** A marketplace, storefront or point of sale that sells products and sends orders (api 1, neighbours). */

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { decimal, integer, openEnum, record, requiredInteger, text } from "./primitives.ts";
 
-/** How far a quantity has come (api 3): shippedStatus, allocatedStatus, acknowledgedStatus. */
+/** Completion of a quantity (api 3): shippedStatus, allocatedStatus, acknowledgedStatus. */
 export const completionStatuses = ["Not Started", "Partially Completed", "Completed"] as const;
 
 /** An order item's bundle component (api 2.11), on RMA items and return items. */

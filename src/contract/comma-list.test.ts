@@ -12,7 +12,7 @@ test.each([
   expect(commaListOf(text)).toEqual(entries);
 });
 
-test("what was joined comes apart again", () => {
+test("joined entries are split again", () => {
   const word = fc
     .string({ minLength: 1 })
     .filter((text) => text.trim() === text && !text.includes(","));

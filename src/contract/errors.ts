@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { titled } from "./primitives.ts";
 
-/** One problem of a refused request: where it is and what to do about it. */
+/** One problem of a refused request: its place and how to fix it. */
 export const Issue = z.object({
   /** A path into the body or query, like `0.approvedQuantity`; empty for the request as a whole. */
   path: z.string(),
@@ -9,7 +9,7 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
-/** The body of every error but 429. The API gives no shape (api 7); this is the service's. */
+/** The body of every error but 429. The API defines no shape (api 7); this is the service's. */
 export const ErrorBody = titled(
   z.object({ error: z.string(), issues: z.array(Issue), requestId: z.string() }),
   "Error",
@@ -25,13 +25,15 @@ export type RateLimitBody = z.infer<typeof RateLimitBody>;
 
 /**
  * The outcome of a call that failed in the gateway.
- * refused: it had no effect, and may be sent again. unknown: it may have had its effect; a machine must not repeat it.
- * invalid: the upstream answered, but not with what the contract says.
+ * refused: it had no effect, and may be sent again. unknown: it may have had its effect; it must not be repeated
+ * automatically. invalid: the upstream responded, but the response does not match the contract.
  */
 export const outcomes = ["refused", "unknown", "invalid"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** An error from the gateway: RFC 9457 problem details with the outcome and, where the upstream gave them, its issues. */
+/**
+ * An error from the gateway: RFC 9457 problem details with the outcome and, if the upstream returned them, its issues.
+ */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -40,9 +42,9 @@ export const Problem = z.object({
   outcome: z.enum(outcomes),
   requestId: z.string(),
   issues: z.optional(z.array(Issue)),
-  /** Seconds to wait before another try, where the upstream named them. */
+  /** Seconds to wait before another attempt, if the upstream named them. */
   retryAfter: z.optional(z.number()),
-  /** Which token the operation needs, on 401 and 403. */
+  /** The token that the operation needs, on 401 and 403. */
   tokens: z.optional(z.array(z.string())),
   /** On 409, the run of received orders that blocks this one. */
   runId: z.optional(z.int()),

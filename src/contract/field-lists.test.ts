@@ -42,7 +42,7 @@ import {
 } from "./shipping-methods.ts";
 import { WebhookConfiguration, WebhookConfigurationUpdate } from "./webhooks.ts";
 
-/** The field lists of api 2 and 4, written down apart from the schemas so that a slip in either shows. */
+/** The field lists of api 2 and 4, written separately from the schemas so that a mistake in either is detected. */
 const lists: [name: string, schema: z.ZodMiniType, fields: string][] = [
   [
     "2.1 address",

@@ -14,7 +14,7 @@ describe("handles (api 2.15)", () => {
     ["actions", actionHandles, 51],
     ["rule types", ruleTypeHandles, 2],
     ["other field scopes", otherFieldScopes, 3],
-  ] as const)("%s: all of them, none twice", (_name, handles, count) => {
+  ] as const)("%s: complete, without duplicates", (_name, handles, count) => {
     expect(handles).toHaveLength(count);
     expect(new Set(handles).size).toBe(count);
     for (const handle of handles) expect(handle).toMatch(/^[a-z]+(_[a-z]+)*$/);

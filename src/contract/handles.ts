@@ -1,6 +1,6 @@
 /*
- * The names that mapping rules speak in (api 2.15), in the document's order. Ids are made from the places in these
- * lists, so that a new handle goes to the end.
+ * The names in mapping rules (api 2.15), in the document's order. Ids are derived from the positions in these lists, so
+ * a new handle goes to the end.
  */
 
 /** The types of data a field can hold (api 2.15, globalDataType.handle). */
@@ -26,7 +26,7 @@ export const dataTypeHandles = [
 ] as const;
 export type DataTypeHandle = (typeof dataTypeHandles)[number];
 
-/** What a condition can ask of a field's value (api 2.15). */
+/** The comparators of conditions for a field's value (api 2.15). */
 export const comparatorHandles = [
   "array_empty",
   "array_not_empty",
@@ -98,7 +98,7 @@ export const comparatorHandles = [
 ] as const;
 export type ComparatorHandle = (typeof comparatorHandles)[number];
 
-/** What an action can do to a field's value (api 2.15). */
+/** The actions on a field's value (api 2.15). */
 export const actionHandles = [
   "add",
   "add_field",
@@ -158,6 +158,6 @@ export type ActionHandle = (typeof actionHandles)[number];
 export const ruleTypeHandles = ["conditional", "tier"] as const;
 export type RuleTypeHandle = (typeof ruleTypeHandles)[number];
 
-/** Which elements supply the values of other fields to an action (api 2.15, usesOtherFieldScope). */
+/** The elements whose values of other fields an action uses (api 2.15, usesOtherFieldScope). */
 export const otherFieldScopes = ["all", "filtered", "correlated"] as const;
 export type OtherFieldScope = (typeof otherFieldScopes)[number];

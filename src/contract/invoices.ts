@@ -23,7 +23,7 @@ export const invoiceStatuses = {
 } as const;
 export type InvoiceStatusHandle = keyof typeof invoiceStatuses;
 
-/** What an invoice item charges for (api 2.8): handles and their names. */
+/** The charge types of an invoice item (api 2.8): handles and their names. */
 export const invoiceItemTypes = {
   product: "Product",
   shipping: "Shipping",
@@ -43,7 +43,7 @@ export const InvoiceStatus = record(
 );
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
-/** What an invoice item charges for (api 2.8). */
+/** The charge type of an invoice item (api 2.8). */
 export const InvoiceItemType = record(
   {
     name: openEnum(["Product", "Shipping", "Fee", "Tax", "Other"]),
@@ -72,7 +72,7 @@ export const InvoiceItem = record(
 );
 export type InvoiceItem = z.infer<typeof InvoiceItem>;
 
-/** What a source bills for a purchase order or credits for an RMA (api 2.8). */
+/** A source's bill for a purchase order or credit for an RMA (api 2.8). */
 export const Invoice = record(
   {
     id: integer(),

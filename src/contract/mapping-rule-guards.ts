@@ -1,6 +1,6 @@
 import type { UpdateOrCreateWorkflowRule } from "./mapping-rule-request.ts";
 
-/** What cannot change once a mapping rule exists (api 4.6), and what each is called on the screen. */
+/** Fields that are fixed once a mapping rule exists (api 4.6), with their names on the screen. */
 const lockedFieldNames = {
   eventId: "event",
   globalObjectFieldId: "assigned field",

@@ -3,8 +3,8 @@ import { otherFieldScopes } from "./handles.ts";
 import { body } from "./primitives.ts";
 
 /*
- * The tree that POST /workflow/mapping-rule takes (api 4.6). Strict on every level. An id that is null or absent creates
- * the part, any other updates it; ranks are not sent, they follow from the order of the arrays.
+ * The request tree of POST /workflow/mapping-rule (api 4.6). Strict on every level. An id that is null or absent
+ * creates the part, any other updates it; ranks are not sent, they follow from the order of the arrays.
  */
 
 const id = () => z.nullish(z.int().check(z.gte(1)));
@@ -91,7 +91,7 @@ type RuleInput = z.input<z.ZodMiniObject<typeof ruleFields>>;
 export interface UpdateOrCreateWorkflowRule extends RuleFields {
   childRules?: UpdateOrCreateWorkflowRule[] | null | undefined;
 }
-/** The same as a caller writes it: alwaysRun may be left out. */
+/** The input of the schema: alwaysRun may be left out. */
 export interface UpdateOrCreateWorkflowRuleInput extends RuleInput {
   childRules?: UpdateOrCreateWorkflowRuleInput[] | null | undefined;
 }

@@ -22,18 +22,18 @@ import {
 } from "./primitives.ts";
 
 /*
- * The tree of a mapping rule as the API answers it (api 2.15). Conditions, actions and rules hold children of their own
- * kind; TypeScript cannot infer a type from itself, so each of the three names its children in an interface.
+ * The tree of a mapping rule in responses (api 2.15). Conditions, actions and rules have children of their own kind;
+ * TypeScript cannot infer a type from itself, so each of the three names its children in an interface.
  */
 
-/** The type of data a rule or a field holds (api 2.15). */
+/** The data type of a rule or a field (api 2.15). */
 export const GlobalDataType = record(
   { id: requiredInteger(), name: requiredText(), handle: requiredOpenEnum(dataTypeHandles) },
   "GlobalDataType",
 );
 export type GlobalDataType = z.infer<typeof GlobalDataType>;
 
-/** What a condition asks, for one data type (api 2.15). */
+/** The comparator of a condition, for one data type (api 2.15). */
 export const WorkflowDataTypeComparator = record(
   {
     id: requiredInteger(),
@@ -50,7 +50,7 @@ export const WorkflowDataTypeComparator = record(
 );
 export type WorkflowDataTypeComparator = z.infer<typeof WorkflowDataTypeComparator>;
 
-/** What an action does, for one data type (api 2.15). */
+/** The action on a field, for one data type (api 2.15). */
 export const WorkflowDataTypeAction = record(
   {
     id: requiredInteger(),
@@ -73,7 +73,7 @@ export const WorkflowDataTypeAction = record(
 );
 export type WorkflowDataTypeAction = z.infer<typeof WorkflowDataTypeAction>;
 
-/** How the child rules of a rule are run (api 2.15). */
+/** The way in which a rule's child rules are run (api 2.15). */
 export const WorkflowRuleType = record(
   { id: requiredInteger(), handle: requiredOpenEnum(ruleTypeHandles), name: requiredText() },
   "WorkflowRuleType",
@@ -103,7 +103,7 @@ const conditionFields = {
 
 type ConditionFields = z.infer<z.ZodMiniObject<typeof conditionFields>>;
 
-/** One condition of a group (api 2.15). The operands are text; the comparator says what they mean. */
+/** One condition of a group (api 2.15). The operands are text; the comparator defines their meaning. */
 export interface WorkflowRuleGroupCondition extends ConditionFields {
   childConditions: WorkflowRuleGroupCondition[];
 }
@@ -112,7 +112,7 @@ export const WorkflowRuleGroupCondition: z.ZodMiniType<WorkflowRuleGroupConditio
   "WorkflowRuleGroupCondition",
 );
 
-/** Conditions that must all hold (neighbours); a rule matches when any of its groups does. */
+/** Conditions that must all match (neighbours); a rule matches when any of its groups does. */
 export const WorkflowRuleGroup = record(
   {
     id: integer(),
@@ -146,7 +146,7 @@ const actionFields = {
 
 type ActionFields = z.infer<z.ZodMiniObject<typeof actionFields>>;
 
-/** One action of a rule (api 2.15). The operands are text; the action's kind says what they mean. */
+/** One action of a rule (api 2.15). The operands are text; the action's kind defines their meaning. */
 export interface WorkflowRuleAction extends ActionFields {
   childActions: WorkflowRuleAction[];
 }
@@ -175,7 +175,7 @@ const ruleFields = {
 
 type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>;
 
-/** Groups of conditions, the actions that run when any group holds, and the rules that follow (api 2.15). */
+/** Groups of conditions, the actions that run when any group matches, and the child rules (api 2.15). */
 export interface WorkflowRule extends RuleFields {
   childRules: WorkflowRule[];
 }

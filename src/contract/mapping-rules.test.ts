@@ -76,7 +76,7 @@ const rule = {
 };
 
 describe("MappingRule (api 2.15)", () => {
-  test("children of children are read, null arrays read as empty, unknown fields and handles stay", () => {
+  test("children of children are read, null arrays become empty, unknown fields and handles are kept", () => {
     const read = z.parse(MappingRule, {
       ...rule,
       later: 1,
@@ -105,7 +105,7 @@ describe("MappingRule (api 2.15)", () => {
     expect(z.safeParse(MappingRule, json).success).toBe(fits);
   });
 
-  // Every field name of api 2.15, so that none is lost in a change.
+  // Every field name of api 2.15, so that a change cannot lose one.
   test.each([
     [
       "MappingRule",
@@ -154,7 +154,7 @@ describe("MappingRule (api 2.15)", () => {
 });
 
 describe("toMappingRuleRequest (api 4.6)", () => {
-  test("gives a request that the strict schema accepts, in rank order, with ids and raw text kept", () => {
+  test("returns a request that the strict schema accepts, in rank order, with ids and raw text kept", () => {
     const request = toMappingRuleRequest(z.parse(MappingRule, rule));
     expect(z.parse(UpdateOrCreateMappingRule, request)).toEqual(request);
     expect(request?.rule.groups.map(({ id }) => id)).toEqual([8, 9]);
@@ -210,7 +210,7 @@ describe("UpdateOrCreateMappingRule (api 4.6)", () => {
 
 describe("guards", () => {
   test.each(lockedMappingRuleFields)(
-    "%s is free before creation and locked, with the reason, after it",
+    "%s can change before creation, and is locked with the reason after it",
     (field) => {
       expect(whyMappingRuleFieldLocked({ id: null }, field)).toBeUndefined();
       expect(whyMappingRuleFieldLocked({}, field)).toBeUndefined();
@@ -234,7 +234,7 @@ describe("guards", () => {
     },
   );
 
-  test("what is missing is named", () => {
+  test("the missing parts are named", () => {
     expect(whyNotConfigured({ alwaysRun: false, groups: [], actions: [] })).toContain(
       "a condition and an action",
     );

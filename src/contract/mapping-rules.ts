@@ -37,7 +37,7 @@ export const MappingRule = record(
     configured: flag("Whether the rule is usable in mapping templates"),
     globalDataType: maybe(GlobalDataType),
     rule: maybe(WorkflowRule, "Null in a list read with includeWorkflowRules=false"),
-    // The API does not show the elements of these two; the service answers ids of global object fields.
+    // The API does not document the elements of these two; the service returns ids of global object fields.
     fieldsUsedBySetToField: list(z.unknown(), "Ids of the fields that set_to_field actions read"),
     fieldsUsedByFormulas: list(z.unknown(), "Ids of the fields that formulas read"),
   },
@@ -51,7 +51,7 @@ const runFields = {
   value: z.optional(z.unknown()),
 };
 
-/** Rules to try on data: objects by handle (one record, or an array of them), and the value the template gives (neighbours). */
+/** Rules to try on data: objects by handle (one record, or an array of them), and the template's value (neighbours). */
 export const MappingRuleRun = body(runFields, "MappingRuleRun");
 export type MappingRuleRun = z.infer<typeof MappingRuleRun>;
 
@@ -67,7 +67,7 @@ export const MappingRuleRunResult = record(
 export type MappingRuleRunResult = z.infer<typeof MappingRuleRunResult>;
 
 export const mappingRuleOperations = {
-  // There is no operation that reads one rule by its id; `ids=` does it.
+  // No operation reads one rule by its id; `ids=` does.
   listMappingRules: operation({
     method: "GET",
     path: "/workflow/mapping-rule",

@@ -16,11 +16,11 @@ describe("exclusion rule (api 2.13)", () => {
     [{ exclusionListForSourceId: 3 }, false],
     [{ exclusionListForSourceId: 3, exclusionType: null }, false],
     [{ exclusionListForSourceId: 0 }, false],
-  ])("%j may be saved: %j", (set, fine) => {
+  ])("%j can be saved: %j", (set, fine) => {
     expect(whyExclusionTypeMissing(set) === undefined).toBe(fine);
   });
 
-  test("the schema says so on the field", () => {
+  test("the schema reports it on the field", () => {
     const issues = z.safeParse(MappingSetSave, { name: "Colours", exclusionListForSourceId: 3 })
       .error?.issues;
     expect(issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
@@ -55,7 +55,7 @@ describe("MappingSet", () => {
     expect(z.safeParse(MappingSetSave, body).success).toBe(false);
   });
 
-  test("an unknown exclusion type is read, not refused", () => {
+  test("an unknown exclusion type is accepted on reading", () => {
     expect(z.parse(MappingSet, { name: "A", exclusionType: "colour" }).exclusionType).toBe(
       "colour",
     );
@@ -66,7 +66,7 @@ describe("MappingSet", () => {
     [{ id: 3, fromValue: "", toValue: null }, true],
     [{ toValue: "b" }, false],
     [{ id: "3", fromValue: "a" }, false],
-  ])("item %j fits: %j", (item, fits) => {
+  ])("item %j is valid: %j", (item, fits) => {
     expect(z.safeParse(MappingSetItemSave, item).success).toBe(fits);
   });
 });

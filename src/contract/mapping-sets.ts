@@ -14,11 +14,11 @@ import {
 } from "./primitives.ts";
 import { anyToken, tokenMatrix } from "./tokens.ts";
 
-/** What an exclusion list excludes by (api 2.13). */
+/** The product field by which an exclusion list selects products (api 2.13). */
 export const exclusionTypes = ["sku", "brand", "category"] as const;
 export type ExclusionType = (typeof exclusionTypes)[number];
 
-/** A table that turns one value into another, or a list that keeps values of a source out (api 2.13). */
+/** A table that maps one value to another, or a list that excludes products of a source (api 2.13). */
 export const MappingSet = record(
   {
     id: integer(),
@@ -49,7 +49,7 @@ export const MappingSetItem = record(
 );
 export type MappingSetItem = z.infer<typeof MappingSetItem>;
 
-/** Why a mapping set cannot be saved so (api 2.13), or undefined when it can. */
+/** Why a mapping set cannot be saved (api 2.13), or undefined when it can. */
 export const whyExclusionTypeMissing = (
   set: Partial<Pick<MappingSet, "exclusionListForSourceId" | "exclusionType">>,
 ): string | undefined =>
@@ -58,9 +58,9 @@ export const whyExclusionTypeMissing = (
     : undefined;
 
 /**
- * A mapping set to create or update (api 4.7: the body is a MappingSet, name is required). The generated fields
- * (id, accountId, createdByUserId, createdAt, totalItems) are accepted, so that a set can be sent back as it was read,
- * and left as they are.
+ * A mapping set to create or update (api 4.7: the body is a MappingSet, name is required). The generated fields (id,
+ * accountId, createdByUserId, createdAt, totalItems) are accepted, so that a set can be sent back as it was read, and
+ * ignored.
  */
 export const MappingSetSave = titled(
   body({

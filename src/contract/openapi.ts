@@ -7,9 +7,9 @@ import { tokenHeader } from "./tokens.ts";
 
 type Json = Record<string, unknown>;
 
-/** What is known only at run time. */
+/** Values that are known only at run time. */
 export interface OpenApiOptions {
-  /** Where the API is served. */
+  /** The address of the API. */
   readonly serverUrl: string;
   readonly version: string;
 }
@@ -49,7 +49,7 @@ const tags: readonly { name: string; description: string; paths: RegExp }[] = [
 const withComponentRefs = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** Turns schemas into JSON Schema, gathering the named ones as components. */
+/** Converts schemas to JSON Schema, and collects the named ones as components. */
 const schemaWriter = () => {
   const components: Json = {};
   const write = (schema: z.ZodMiniType, io: "input" | "output" = "input"): Json => {
@@ -157,7 +157,7 @@ const operationObject = (name: string, operation: Operation, write: WriteSchema)
   "x-extension": operation.extension,
 });
 
-/** The OpenAPI 3.1 document of everything the service serves, computed from the operations table. */
+/** The OpenAPI 3.1 document of all operations of the service, computed from the operations table. */
 export const openApiDocument = ({ serverUrl, version }: OpenApiOptions): Json => {
   const { components, write } = schemaWriter();
   write(ErrorBody);

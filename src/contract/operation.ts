@@ -4,32 +4,37 @@ import type { TokenType } from "./tokens.ts";
 
 export type Method = "GET" | "POST" | "PATCH";
 
-/** One operation of the API, as data. The service's routes, the gateway's, the web client's calls and OpenAPI come from it. */
+/**
+ * One operation of the API, as data. The service's routes, the gateway's, the web client's calls and OpenAPI are
+ * derived from it.
+ */
 export interface OperationSpec {
   readonly method: Method;
-  /** As the API spells it, path quirks included: `/rmas/{rmaId}/items`. */
+  /** The API's spelling, including path quirks: `/rmas/{rmaId}/items`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description?: string;
-  /** Where it is documented: `api 4.4`, or `neighbours` for an extension. */
+  /** Its documentation: `api 4.4`, or `neighbours` for an extension. */
   readonly section: string;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
-  /** Absent: the operation takes no body; an empty one with a JSON content type is accepted. */
+  /** Absent: the operation has no body; an empty one with a JSON content type is accepted. */
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType;
-  /** The status of success; 200 unless said. */
+  /** The status of success; default 200. */
   readonly status?: 202;
   readonly tokens: readonly TokenType[];
-  /** The parameter that names whose record it is: that source's or channel's own token is used where one is known. */
+  /**
+   * The parameter that names the owner of the records: that source's or channel's own token is used if one is known.
+   */
   readonly owner?: {
     readonly type: "source" | "channel";
     readonly in: "path" | "query";
     readonly name: string;
   };
-  /** True where the call changes records, whatever its method says (GET /purchase-orders/processing does). */
+  /** True if the call changes records, whatever its method is (GET /purchase-orders/processing does). */
   readonly changesState: boolean;
-  /** True where the API's document gives no shape and the reading is ours; another upstream may not serve it. */
+  /** True if the API's document defines no shape and this one is our own; another upstream may not support it. */
   readonly extension: boolean;
   readonly deprecated?: boolean;
 }
@@ -50,13 +55,13 @@ type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 type Field<O, K extends PropertyKey> = O extends { readonly [P in K]: infer S } ? S : undefined;
 
-/** Path parameters as a handler gets them. */
+/** Path parameters as a handler receives them. */
 export type ParamsOf<O> = Output<Field<O, "params">>;
-/** Query parameters as a handler gets them, defaults filled in. */
+/** Query parameters as a handler receives them, with defaults. */
 export type QueryOf<O> = Output<Field<O, "query">>;
-/** Query parameters as a caller gives them. */
+/** Query parameters as a caller passes them. */
 export type QueryInputOf<O> = Input<Field<O, "query">>;
-/** The body, checked. */
+/** The validated body. */
 export type BodyOf<O> = Output<Field<O, "body">>;
-/** The answer, as it is read. */
+/** The parsed response. */
 export type ResponseOf<O> = Output<Field<O, "response">>;

@@ -10,8 +10,9 @@ import { webhookOperations } from "./webhooks.ts";
 import { workflowMetaDataOperations } from "./workflow-meta-data.ts";
 
 /**
- * Every operation by name: the one table that the service's routes, the gateway's routes, the web client's calls and
- * OpenAPI come from. A screen imports its resource's own table instead, so that it carries no other resource's schemas.
+ * Every operation by name: the one table from which the service's routes, the gateway's routes, the web client's calls
+ * and OpenAPI are derived. A screen imports its resource's own table instead, so that it loads no other resource's
+ * schemas.
  */
 export const operations = {
   ...accountOperations,
@@ -28,5 +29,5 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
-/** The table as name and operation pairs, for programs that walk it. */
+/** The table as name and operation pairs, for iteration. */
 export const operationEntries = Object.entries(operations) as [OperationName, Operation][];

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { integer, record, requiredInteger, requiredText, text, timestamp } from "./primitives.ts";
 
-/** The firearm licence that an order ships to (api 2.10). */
+/** The firearm license of an order's recipient (api 2.10). */
 export const OrderFFL = record(
   {
     id: requiredInteger(),

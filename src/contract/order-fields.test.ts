@@ -38,7 +38,7 @@ import { DimensionUnit, WeightUnit } from "./units.ts";
 
 type RecordSchema = z.ZodMiniObject;
 
-/** The fields of the small records that the API gives within larger ones. */
+/** The fields of the small records inside larger ones. */
 const nested: [name: string, schema: RecordSchema, fields: string][] = [
   ["2.2 parent option", ResellerProductParentOption, "id reseller_product_parent_id name"],
   [
@@ -133,7 +133,7 @@ test.each(nested)("api %s has its fields", (_, schema, fields) => {
   expect(Object.keys(schema.shape).toSorted()).toEqual(words(fields).toSorted());
 });
 
-test.each(required)("api %s demands its required fields and no others", (_, schema, fields) => {
+test.each(required)("api %s requires its required fields and no others", (_, schema, fields) => {
   const missing = schema.safeParse({}).error?.issues.map(({ path }) => path[0]) ?? [];
   expect(missing).toEqual(words(fields));
 });

@@ -19,7 +19,7 @@ import { DimensionUnit, WeightUnit } from "./units.ts";
 /** Label sizes at the rate-shopping provider; 4x6 by default (api 2.9). */
 export const labelSizes = ["4x6", "letter"] as const;
 
-/** Who quotes rates and sells labels (api 2.9). */
+/** The provider of rates and labels (api 2.9). */
 export const RateShoppingProvider = record(
   { id: integer(), name: text(), handle: text(), supportsLabelGeneration: flag() },
   "RateShoppingProvider",
@@ -38,7 +38,7 @@ export const PurchaseOrderPackageItem = record(
 );
 export type PurchaseOrderPackageItem = z.infer<typeof PurchaseOrderPackageItem>;
 
-/** What is needed to buy a shipping label for a purchase order (api 2.9). */
+/** The data for buying a shipping label for a purchase order (api 2.9). */
 export const PurchaseOrderPackage = record(
   {
     id: integer(),

@@ -16,7 +16,7 @@ const packageFields = {
 export const CommonPackage = record(packageFields, "CommonPackage");
 export type CommonPackage = z.infer<typeof CommonPackage>;
 
-/** A package size of the account's own (api 2.5). */
+/** The account's own package size (api 2.5). */
 export const CustomPackage = record(
   {
     ...packageFields,

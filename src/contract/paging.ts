@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { pageSize } from "./limits.ts";
 
-/** An int32 (api 4.2): however far past the end, a page is an empty array. */
+/** An int32 (api 4.2): a page past the end is an empty array, whatever its number. */
 const lastPage = 2 ** 31 - 1;
 
-/** The page to answer, from 1 (api 8). A page past the end is an empty array. */
+/** The page number, from 1 (api 8). A page past the end is an empty array. */
 export const pageNumber = () =>
   z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(lastPage)), 1);
 

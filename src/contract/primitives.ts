@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
 /*
- * The building blocks of the records (api 2). Reading tolerates what the API's own words leave open:
- * unknown fields stay, unknown enumeration values stay, and null equals an absent optional or array.
- * Fields that the API marks "req" use the `required…` blocks. Writing schemas are built in each resource's
- * file with `body(...)`, which refuses unknown fields.
+ * The building blocks of the records (api 2). Reading tolerates what the API's document leaves open: unknown fields
+ * stay, unknown enumeration values stay, and null equals an absent optional or array. Fields that the API marks "req"
+ * use the `required…` blocks. Writing schemas are built in each resource's file with `body(...)`, which refuses unknown
+ * fields.
  */
 
-/** What an OpenAPI reader sees beside a field. */
+/** The notes on a field in the OpenAPI document. */
 interface FieldNotes {
   description?: string;
   deprecated?: true;
@@ -43,11 +43,11 @@ export const flag = (description?: string) =>
 /** A boolean field that the API marks "req". */
 export const requiredFlag = (description?: string) => noted(z.boolean(), describing(description));
 
-/** An optional ISO 8601 date-time string. Any string is accepted on reading: a bad date is shown, not refused. */
+/** An optional ISO 8601 date-time string. Any string is accepted on reading: an invalid date is shown, not refused. */
 export const timestamp = (description?: string) =>
   noted(z.nullish(z.string()), { ...describing(description), format: "date-time" });
 
-/** A field that is deprecated in favour of `replacement`, where the API names one (api 9). */
+/** A field that is deprecated in favor of `replacement`, if the API names one (api 9). */
 export const deprecated = <S extends z.ZodMiniType>(schema: S, replacement?: string): S =>
   noted(schema, {
     deprecated: true,
@@ -58,7 +58,7 @@ export const deprecated = <S extends z.ZodMiniType>(schema: S, replacement?: str
 export const maybe = <S extends z.ZodMiniType>(schema: S, description?: string) =>
   noted(z.nullish(schema), describing(description));
 
-/** An array field: absent or null reads as an empty array. */
+/** An array field: absent or null becomes an empty array. */
 export const list = <S extends z.ZodMiniType>(item: S, description?: string) =>
   noted(
     z.pipe(
@@ -68,10 +68,10 @@ export const list = <S extends z.ZodMiniType>(item: S, description?: string) =>
     describing(description),
   );
 
-/** One of the values the API lists, or a string it may add later: the type names the known ones. */
+/** One of the documented values, or a string that the API may add later: the type names the known ones. */
 export type Open<Known extends string> = Known | (string & {});
 
-/** An enumeration as it is read: known values are listed, unknown ones tolerated. */
+/** An enumeration for reading: known values are listed, unknown ones tolerated. */
 export const openEnum = <const V extends readonly [string, ...string[]]>(
   values: V,
   description?: string,
@@ -83,7 +83,7 @@ export const openEnum = <const V extends readonly [string, ...string[]]>(
     describing(description),
   );
 
-/** An enumeration of required values, read the same way. */
+/** An enumeration of required values, with the same tolerance. */
 export const requiredOpenEnum = <const V extends readonly [string, ...string[]]>(
   values: V,
   description?: string,
@@ -93,13 +93,13 @@ export const requiredOpenEnum = <const V extends readonly [string, ...string[]]>
     describing(description),
   );
 
-/** Names a schema, as the OpenAPI document lists it. Refinements come first: a refined copy of a schema has no name. */
+/** Names a schema for the OpenAPI document. Refinements come first: a refined copy of a schema has no name. */
 export const titled = <S extends z.ZodMiniType>(schema: S, title: string | undefined): S => {
   if (title !== undefined) z.globalRegistry.add(schema, { id: title });
   return schema;
 };
 
-/** A record as the API answers it: unknown fields are kept at run time, though the type does not name them. */
+/** A record in responses: unknown fields are kept at run time, though the type does not name them. */
 export const record = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) =>
   titled(z.looseObject(shape) as unknown as z.ZodMiniObject<S, z.core.$strip>, title);
 
@@ -110,7 +110,7 @@ export const body = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) 
 /** An identifier in a path: a positive integer of at most 16 digits. The gateway checks the text first. */
 export const pathId = () => z.coerce.number<string | number>().check(z.int(), z.gte(1));
 
-/** How an identifier is spelled in a path; anything else never reaches the upstream. */
+/** The format of an identifier in a path; any other text never reaches the upstream. */
 export const pathIdPattern = /^[1-9]\d{0,15}$/;
 
 /** A positive integer in a query string. */
@@ -121,7 +121,7 @@ export const queryInteger = (description?: string) =>
 export const queryFlag = (description?: string) =>
   noted(z._default(z.union([z.boolean(), z.stringbool()]), false), describing(description));
 
-/** A date-time in a query string; with or without a zone, or a date alone (UTC is meant). */
+/** A date-time in a query string; with or without a zone, or a date without a time (UTC). */
 export const queryTimestamp = (description?: string) =>
   noted(z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]), {
     ...describing(description),

@@ -14,7 +14,7 @@ const bare = {
 };
 
 describe("a product parent", () => {
-  test("is read with empty arrays where there are none", () => {
+  test("is read with empty arrays for missing ones", () => {
     expect(z.parse(ResellerProductParent, bare)).toEqual({
       ...bare,
       images: [],
@@ -45,7 +45,7 @@ describe("a product parent", () => {
     expect(read).toMatchObject({ origin: "GB", variants: [variant] });
   });
 
-  test.each(["account_id", "channel_id", "sku"] as const)("demands %s", (field) => {
+  test.each(["account_id", "channel_id", "sku"] as const)("requires %s", (field) => {
     const result = ResellerProductParent.safeParse({ ...bare, [field]: undefined });
     expect(result.error?.issues.map(({ path }) => path)).toEqual([[field]]);
   });
@@ -54,7 +54,7 @@ describe("a product parent", () => {
 describe("the query of the list", () => {
   const { query, params } = productOperations.listProductParents;
 
-  test("demands filterUpdatedAfter alone and fills in the rest", () => {
+  test("requires only filterUpdatedAfter and adds the defaults", () => {
     expect(query.safeParse({}).error?.issues.map(({ path }) => path)).toEqual([
       ["filterUpdatedAfter"],
     ]);

@@ -46,14 +46,14 @@ export const ResellerProductParentImage = record(
 );
 export type ResellerProductParentImage = z.infer<typeof ResellerProductParentImage>;
 
-/** What the variants of a parent differ in (api 2.2). */
+/** An option in which the variants of a parent differ (api 2.2). */
 export const ResellerProductParentOption = record(
   { id: integer(), reseller_product_parent_id: integer(), name: text() },
   "ResellerProductParentOption",
 );
 export type ResellerProductParentOption = z.infer<typeof ResellerProductParentOption>;
 
-/** A fact about a product parent (api 2.2). */
+/** An attribute of a product parent (api 2.2). */
 export const ResellerProductParentAttribute = record(
   { id: integer(), reseller_product_parent_id: integer(), name: text(), value: text() },
   "ResellerProductParentAttribute",
@@ -109,11 +109,11 @@ const parentFields = {
   ...categoryFields,
 };
 
-/** A variant's parent, its variants left out (api 2.3). */
+/** A variant's parent, without its variants (api 2.3). */
 export const ResellerProductVariantParent = record(parentFields, "ResellerProductVariantParent");
 export type ResellerProductVariantParent = z.infer<typeof ResellerProductVariantParent>;
 
-/** What is sold: one stock-keeping unit of a channel (api 2.3). Prices are money in the account's currency. */
+/** A sellable item: one stock-keeping unit of a channel (api 2.3). Prices are money in the account's currency. */
 export const ResellerProductVariant = record(
   {
     id: integer(),
@@ -157,7 +157,7 @@ export const ResellerProductVariant = record(
 );
 export type ResellerProductVariant = z.infer<typeof ResellerProductVariant>;
 
-/** A product of a reseller channel: what its variants have in common (api 2.2). */
+/** A product of a reseller channel: the common data of its variants (api 2.2). */
 export const ResellerProductParent = record(
   { ...parentFields, variants: list(ResellerProductVariant, "Present only when requested") },
   "ResellerProductParent",

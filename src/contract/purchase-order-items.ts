@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { decimal, integer, list, maybe, record, requiredInteger, text } from "./primitives.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
-/** A key and a value that an order item carries (api 2.6). */
+/** A key and a value of an order item (api 2.6). */
 export const PurchaseOrderItemAttribute = record(
   { id: integer(), purchaseOrderItemId: integer(), key: text(), value: text() },
   "PurchaseOrderItemAttribute",

@@ -19,7 +19,7 @@ import {
 
 describe("words of purchase order statuses", () => {
   test.each(purchaseOrderStatusHandles)(
-    "%s is meant by itself and by its name, in any case",
+    "%s is found by handle and by name, in any case",
     (handle) => {
       const words = [handle, handle.toUpperCase(), ` ${purchaseOrderStatusNameOf[handle]} `];
       expect(words.map(purchaseOrderStatusHandleOf)).toEqual([handle, handle, handle]);
@@ -38,20 +38,20 @@ describe("words of purchase order statuses", () => {
     );
   });
 
-  test.each(["", "lost", "__proto__", "constructor"])("'%s' means no status", (word) => {
+  test.each(["", "lost", "__proto__", "constructor"])("'%s' is no status", (word) => {
     expect(purchaseOrderStatusHandleOf(word)).toBeUndefined();
     expect(purchaseOrderFulfillmentStatusHandleOf(word)).toBeUndefined();
   });
 
   test.each(Object.entries(purchaseOrderFulfillmentStatuses))(
-    "%s is meant by %s",
+    "%s is found by %s",
     (handle, name) => {
       expect(purchaseOrderFulfillmentStatusHandleOf(name.toUpperCase())).toBe(handle);
     },
   );
 });
 
-describe("what may become of an order", () => {
+describe("the possible moves of an order", () => {
   const open = ["processed", "processing"];
 
   test.each(purchaseOrderStatusHandles)("in %s", (handle) => {
@@ -65,17 +65,17 @@ describe("what may become of an order", () => {
     [{ purchaseOrderStatus: null }, /has no status/],
     [{ purchaseOrderStatus: { name: "On Hold" } }, /is On Hold/],
     [{ purchaseOrderStatus: { name: "Acknowledged" } }, /already acknowledged/],
-  ])("with %o is nothing, with the reason", (order, reason) => {
+  ])("with %o is not possible, with the reason", (order, reason) => {
     expect(whyNotAcknowledgeable(order)).toMatch(reason);
     expect(whyNotProcessable(order)).toBeDefined();
   });
 
-  test("is known by the name where the handle is missing", () => {
+  test("is recognized by name if the handle is missing", () => {
     expect(whyNotAcknowledgeable({ purchaseOrderStatus: { name: "Processing" } })).toBeUndefined();
   });
 });
 
-test("purchase order types read as themselves, in the names of today", () => {
+test("purchase order types are read unchanged, with their current names", () => {
   expect(Object.values(purchaseOrderTypes).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   const type = purchaseOrderTypeOf("fulfillment_request");
   expect(type).toEqual({

@@ -18,7 +18,7 @@ export const purchaseOrderStatusHandles = [
 ] as const;
 export type PurchaseOrderStatusHandle = (typeof purchaseOrderStatusHandles)[number];
 
-/** purchaseOrderStatus.name (api 3), the two deprecated ones included. */
+/** purchaseOrderStatus.name (api 3), including the two deprecated ones. */
 export const purchaseOrderStatusNames = [
   "Unprocessed",
   "Processed",
@@ -37,7 +37,7 @@ export const purchaseOrderStatusNames = [
 ] as const;
 export type PurchaseOrderStatusName = (typeof purchaseOrderStatusNames)[number];
 
-/** The name of each purchase order status; where an older name exists, the newer one (api 3, 9). */
+/** The name of each purchase order status; the newer one where there are two (api 3, 9). */
 export const purchaseOrderStatusNameOf = {
   unprocessed: "Unprocessed",
   processed: "Processed",
@@ -90,7 +90,7 @@ export const PurchaseOrderStatus = record(
 );
 export type PurchaseOrderStatus = z.infer<typeof PurchaseOrderStatus>;
 
-/** How much of a purchase order has shipped (api 2.4, 3). */
+/** The shipped share of a purchase order (api 2.4, 3). */
 export const PurchaseOrderFulfillmentStatus = record(
   {
     name: openEnum(["Awaiting Shipment", "Shipped", "Partially Shipped", "Canceled"]),
@@ -100,14 +100,14 @@ export const PurchaseOrderFulfillmentStatus = record(
 );
 export type PurchaseOrderFulfillmentStatus = z.infer<typeof PurchaseOrderFulfillmentStatus>;
 
-/** How much of a purchase order has been received (api 2.4, 3). */
+/** The received share of a purchase order (api 2.4, 3). */
 export const PurchaseOrderReceivedStatus = record(
   { handle: openEnum(purchaseOrderReceivedStatusHandles) },
   "PurchaseOrderReceivedStatus",
 );
 export type PurchaseOrderReceivedStatus = z.infer<typeof PurchaseOrderReceivedStatus>;
 
-/** Every word that means a handle, in lower case: the handle, its name, and the older names of that name. */
+/** All words for a handle, in lower case: the handle, its name, and the older versions of that name. */
 const handlesByWord = <H extends string>(
   names: Readonly<Record<H, string>>,
   oldNames: Readonly<Record<string, string>> = {},
@@ -122,18 +122,18 @@ const handlesByWord = <H extends string>(
 const statusHandles = handlesByWord(purchaseOrderStatusNameOf, deprecatedPurchaseOrderStatusNames);
 const fulfillmentHandles = handlesByWord(purchaseOrderFulfillmentStatuses);
 
-/** The status that a name (old or new) or a handle means, in any case; undefined when the API lists none such. */
+/** The status for a name (old or new) or a handle, in any case; undefined when the API lists none. */
 export const purchaseOrderStatusHandleOf = (
   nameOrHandle: string,
 ): PurchaseOrderStatusHandle | undefined => statusHandles.get(nameOrHandle.trim().toLowerCase());
 
-/** The fulfilment status that a name or a handle means, in any case; undefined when the API lists none such. */
+/** The fulfillment status for a name or a handle, in any case; undefined when the API lists none. */
 export const purchaseOrderFulfillmentStatusHandleOf = (
   nameOrHandle: string,
 ): PurchaseOrderFulfillmentStatusHandle | undefined =>
   fulfillmentHandles.get(nameOrHandle.trim().toLowerCase());
 
-/** The status object of a handle, as the service writes it. */
+/** The service's status object for a handle. */
 export const purchaseOrderStatusOf = <H extends PurchaseOrderStatusHandle>(handle: H) => ({
   name: purchaseOrderStatusNameOf[handle],
   handle,
@@ -156,13 +156,13 @@ const statusSentence = (order: OrderStatus): string => {
   return status == null ? "This order has no status." : `This order's status is ${status}.`;
 };
 
-/** The statuses in which a source can acknowledge an order: it has been sent and is not settled otherwise. */
+/** The statuses in which a source can acknowledge an order: it has been sent and is not closed. */
 export const acknowledgeablePurchaseOrderStatuses: readonly string[] = [
   "processing",
   "processed",
 ] satisfies PurchaseOrderStatusHandle[];
 
-/** Why an order cannot be acknowledged now, or undefined when it can. The API names the operation only (api 3). */
+/** Why an order cannot be acknowledged now, or undefined when it can. The API defines only the operation (api 3). */
 export const whyNotAcknowledgeable = (order: OrderStatus): string | undefined => {
   const handle = handleOf(order);
   if (handle === "acknowledged") return "This order is already acknowledged.";
@@ -171,7 +171,10 @@ export const whyNotAcknowledgeable = (order: OrderStatus): string | undefined =>
     : `${statusSentence(order)} Only orders in Processing or Processed can be acknowledged.`;
 };
 
-/** Why an order cannot be marked Processed now, or undefined when it can; a Processed one stays as it is (neighbours). */
+/**
+ * Why an order cannot be marked Processed now, or undefined when it can; a Processed one is left unchanged
+ * (neighbours).
+ */
 export const whyNotProcessable = (order: OrderStatus): string | undefined =>
   ["processing", "processed"].includes(handleOf(order))
     ? undefined

@@ -2,8 +2,8 @@ import type * as z from "zod/mini";
 import { integer, openEnum, record } from "./primitives.ts";
 
 /**
- * purchaseOrderType (api 2.4) by handle. 'Fulfillment Request' and 'FR' are the deprecated words for what is now a
- * 'Fulfillment Order', 'FO'; the handle keeps the older word.
+ * purchaseOrderType (api 2.4) by handle. 'Fulfillment Request' and 'FR' are the deprecated terms for a 'Fulfillment
+ * Order', 'FO'; the handle keeps the older term.
  */
 export const purchaseOrderTypes = {
   purchase_order: { id: 1, name: "Purchase Order", abbreviation: "PO" },
@@ -27,7 +27,7 @@ export const deprecatedPurchaseOrderTypeNames = {
 /** Deprecated type abbreviations and those that replace them (api 9). */
 export const deprecatedPurchaseOrderTypeAbbreviations = { FR: "FO" } as const;
 
-/** What kind of order it is (api 2.4). */
+/** The type of an order (api 2.4). */
 export const PurchaseOrderType = record(
   {
     id: integer("1 to 4"),
@@ -53,7 +53,7 @@ export const PurchaseOrderType = record(
 );
 export type PurchaseOrderType = z.infer<typeof PurchaseOrderType>;
 
-/** The type object of a handle, in the names of today. */
+/** The type object of a handle, with its current name. */
 export const purchaseOrderTypeOf = (handle: PurchaseOrderTypeHandle) => {
   const { id, name, abbreviation } = purchaseOrderTypes[handle];
   return { id, name, abbreviation, handle };

@@ -18,7 +18,7 @@ const sample = {
 };
 
 describe("a purchase order", () => {
-  test("is read with empty arrays where there are none", () => {
+  test("is read with empty arrays for missing ones", () => {
     const order = z.parse(PurchaseOrder, sample);
     expect(order).toMatchObject({ shipments: [], purchaseOrderAttributes: [], tags: [] });
     expect(order.purchaseOrderItems[0]).toMatchObject({ attributes: [], bundleComponents: [] });
@@ -32,7 +32,7 @@ describe("a purchase order", () => {
     expect(PurchaseOrder.safeParse({}).success).toBe(true);
   });
 
-  test("keeps what the API may add: fields on every level, words of enumerations, a fifth type", () => {
+  test("keeps possible additions of the API: fields on every level, enumeration values, a fifth type", () => {
     const added = {
       ...sample,
       priority: { level: 3 },
@@ -55,12 +55,12 @@ describe("a purchase order", () => {
     [{ orderFFL: { id: 1, addressLine1: "x" } }, ["orderFFL", "licenseNumber"]],
     [{ tags: [1] }, ["tags", 0]],
     [{ totalItems: 1.5 }, ["totalItems"]],
-  ])("with %o is told apart from a good one", (wrong, path) => {
+  ])("with %o is reported as a problem", (wrong, path) => {
     expect(PurchaseOrder.safeParse({ ...sample, ...wrong }).error?.issues[0]?.path).toEqual(path);
   });
 });
 
-/** The deprecated fields of api 9, by the schema's id, and what replaces each. */
+/** The deprecated fields of api 9, by the schema's id, with their replacements. */
 const deprecatedFields: Record<string, Record<string, string>> = {
   PurchaseOrder: { shippingText: "sourceShippingMethod" },
   SourceShippingMethod: {
@@ -98,7 +98,7 @@ test("deprecated fields are marked, and no others", () => {
 describe("its operations", () => {
   const { listPurchaseOrders, retrieveProcessingPurchaseOrders } = purchaseOrderOperations;
 
-  test("the one GET that changes records says so", () => {
+  test("the one GET that changes records is marked", () => {
     const changing = Object.values(purchaseOrderOperations).filter((one) => one.changesState);
     expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /purchase-orders/processing",

@@ -34,14 +34,17 @@ import { SourceShippingMethod } from "./shipping-methods.ts";
 import { anyToken, tokenMatrix } from "./tokens.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
-/** A key and a value that a purchase order carries; the one record of orders in snake_case (api 2.4). */
+/** A key and a value of a purchase order; the only record of orders in snake_case (api 2.4). */
 export const PurchaseOrderAttribute = record(
   { id: integer(), purchase_order_id: integer(), key: text(), value: text() },
   "PurchaseOrderAttribute",
 );
 export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
 
-/** The units that one source fulfills; also called Fulfillment Request and, newest, Fulfillment Order (api 1, 2.4). */
+/**
+ * The units that one source fulfills; also called Fulfillment Request and, in the newest API, Fulfillment Order (api 1,
+ * 2.4).
+ */
 export const PurchaseOrder = record(
   {
     id: integer(),
@@ -119,7 +122,7 @@ export const PurchaseOrder = record(
 );
 export type PurchaseOrder = z.infer<typeof PurchaseOrder>;
 
-/** How many order numbers one list may be filtered by (neighbours). */
+/** The maximum number of order numbers in the filter of one list (neighbours). */
 export const maxOrderNumbers = 50;
 
 const orderNumbers = () =>

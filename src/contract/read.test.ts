@@ -5,7 +5,7 @@ import { Rma } from "./rmas.ts";
 import { WebhookConfiguration } from "./webhooks.ts";
 
 describe("readAnswer", () => {
-  test("an answer that fits is returned without problems, nulls and unknown fields included", () => {
+  test("a matching response is returned without problems, nulls and unknown fields included", () => {
     const { value, problems } = readAnswer(Rma, {
       id: 7,
       items: null,
@@ -16,7 +16,7 @@ describe("readAnswer", () => {
     expect(value).toMatchObject({ id: 7, items: [], rmaStatus: "Mislaid", later: { x: 1 } });
   });
 
-  test("a field of the wrong type becomes null and is reported with what it held", () => {
+  test("a field of the wrong type becomes null and is reported with its raw value", () => {
     const answer = {
       id: "seven",
       items: [
@@ -41,7 +41,7 @@ describe("readAnswer", () => {
     },
   );
 
-  test("a field that the contract demands gets a placeholder and a problem, and the rest is read", () => {
+  test("a missing required field gets a placeholder and a problem, and the rest is read", () => {
     const { value, problems } = readAnswer(WebhookConfiguration, {
       id: 4,
       subscribedEvents: null,

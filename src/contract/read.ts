@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** One place of an answer that is not what the contract says; the raw value is kept to be shown. */
+/** One place in a response that does not match the contract; the raw value is kept for display. */
 export interface ReadProblem {
-  /** Where: `items.0.quantity`. Empty for the answer as a whole. */
+  /** The path: `items.0.quantity`. Empty for the response as a whole. */
   path: string;
   message: string;
   raw: unknown;
 }
 
-/** An answer as read, with what could not be read. `value` has the schema's shape whatever came. */
+/** A parsed response with its problems. `value` always has the schema's shape. */
 export interface ReadResult<T> {
   value: T;
   problems: ReadProblem[];
@@ -40,13 +40,15 @@ const put = (root: { answer: unknown }, path: readonly PropertyKey[], value: unk
   parent[path.at(-1) ?? "answer"] = value;
 };
 
-/** Enough for every field of a record to be wrong at each level of nesting; then the answer is given up as a whole. */
+/**
+ * Enough for every field of a record to be wrong at each level of nesting; beyond it, the whole response is rejected.
+ */
 const maxRounds = 64;
 
 /**
- * Reads an answer tolerantly: what does not fit the schema (a string where a number belongs, say) becomes null, or a
- * placeholder where the field is demanded, and is reported with its raw value, so that one bad field never hides a
- * record. Never throws on JSON values; `json` is left as it was.
+ * Reads a response tolerantly: a value that does not match the schema (a string instead of a number, for example)
+ * becomes null, or a placeholder if the field is required, and is reported with its raw value, so that one invalid
+ * field never hides a record. Never throws on JSON values; `json` is not modified.
  */
 export const readAnswer = <S extends z.ZodMiniType>(
   schema: S,

@@ -19,8 +19,8 @@ import { PurchaseOrder } from "./purchase-orders.ts";
 import { anyToken, tokenMatrix } from "./tokens.ts";
 
 /*
- * Receiving orders (api 4.3) through the gateway: GET /purchase-orders/processing changes records and cannot be asked
- * again, so the gateway writes each such call down before it leaves and its orders before it answers anybody.
+ * Receiving orders (api 4.3) through the gateway: GET /purchase-orders/processing changes records and cannot be
+ * repeated, so the gateway records each such call before it sends it, and its orders before it responds to any client.
  * These operations are the gateway's own; no upstream has them.
  */
 
@@ -40,7 +40,7 @@ export type ReceivedOrdersState = (typeof receivedOrdersStates)[number];
 
 /**
  * How an unknown run was settled. found: its orders were found by comparing. nothing-moved: the upstream moved none.
- * recovered-elsewhere: the orders were got in another way.
+ * recovered-elsewhere: the orders were obtained in another way.
  */
 export const settlementKinds = ["found", "nothing-moved", "recovered-elsewhere"] as const;
 export type SettlementKind = (typeof settlementKinds)[number];
@@ -75,7 +75,7 @@ const runFields = {
 export const ReceivedOrdersRun = record(runFields);
 export type ReceivedOrdersRun = z.infer<typeof ReceivedOrdersRun>;
 
-/** A run with its orders, character by character as the upstream wrote them. */
+/** A run with its orders, character by character as received from the upstream. */
 export const ReceivedOrdersRunDetail = record({
   ...runFields,
   orders: list(PurchaseOrder),
@@ -100,13 +100,13 @@ export const ReceivedOrdersCandidates = record({
 });
 export type ReceivedOrdersCandidates = z.infer<typeof ReceivedOrdersCandidates>;
 
-/** At most so many characters of an answer that could not be read are shown. */
+/** The maximum number of characters shown of a response that could not be read. */
 export const maxKeptAnswerShown = 256 * 1024;
 
-/** At most so many characters has a settlement's note. */
+/** The maximum length of a settlement's note, in characters. */
 export const maxSettlementNote = 2_000;
 
-/** At most so many orders are found for one run: an answer holds no more than 1,000 of them at the embedded service. */
+/** The maximum number of orders found for one run: the embedded service returns at most 1,000 in a response. */
 export const maxFoundOrders = 10_000;
 
 export const ReceiveOrdersRequest = body({ sourceId: z.nullable(z.int().check(z.gte(1))) });
@@ -127,7 +127,7 @@ export type SettlementRequest = z.infer<typeof SettlementRequest>;
 
 const byId = z.object({ id: pathId() });
 
-/** Under /api on the gateway, beside the upstream's operations; not part of `operations`. */
+/** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */
 export const receivedOrderOperations = {
   receiveOrders: operation({
     method: "POST",

@@ -43,7 +43,7 @@ export const ReturnItem = record(
 );
 export type ReturnItem = z.infer<typeof ReturnItem>;
 
-/** A return: what a customer sends back of one order, split over sources into RMAs (api 2.12). */
+/** A return: the goods of one order that a customer sends back, split by source into RMAs (api 2.12). */
 export const ReturnModel = record(
   {
     id: integer(),

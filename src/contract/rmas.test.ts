@@ -67,7 +67,7 @@ describe("status follows the lines", () => {
     expect(rmaStatusOf(items)).toBe(status);
   });
 
-  test("it is one of the decided statuses exactly when something is decided, and no line stays undecided in Approved or Denied", () => {
+  test("a status is a decided one exactly when something is decided, and no line stays undecided in Approved or Denied", () => {
     const units = fc.nat(20);
     const lines = fc.array(
       fc

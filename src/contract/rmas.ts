@@ -87,7 +87,7 @@ export const RmaAttachment = record(
 );
 export type RmaAttachment = z.infer<typeof RmaAttachment>;
 
-/** A parcel on its way back (api 2.11). */
+/** A parcel from a customer to a source (api 2.11). */
 export const RmaShipment = record(
   {
     id: integer(),
@@ -135,7 +135,7 @@ export type Rma = z.infer<typeof Rma>;
 /** Counts of units in a request: whole and not negative. */
 const units = () => z.nullish(z.int().check(z.gte(0)));
 
-/** One line's changes (api 4.4): only non-null fields are changed, so null and absent mean "leave as it is". */
+/** One line's changes (api 4.4): only non-null fields are changed, so null and absent mean "no change". */
 export const RmaItemUpdate = body(
   {
     id: z.int(),
@@ -160,8 +160,8 @@ export const decidableRmaStatuses: readonly string[] = [
 ] satisfies RmaStatus[];
 
 /**
- * Why approvedQuantity and deniedQuantity of an RMA's lines cannot change now (api 3, guards), or undefined when they can.
- * An unknown or missing status locks: the service would refuse it.
+ * Why approvedQuantity and deniedQuantity of an RMA's lines cannot change now (api 3, guards), or undefined when they
+ * can. An unknown or missing status locks them: the service would refuse the change.
  */
 export const whyApprovalLocked = (rma: Pick<Rma, "rmaStatus">): string | undefined =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "")
@@ -176,7 +176,9 @@ export const whyQuantityLocked = (
     ? "Units on this line were already approved or denied, so its quantity can't be changed."
     : undefined;
 
-/** Why this split of a line is impossible (neighbours: approved + denied <= quantity), or undefined when it is fine. */
+/**
+ * Why this split of a line is impossible (neighbours: approved + denied <= quantity), or undefined when it is valid.
+ */
 export const whyOverdecided = (
   item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">,
 ): string | undefined => {
@@ -187,13 +189,13 @@ export const whyOverdecided = (
     : undefined;
 };
 
-/** Units of a line not decided yet. */
+/** The undecided units of a line. */
 export const undecidedUnits = (
   item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">,
 ): number =>
   Math.max(0, (item.quantity ?? 0) - (item.approvedQuantity ?? 0) - (item.deniedQuantity ?? 0));
 
-/** The status that follows from the lines (neighbours): Voided and Canceled are never left by a decision. */
+/** The status that follows from the lines (neighbours): a decision never changes Voided and Canceled. */
 export const rmaStatusOf = (
   items: readonly Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">[],
 ): RmaStatus => {

@@ -21,7 +21,7 @@ export const ShipmentItem = record(
 );
 export type ShipmentItem = z.infer<typeof ShipmentItem>;
 
-/** A parcel: of a purchase order on its way out, or of an RMA on its way back (api 2.7). */
+/** A parcel: of a purchase order to a customer, or of an RMA from one (api 2.7). */
 export const Shipment = record(
   {
     id: integer(),

@@ -38,7 +38,7 @@ export const ShippingPolicy = record(
 );
 export type ShippingPolicy = z.infer<typeof ShippingPolicy>;
 
-/** How a source is to ship (api 2.5). */
+/** The shipping method for a source (api 2.5). */
 export const SourceShippingMethod = record(
   {
     id: integer(),

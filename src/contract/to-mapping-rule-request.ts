@@ -38,7 +38,7 @@ const toActionRequest = (action: WorkflowRuleAction): UpdateOrCreateAction => ({
   value3: action.value3,
   value4: action.value4,
   metaData: action.metaData,
-  // An unknown scope goes back as it came: the upstream that gave it decides.
+  // An unknown scope is sent back unchanged: the upstream that returned it validates it.
   usesOtherFieldScope: action.usesOtherFieldScope as KnownScope,
   applyToMatchedOnly: action.applyToMatchedOnly,
   childActions: inRankOrder(action.childActions).map(toActionRequest),
@@ -62,8 +62,8 @@ const toWorkflowRuleRequest = (rule: WorkflowRule): UpdateOrCreateWorkflowRule =
 });
 
 /**
- * The request that saves a rule just as it was read (api 4.6): ids kept, generated fields left out, arrays in rank order.
- * Undefined when the rule was read without its tree (includeWorkflowRules=false): saving that would empty it.
+ * The request that saves a rule exactly as it was read (api 4.6): ids kept, generated fields left out, arrays in rank
+ * order. Undefined when the rule was read without its tree (includeWorkflowRules=false): saving that would empty it.
  */
 export const toMappingRuleRequest = (
   mappingRule: MappingRule,

@@ -4,13 +4,13 @@
 export const tokenTypes = ["account", "source", "channel"] as const;
 export type TokenType = (typeof tokenTypes)[number];
 
-/** The header that carries the token, in any case. `Authorization: Bearer` is not used (api 5.1). */
+/** The token header, in any case. `Authorization: Bearer` is not used (api 5.1). */
 export const tokenHeader = "X-API-TOKEN";
 
-/** What the API says when the token's type does not fit (api 5, 7). */
+/** The API's message for a wrong token type (api 5, 7). */
 export const accessDenied = "You do not have access to perform this action";
 
-/** The token types by resource group (api 5.3). Where an operation lists its own, the operation's list governs (api 5.4). */
+/** The token types by resource group (api 5.3). If an operation lists its own, those apply (api 5.4). */
 export const tokenMatrix = {
   account: ["account"],
   purchaseOrders: ["account", "source"],
@@ -19,5 +19,5 @@ export const tokenMatrix = {
   webhooks: ["account"],
 } as const satisfies Record<string, readonly TokenType[]>;
 
-/** The token types that the operations of api section 4 list (api 5.4). */
+/** The token types in the operations of api section 4 (api 5.4). */
 export const anyToken = tokenTypes;

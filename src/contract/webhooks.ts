@@ -113,7 +113,7 @@ export const WebhookEventRetry = body(
 );
 export type WebhookEventRetry = z.infer<typeof WebhookEventRetry>;
 
-// The API spells these three paths `webhhok`; the delivery log beside them is spelled `webhook`.
+// The API spells these three paths `webhhok`; the delivery log's path is spelled `webhook`.
 export const webhookOperations = {
   listWebhookConfigurations: operation({
     method: "GET",

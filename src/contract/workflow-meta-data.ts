@@ -9,7 +9,9 @@ import {
 import { flag, integer, list, record, requiredInteger, requiredText, text } from "./primitives.ts";
 import { tokenMatrix } from "./tokens.ts";
 
-/** A moment in a workflow at which rules run (api 2.15, eventId). It decides which objects' fields a rule may use. */
+/**
+ * An event in a workflow at which rules run (api 2.15, eventId). It determines the objects whose fields a rule may use.
+ */
 export const WorkflowEvent = record(
   {
     id: requiredInteger(),
@@ -34,7 +36,7 @@ export const GlobalObject = record(
 );
 export type GlobalObject = z.infer<typeof GlobalObject>;
 
-/** One value that an option field can take. */
+/** One possible value of an option field. */
 export const GlobalObjectFieldOption = record(
   { value: requiredText(), name: text() },
   "GlobalObjectFieldOption",
@@ -59,7 +61,7 @@ export const GlobalObjectField = record(
 );
 export type GlobalObjectField = z.infer<typeof GlobalObjectField>;
 
-/** Everything that rules are built from, with its ids (neighbours). */
+/** All parts from which rules are built, with their ids (neighbours). */
 export const WorkflowMetaData = record(
   {
     dataTypes: list(GlobalDataType),
