@@ -93,7 +93,7 @@ const Ways = () => (
   </Sheet>
 );
 
-/** The entry that the address names. It is there only now: the browser has looked for it before. */
+/** The entry that the address names. It is there only now: the browser has selected for it before. */
 const useAddressedEntry = (): string => {
   const id = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {

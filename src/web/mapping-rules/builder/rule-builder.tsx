@@ -3,7 +3,7 @@ import "./rule-builder.css";
 import { Suspense, lazy } from "react";
 import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
 import { ProofPanel } from "#web/mapping-rules/proof/proof-panel.tsx";
-import { proofSessionOf } from "#web/mapping-rules/proof/proof-session.ts";
+import { getProofSession } from "#web/mapping-rules/proof/proof-session.ts";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
 import { HeadForm } from "#web/mapping-rules/save/head-form.tsx";
 import { SaveRuleBar } from "#web/mapping-rules/save/save-rule-bar.tsx";
@@ -26,7 +26,7 @@ const VersionsPanel = lazy(async () => ({
  */
 export const RuleBuilder = () => {
   const view = useRuleView();
-  const { open, tab } = useValue(proofSessionOf(useBuilder()).view);
+  const { open, tab } = useValue(getProofSession(useBuilder()).view);
   const proof = !open ? "closed" : tab === "changes" ? "wide" : "open";
   return (
     <div className="rule-builder" data-view={view} data-proof={proof}>

@@ -87,13 +87,13 @@ const rowAt = (): PartKey | undefined => {
     : undefined;
 };
 
-const marksText = (): boolean => getSelection()?.isCollapsed === false;
+const isSelectingText = (): boolean => getSelection()?.isCollapsed === false;
 
 /** Handles copy, cut and paste while a row has the focus. Selected text is copied as text. */
 export const listenForClipboard = (moves: RuleMoves, root: HTMLElement): (() => void) => {
   const take = (event: ClipboardEvent) => {
     const key = rowAt();
-    if (key === undefined || marksText() || !event.clipboardData) return;
+    if (key === undefined || isSelectingText() || !event.clipboardData) return;
     const text = textToCopy(moves, key);
     if (text === undefined) return;
     event.preventDefault();

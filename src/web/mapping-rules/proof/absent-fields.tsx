@@ -5,7 +5,7 @@ import type { RuleField } from "#rules/rule-catalogue.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { canAssume } from "./assumed-values.ts";
-import { noAssumptions, proofSessionOf, type ProofSession } from "./proof-session.ts";
+import { noAssumptions, getProofSession, type ProofSession } from "./proof-session.ts";
 import { sampleWords } from "./sample-record.ts";
 
 const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSession }) => {
@@ -36,9 +36,9 @@ const AssumedValue = ({ field, session }: { field: RuleField; session: ProofSess
 
 const names = (fields: readonly RuleField[]): string => fields.map(({ label }) => label).join(", ");
 
-/** What the rule uses and no sample has: said plainly, with a way to try it all the same. */
+/** The fields that the rule uses and no sample has, with a way to assume a value for them. */
 export const AbsentFields = () => {
-  const session = proofSessionOf(useBuilder());
+  const session = getProofSession(useBuilder());
   const { kind, assumed } = useValue(session.choice);
   const absent = useValue(session.proof)?.absent ?? [];
   if (absent.length === 0) return null;

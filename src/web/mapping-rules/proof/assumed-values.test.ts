@@ -16,20 +16,20 @@ const sample = (product: unknown): SampleRecord => ({
 });
 
 describe("fields that the samples lack", () => {
-  test("those that none has; null is what the API says of an empty one", () => {
+  test("the fields that no sample has; null is the API's value of an empty one", () => {
     const samples = [sample({ price: null }), sample({ title: "Lamp" })];
     const names = absentFields([price, cost, title], samples, catalogue).map(({ name }) => name);
     expect(names).toEqual(["Cost"]);
   });
 
-  test("nothing is missing of records that are not there, and unknown fields are none", () => {
+  test("missing records have no missing fields, and unknown fields are left out", () => {
     expect(absentFields([price, 99_999], [], catalogue)).toEqual([]);
     expect(absentFields([price], [{ ...sample(1), record: { objects: {} } }], catalogue)).toEqual(
       [],
     );
   });
 
-  test("a value can be written down for plain types alone", () => {
+  test("only plain types can have an assumed value", () => {
     const fits = [price, title, unit, attributes].map((id) => {
       const field = catalogue.fields.get(id);
       return field && canAssume(field);
@@ -38,8 +38,8 @@ describe("fields that the samples lack", () => {
   });
 });
 
-describe("what is assumed", () => {
-  test("a value, or a formula over what the record has; the samples stay as they are", () => {
+describe("assumed values", () => {
+  test("a value, or a formula over the record's fields; the samples are not changed", () => {
     const samples = [sample({ price: 10 }), sample({ price: "5.50" })];
     const filled = withAssumed(samples, new Map([[cost, "{product.price} * 0.5"]]), context);
     expect(filled.map(({ record }) => record.objects)).toEqual([
@@ -49,7 +49,7 @@ describe("what is assumed", () => {
     expect(samples[0]?.record.objects).toEqual({ product: { price: 10 } });
   });
 
-  test("nothing assumed gives the very same samples", () => {
+  test("without assumptions, the very same samples are returned", () => {
     const samples = [sample({ price: 10 })];
     expect(withAssumed(samples, new Map([[cost, " "]]), context)).toBe(samples);
   });

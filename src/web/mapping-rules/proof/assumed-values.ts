@@ -7,12 +7,12 @@ import type { AssumedValues } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 /*
- * A workflow sees more than the API gives with a record: a variant's cost, say. Where a rule uses such a field, the
- * person may say what to take for it, and the engine itself puts it there.
+ * A workflow has more fields than the API gives with a record: a variant's cost, for example. Where a rule uses such
+ * a field, the user can assume a value for it, and the engine itself sets it.
  */
 
-/** How many samples are looked at: a field that the API does not give is missing from all. */
-const lookedAtMost = 100;
+/** The number of samples checked: a field that the API does not give is missing from all. */
+const maxChecked = 100;
 
 const isGiven = ({ objectHandle, path }: RuleField, { record }: SampleRecord): boolean =>
   elementsOf(record, objectHandle).some((element) => valueAt(element, path) !== undefined);
@@ -26,7 +26,7 @@ export const absentFields = (
   samples: readonly SampleRecord[],
   { fields }: RuleCatalogue,
 ): RuleField[] => {
-  const some = samples.slice(0, lookedAtMost);
+  const some = samples.slice(0, maxChecked);
   return [...ids]
     .map((id) => fields.get(id))
     .filter((field) => field !== undefined)
@@ -49,7 +49,7 @@ const assumable: ReadonlySet<string | undefined> = new Set([
   "numeric_options",
 ]);
 
-/** Whether a value can be written down for such a field in one line. */
+/** Whether a value for such a field can be entered in one line. */
 export const canAssume = ({ dataType }: RuleField): boolean => assumable.has(dataType);
 
 const ruleOf = (assumed: AssumedValues, { fields }: RuleCatalogue): RunnableMappingRule => ({
@@ -71,7 +71,7 @@ const ruleOf = (assumed: AssumedValues, { fields }: RuleCatalogue): RunnableMapp
   },
 });
 
-/** The samples with what is assumed of them; the very same where nothing is. */
+/** The samples with the assumed values; the very same samples where nothing is assumed. */
 export const withAssumed = (
   samples: readonly SampleRecord[],
   assumed: AssumedValues,

@@ -3,7 +3,7 @@ import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
 import { attachProof } from "./attach-proof.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";
 
 const records = [
@@ -18,7 +18,7 @@ afterEach(() => detach());
 
 const attached = () => {
   const builder = testBuilder();
-  const session = proofSessionOf(builder);
+  const session = getProofSession(builder);
   const nothing = () => {};
   let paint = nothing;
   session.choice.set({ ...session.choice.get(), pasted });
@@ -41,7 +41,7 @@ const attached = () => {
     condition: keyOfKind("condition"),
     action: keyOfKind("action"),
     paint: () => {
-      // Where the machine is slow the work comes in steps.
+      // On a slow machine the work runs in several steps.
       while (paint !== nothing) {
         const now = paint;
         paint = nothing;
@@ -51,14 +51,14 @@ const attached = () => {
   };
 };
 
-describe("what is found out stands beside the parts", () => {
-  test("nothing while nobody has asked for it", () => {
+describe("results are written to the parts", () => {
+  test("no results before the test is opened", () => {
     const { builder, paint } = attached();
     paint();
     expect(builder.proof.size()).toBe(0);
   });
 
-  test("counts over all samples and the verdict of the one looked at, an example that matches first", () => {
+  test("counts over all samples and the verdict of the selected one, which is first an example that matches", () => {
     const { builder, session, condition, paint } = attached();
     session.change({ open: true });
     paint();
@@ -68,13 +68,13 @@ describe("what is found out stands beside the parts", () => {
       verdict: { holds: true },
     });
     expect(builder.proof.get(rootKey)).toMatchObject({ matches: 1, of: 3 });
-    expect(session.proof.get()?.looked?.name).toBe("1");
-    session.change({ look: "pasted 1" });
+    expect(session.proof.get()?.selected?.name).toBe("1");
+    session.change({ selectedKey: "pasted 1" });
     paint();
     expect(builder.proof.get(condition)?.verdict).toMatchObject({ holds: false });
   });
 
-  test("an edit tells the parts that say something else now, and no other", () => {
+  test("an edit notifies only the parts whose results changed", () => {
     const { builder, session, condition, paint } = attached();
     session.change({ open: true });
     paint();
@@ -90,7 +90,7 @@ describe("what is found out stands beside the parts", () => {
     expect(told.length).toBeLessThan(parts);
   });
 
-  test("a rule that is switched off is tried as if it were on", () => {
+  test("a disabled rule is tested as if it were enabled", () => {
     const { builder, session, paint } = attached();
     session.change({ open: true });
     setPart(builder.draft, rootKey, "rule", { enabled: false }, { label: "off" });
@@ -98,7 +98,7 @@ describe("what is found out stands beside the parts", () => {
     expect(builder.proof.get(rootKey)).toMatchObject({ matches: 1, of: 3 });
   });
 
-  test("a part that is gone leaves no verdict, and leaving takes all away", () => {
+  test("a deleted part leaves no verdict, and stopping removes all results", () => {
     const { builder, session, condition, paint } = attached();
     session.change({ open: true });
     paint();

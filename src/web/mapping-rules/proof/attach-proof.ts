@@ -5,7 +5,7 @@ import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { traceRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
-import { keptTables } from "./kept-tables.ts";
+import { createTableCache } from "./kept-tables.ts";
 import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
 import type { Proof, ProofSession } from "./proof-session.ts";
 import { fieldUseOf } from "./rule-neighbours.ts";
@@ -16,8 +16,8 @@ import type { AfterPaint } from "./schedule-proof.ts";
 import { afterPaint, createProofSchedule } from "./schedule-proof.ts";
 import { proofSteps, writeProofs } from "./write-proofs.ts";
 
-/** A rule that is switched off is tried as if it were on: whoever edits it wants to know what it would do. */
-const asIfOn = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
+/** Tests a disabled rule as if it were enabled: its editor needs to know what it would do. */
+const asEnabled = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
   rule.rule.enabled === false ? { ...rule, rule: { ...rule.rule, enabled: true } } : rule;
 
 /** The first record that an action of a rule, or of the rules inside it, changes. */
@@ -32,7 +32,7 @@ const firstChanged = (
   return found.length > 0 ? Math.min(...found) : -1;
 };
 
-/** One that the rule changes, else one that it applies to, for an example to look at. */
+/** An example: a sample that the rule changes, else one that it applies to. */
 const exampleIn = (
   samples: readonly SampleRecord[],
   rule: UpdateOrCreateMappingRule["rule"],
@@ -41,8 +41,8 @@ const exampleIn = (
   samples[firstChanged(rule, run)] ?? samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
 
 /**
- * Tries the rule after every change of it, of the samples, and of the record looked at, and puts what it finds beside
- * the parts. Nothing runs and nothing is read while the session is closed. Gives a way to stop.
+ * Tests the rule after every change of the rule, of the samples, and of the selected record, and writes the results
+ * to the parts. Nothing runs and nothing is read while the session is closed. Returns a function that stops it.
  */
 export const attachProof = (
   builder: Builder,
@@ -52,25 +52,25 @@ export const attachProof = (
 ): (() => void) => {
   const { draft, trees } = builder;
   const { catalogue } = builder.workflow;
-  const tableFor = keptTables(catalogue, clock);
+  const tableFor = createTableCache(catalogue, clock);
   const lines = createMappingLines();
   let pool: SamplePool | undefined;
   let leavePool: (() => void) | undefined;
 
-  /** The record that somebody chose, also where it is not among those that are tried at every change. */
+  /** The selected record, even if it is not among those that are tested on every change. */
   const chosenIn = (
     samples: readonly SampleRecord[],
     from: readonly SampleRecord[],
     context: EvaluationContext,
   ): SampleRecord | undefined => {
-    const { look } = session.view.get();
-    if (look === undefined) return undefined;
-    const chosen = ({ key }: SampleRecord) => key === look;
+    const { selectedKey } = session.view.get();
+    if (selectedKey === undefined) return undefined;
+    const chosen = ({ key }: SampleRecord) => key === selectedKey;
     const { assumed } = session.choice.get();
     return samples.find(chosen) ?? withAssumed(from.filter(chosen), assumed, context)[0];
   };
   const compute = function* (from: readonly SampleRecord[]): Generator<void, Proof> {
-    const rule = asIfOn(trees.mappingRule());
+    const rule = asEnabled(trees.mappingRule());
     const sets = mappingSetsUsed(rule, catalogue);
     lines.want(sets);
     const { table, context, samples } = tableFor({
@@ -81,8 +81,8 @@ export const attachProof = (
     yield;
     const run = runColumns(rule, table);
     yield;
-    const looked = chosenIn(samples, from, context) ?? exampleIn(samples, rule.rule, run);
-    const traced = looked && traceRule(rule, looked.record, context);
+    const selected = chosenIn(samples, from, context) ?? exampleIn(samples, rule.rule, run);
+    const traced = selected && traceRule(rule, selected.record, context);
     yield;
     return {
       rule,
@@ -91,7 +91,7 @@ export const attachProof = (
       run,
       absent: absentFields(fieldUseOf(rule, catalogue).reads, from, catalogue),
       unreadSets: lines.unread().filter((id) => sets.includes(id)),
-      looked,
+      selected,
       traced,
     };
   };
@@ -99,9 +99,9 @@ export const attachProof = (
     const { open } = session.view.get();
     const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
     const proof = open && samples.length > 0 ? yield* compute(samples) : undefined;
-    // Once an example is found it stays, whatever becomes of the rule.
-    if (proof?.traced?.result.matched && session.view.get().look === undefined)
-      session.change({ look: proof.looked?.key });
+    // An example that was found stays selected, however the rule changes.
+    if (proof?.traced?.result.matched && session.view.get().selectedKey === undefined)
+      session.change({ selectedKey: proof.selected?.key });
     session.proof.set(proof);
     yield;
     yield* proofSteps(builder, proof);
@@ -113,15 +113,15 @@ export const attachProof = (
     if (next !== pool) {
       leavePool?.();
       pool = next;
-      leavePool = pool?.subscribe(schedule.ask);
+      leavePool = pool?.subscribe(schedule.request);
       if (pool?.get().phase === "idle") pool.start();
     }
-    schedule.ask();
+    schedule.request();
   };
 
   const leave = [
-    draft.watch(schedule.ask),
-    lines.subscribe(schedule.ask),
+    draft.watch(schedule.request),
+    lines.subscribe(schedule.request),
     session.choice.subscribe(follow),
     session.view.subscribe(follow),
   ];

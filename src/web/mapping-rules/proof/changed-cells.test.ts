@@ -29,7 +29,7 @@ const sample = (objects: Readonly<Record<string, unknown>>): SampleRecord => ({
 });
 
 describe("changed cells", () => {
-  test("of several elements each is named by its SKU, or by its place", () => {
+  test("each of several elements is named by its SKU, or by its place", () => {
     const many = sample({ product: [{ sku: "A-1" }, {}] });
     expect(placeWords(cell(0), many)).toBe("Title (A-1)");
     expect(placeWords(cell(0, { element: 1 }), many)).toBe("Title (2 of 2)");

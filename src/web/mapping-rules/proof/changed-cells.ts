@@ -7,11 +7,11 @@ import type { CsvValue } from "#web/ui/csv-value.ts";
 import type { Proof } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
-/** What the rule changes of the record looked at. */
-export const changesOfRecord = ({ looked, rule, context }: Proof): readonly ChangedCell[] =>
-  looked ? runColumns(rule, tableOf([looked.record], context)).changedCells() : [];
+/** The rule's changes of the selected record. */
+export const changesOfRecord = ({ selected, rule, context }: Proof): readonly ChangedCell[] =>
+  selected ? runColumns(rule, tableOf([selected.record], context)).changedCells() : [];
 
-/** Which element of its object a cell is in, by its SKU where it has one; nothing for a single record. */
+/** The name of a cell's element, by its SKU where it has one; undefined for a single record. */
 export const elementName = (
   { objectHandle, element }: ChangedCell,
   sample: SampleRecord | undefined,
@@ -23,14 +23,14 @@ export const elementName = (
   return textOf(ownField(held, "sku")) ?? `${element + 1} of ${data.length}`;
 };
 
-/** The field of a cell, and which of several elements it is of. */
+/** The field of a cell, and its element where there are several. */
 export const placeWords = (cell: ChangedCell, sample: SampleRecord | undefined): string => {
   const element = elementName(cell, sample);
   const { label } = cell.field;
   return element === "" ? label : `${label} (${element})`;
 };
 
-/** How many cells there are of each field, the most frequent first. */
+/** The number of cells of each field, the most frequent first. */
 export const fieldCounts = (
   cells: readonly ChangedCell[],
 ): readonly { readonly id: number; readonly label: string; readonly count: number }[] => {
@@ -46,7 +46,7 @@ export const fieldCounts = (
   return [...counts.values()].toSorted((one, other) => other.count - one.count);
 };
 
-/** How many records have a changed cell. */
+/** The number of records that have a changed cell. */
 export const recordCount = (cells: readonly ChangedCell[]): number =>
   new Set(cells.map(({ record }) => record)).size;
 
@@ -56,7 +56,7 @@ const cellValue = (value: unknown): CsvValue => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** The changed cells as a table for spreadsheets. */
+/** The changed cells as a table for a spreadsheet. */
 export const cellsTable = (
   cells: readonly ChangedCell[],
   samples: readonly SampleRecord[],

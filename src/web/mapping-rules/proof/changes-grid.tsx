@@ -10,11 +10,11 @@ import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { valueText } from "./value-words.ts";
 
-/** A changed cell beside the record that it is in. */
+/** A changed cell with its record. */
 interface ChangedRow {
   readonly cell: ChangedCell;
   readonly sample: SampleRecord | undefined;
@@ -67,10 +67,10 @@ interface ChangesGridProps {
   samples: readonly SampleRecord[];
 }
 
-/** Changed values, of one field or of all, before and after; and the same as a file. */
+/** Changed values, of one field or of all, before and after; also as a file. */
 export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
   const builder = useBuilder();
-  const session = proofSessionOf(builder);
+  const session = getProofSession(builder);
   const [field, choose] = useState(0);
   const counts = useMemo(() => fieldCounts(cells), [cells]);
   const known = counts.some(({ id }) => id === field) ? field : 0;
@@ -79,7 +79,7 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
     [cells, known],
   );
   const columns = useMemo(
-    () => changedColumns((look) => session.change({ tab: "record", look })),
+    () => changedColumns((selectedKey) => session.change({ tab: "record", selectedKey })),
     [session],
   );
   const name = builder.draft.part(headKey, "head")?.data.name || "rule";

@@ -13,7 +13,7 @@ test.each([
   expect(compareAnswers(here, there).map(({ path }) => path)).toEqual(paths);
 });
 
-test("at most twenty places are named", () => {
+test("at most twenty places are listed", () => {
   const many = (value: number) =>
     Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, value]));
   expect(compareAnswers(many(1), many(2))).toHaveLength(20);

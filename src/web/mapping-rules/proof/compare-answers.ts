@@ -9,7 +9,7 @@ export interface AnswerDifference {
 
 const listedAtMost = 20;
 
-/** What a value says of itself: an absent field and null say the same. */
+/** The keys of a value; an absent field and a null one are equal. */
 const keysOf = (value: unknown): string[] =>
   Array.isArray(value) || isRecord(value) ? Object.keys(value) : [];
 const inner = (value: unknown, key: string): unknown =>

@@ -4,7 +4,7 @@ import { type CopyState, openingState } from "#web/api/product-copy/copy-state.t
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { wholePageOfProducts } from "#web/api/products.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
-import { copiedProducts, standingOf } from "./copied-products.ts";
+import { copiedProducts, copyCoverage } from "./copied-products.ts";
 import { createSamplePool } from "./sample-pool.ts";
 
 const readDirectly = vi.fn<typeof wholePageOfProducts>();
@@ -16,7 +16,7 @@ const problem = { kind: "upstream", status: 503, title: "", advice: "" } as cons
 
 const whole: Partial<CopyState> = { phase: "fresh", searchable: true, sweptAt: 1, checkedAt: 7 };
 
-/** A copy that holds so many products; `set` changes what it says of itself. */
+/** A copy of `count` products; `set` changes its state. */
 const testCopy = (count: number, first: Partial<CopyState>) => {
   const state = createValueStore<CopyState>({ ...openingState, products: count, ...first });
   let held = idsTo(count);
@@ -45,7 +45,7 @@ beforeEach(() => {
   readDirectly.mockResolvedValue({ value: idsTo(3).map(productOf), problems: [], total: 3 });
 });
 
-test.each<[string, Partial<CopyState>, ReturnType<typeof standingOf>]>([
+test.each<[string, Partial<CopyState>, ReturnType<typeof copyCoverage>]>([
   ["opens", {}, undefined],
   ["asks what changed", { ...whole, phase: "checking" }, undefined],
   ["is up to date", whole, "whole"],
@@ -60,11 +60,11 @@ test.each<[string, Partial<CopyState>, ReturnType<typeof standingOf>]>([
     { ...whole, phase: "stopped", problem: { ...problem, kind: "storage" } },
     "none",
   ],
-])("a copy that %s", (_, change, standing) => {
-  expect(standingOf({ ...openingState, ...change })).toBe(standing);
+])("a copy that %s", (_, change, coverage) => {
+  expect(copyCoverage({ ...openingState, ...change })).toBe(coverage);
 });
 
-test("a whole copy gives what is wanted at once, after it was checked, and more when more is wanted", async () => {
+test("a whole copy gives the wanted products at once, after it was checked, and more when more are wanted", async () => {
   const { copy, set } = testCopy(180, { ...whole, phase: "checking" });
   const pool = poolOn(copy, 100);
   pool.start();
@@ -80,7 +80,7 @@ test("a whole copy gives what is wanted at once, after it was checked, and more 
   expect(readDirectly).not.toHaveBeenCalled();
 });
 
-test("a copy that is being filled gives page after page, and a pause pauses it", async () => {
+test("a copy that is loading gives page after page, and a pause pauses it", async () => {
   const { copy, act, grow } = testCopy(49, { phase: "sweeping", searchable: true });
   const pool = poolOn(copy);
   pool.start();
@@ -96,7 +96,7 @@ test("a copy that is being filled gives page after page, and a pause pauses it",
   expect(readDirectly).not.toHaveBeenCalled();
 });
 
-test("without a copy to wait for, products are read page by page", async () => {
+test("without a copy, products are read page by page", async () => {
   const { copy } = testCopy(0, { phase: "stopped", problem: { ...problem, kind: "storage" } });
   const pool = poolOn(copy);
   pool.start();
@@ -105,7 +105,7 @@ test("without a copy to wait for, products are read page by page", async () => {
   expect(readDirectly).toHaveBeenCalledOnce();
 });
 
-test("a refresh asks the copy what changed and takes everything again", async () => {
+test("a refresh updates the copy and reads everything again", async () => {
   const { copy, act, grow } = testCopy(20, whole);
   const pool = poolOn(copy);
   pool.start();

@@ -3,7 +3,7 @@ import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
 import { wholePageOfProducts } from "#web/api/products.ts";
-import type { KeptSamples, SamplePage, SampleSource } from "./sample-pool.ts";
+import type { StoredSamples, SamplePage, SampleSource } from "./sample-pool.ts";
 import { sampleOfProduct } from "./sample-record.ts";
 
 /** The API's own order. */
@@ -13,8 +13,8 @@ const asListed: ProductQuery = {
   sort: { by: "updated_at", direction: "asc" },
 };
 
-/** What can be had of a copy: everything, what has been read so far, or nothing. Undefined while that isn't known. */
-export const standingOf = (state: CopyState): "whole" | "filling" | "none" | undefined => {
+/** The content of a copy: everything, the pages read so far, or nothing. Undefined while that isn't known. */
+export const copyCoverage = (state: CopyState): "whole" | "filling" | "none" | undefined => {
   const { phase, problem, searchable, sweptAt } = state;
   if (phase === "stopped" && problem?.kind === "storage") return "none";
   if (phase === "opening" || phase === "checking") return undefined;
@@ -23,11 +23,11 @@ export const standingOf = (state: CopyState): "whole" | "filling" | "none" | und
   return phase === "waiting" && problem?.kind !== "limit" ? "none" : "filling";
 };
 
-/** Waits until a copy is in a state. */
-const until = (
+/** Waits until a copy is in a state that matches. */
+const waitUntil = (
   { state }: ProductCopy,
   signal: AbortSignal,
-  isSo: (state: CopyState) => boolean,
+  matches: (state: CopyState) => boolean,
 ): Promise<CopyState> =>
   new Promise((resolve, reject) => {
     const end = () => {
@@ -36,10 +36,10 @@ const until = (
       if (signal.aborted) reject(signal.reason as Error);
       else resolve(state.get());
     };
-    const look = () => void (isSo(state.get()) && end());
-    const stop = state.subscribe(look);
+    const check = () => void (matches(state.get()) && end());
+    const stop = state.subscribe(check);
     signal.addEventListener("abort", end);
-    look();
+    check();
   });
 
 const readAtOf = ({ checkedAt }: CopyState): number => checkedAt ?? Date.now();
@@ -55,8 +55,8 @@ interface Readers {
 }
 
 /**
- * A channel's products out of the local copy that the product list searches, so that both load them once. Where there is
- * no copy to wait for (paused, or the browser keeps none), they are read page by page.
+ * A channel's products from the local copy that the product list searches, so that both load them once. Where there
+ * is no copy to wait for (paused, or the browser stores none), they are read page by page.
  */
 export const copiedProducts = (
   channelId: number,
@@ -73,13 +73,13 @@ export const copiedProducts = (
       copy.close();
     }
   };
-  /** The next ones of the copy, and how many it has at all; undefined where there are too few yet. */
+  /** The next products of the copy, and its total; undefined where fewer than `least` are there yet. */
   const next = async (copy: ProductCopy, signal: AbortSignal, most: number, least = 0) => {
     const ids = Array.from(await copy.ids(asListed));
     const unseen = ids.filter((id) => !given.has(id)).slice(0, most);
     if (unseen.length < least) return undefined;
     const products = await copy.products(unseen);
-    // The caller drops what arrives after an abort, so these products are not marked as given.
+    // The caller drops results after an abort, so these products are not marked as given.
     signal.throwIfAborted();
     for (const { id } of products) given.add(id ?? 0);
     return { samples: products.map(sampleOfProduct), total: ids.length };
@@ -88,15 +88,15 @@ export const copiedProducts = (
     if (pausedHere) copy.resume();
     pausedHere = false;
     for (let seen = -1; ;) {
-      const state = await until(copy, signal, (one) => {
-        const standing = standingOf(one);
-        return standing === "filling" ? one.revision !== seen : standing !== undefined;
+      const state = await waitUntil(copy, signal, (one) => {
+        const coverage = copyCoverage(one);
+        return coverage === "filling" ? one.revision !== seen : coverage !== undefined;
       });
-      const standing = standingOf(state);
-      if (standing === "none") return undefined;
-      const least = standing === "whole" ? 0 : pageSize.maximum;
+      const coverage = copyCoverage(state);
+      if (coverage === "none") return undefined;
+      const least = coverage === "whole" ? 0 : pageSize.maximum;
       const page = await next(copy, signal, pageSize.maximum, least);
-      if (page) return standing === "whole" ? page : { ...page, total: state.sweep?.total };
+      if (page) return coverage === "whole" ? page : { ...page, total: state.sweep?.total };
       seen = state.revision;
     }
   };
@@ -108,20 +108,20 @@ export const copiedProducts = (
   return {
     readPage: async (page, _readAt, signal) =>
       (await withCopy((copy) => pageOfCopy(copy, signal))) ?? pageOfApi(page, signal),
-    readKept: (wanted, signal) =>
-      withCopy(async (copy): Promise<KeptSamples | undefined> => {
-        const state = await until(copy, signal, (one) => standingOf(one) !== undefined);
-        if (standingOf(state) !== "whole") return undefined;
+    readStored: (wanted, signal) =>
+      withCopy(async (copy): Promise<StoredSamples | undefined> => {
+        const state = await waitUntil(copy, signal, (one) => copyCoverage(one) !== undefined);
+        if (copyCoverage(state) !== "whole") return undefined;
         const kept = await next(copy, signal, wanted);
         return kept && { pages: pagesOf(kept.samples), total: kept.total, readAt: readAtOf(state) };
       }),
-    renew: (signal) =>
+    updateStored: (signal) =>
       withCopy(async (copy) => {
         given.clear();
         const { checkedAt } = copy.state.get();
         copy.refresh();
         const busy = ["opening", "checking", "fresh"];
-        await until(
+        await waitUntil(
           copy,
           signal,
           (one) => one.checkedAt !== checkedAt || !busy.includes(one.phase),
@@ -129,7 +129,7 @@ export const copiedProducts = (
       }),
     pause: () =>
       void withCopy(async (copy) => {
-        pausedHere = standingOf(copy.state.get()) === "filling";
+        pausedHere = copyCoverage(copy.state.get()) === "filling";
         if (pausedHere) copy.pause();
       }),
     forgetKept: () =>

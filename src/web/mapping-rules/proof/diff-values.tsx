@@ -2,7 +2,7 @@ import "./diff-values.css";
 import { differingPart } from "./differing-part.ts";
 import { valueText } from "./value-words.ts";
 
-/** Longer texts are shown around the place where they differ. */
+/** Longer texts are shown around the place of the difference. */
 const around = 24;
 const longest = 400;
 
@@ -11,7 +11,7 @@ const tail = (text: string): string => (text.length > around ? `${text.slice(0, 
 const middle = (text: string): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;
 
-/** A value before and after, the part that differs marked. Long texts are cut where they agree. */
+/** A value before and after, with the difference marked. Long texts are cut where they agree. */
 export const DiffValues = ({ before, after }: { before: unknown; after: unknown }) => {
   const part = differingPart(valueText(before), valueText(after));
   const [start, end] = [lead(part.start), tail(part.end)];

@@ -7,7 +7,7 @@ const cut = (before: string, after: string) => {
   return [start, one, other, end];
 };
 
-describe("the part in which two texts differ", () => {
+describe("the difference of two texts", () => {
   test.each([
     ["Brass desk lamp", "Brass floor lamp", ["Brass ", "desk", "floor", " lamp"]],
     ["10", "13.5", ["", "10", "13.5", ""]],
@@ -19,7 +19,7 @@ describe("the part in which two texts differ", () => {
     expect(cut(before, after)).toEqual(expected);
   });
 
-  test("put together again, both are whole, whatever they hold", () => {
+  test("joined again, both texts are complete, whatever they contain", () => {
     const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }));
     fc.assert(
       fc.property(text, text, text, text, (start, one, other, end) => {

@@ -1,4 +1,4 @@
-/** Two texts cut into what they share at both ends and what differs between. */
+/** Two texts split into their common start and end and the difference between. */
 export interface DifferingPart {
   readonly start: string;
   readonly before: string;
@@ -6,10 +6,10 @@ export interface DifferingPart {
   readonly end: string;
 }
 
-/** Words longer than this are cut within: there is more to see in where they differ. */
+/** Words longer than this are split inside, since the difference is easier to see. */
 const longWord = 40;
 
-/** How far back a cut moves so that no word, and no character of several units, is torn. */
+/** Moves a split back so that no word, and no character of several code units, is split. */
 const wordStart = (text: string, at: number): number => {
   for (let back = 0; back < longWord && at - back > 0; back++)
     if (/\s/u.test(text[at - back - 1] ?? "")) return at - back;
@@ -30,17 +30,17 @@ const sharedStart = (one: string, other: string): number => {
   return at;
 };
 
-/** Finds the one stretch in which two texts differ, by whole words. */
+/** Finds the one section in which two texts differ, by whole words. */
 export const differingPart = (before: string, after: string): DifferingPart => {
   if (before === after) return { start: before, before: "", after: "", end: "" };
   const start = wordStart(before, sharedStart(before, after));
-  const [restBefore, restAfter] = [before.slice(start), after.slice(start)];
-  const [backBefore, backAfter] = [mirrored(restBefore), mirrored(restAfter)];
+  const [restBefore, pauseAfter] = [before.slice(start), after.slice(start)];
+  const [backBefore, backAfter] = [mirrored(restBefore), mirrored(pauseAfter)];
   const end = wordStart(backBefore, sharedStart(backBefore, backAfter));
   return {
     start: before.slice(0, start),
     before: restBefore.slice(0, restBefore.length - end),
-    after: restAfter.slice(0, restAfter.length - end),
+    after: pauseAfter.slice(0, pauseAfter.length - end),
     end: restBefore.slice(restBefore.length - end),
   };
 };

@@ -10,7 +10,7 @@ import { withAssumed } from "./assumed-values.ts";
 import { recordCount } from "./changed-cells.ts";
 import { ChangesGrid } from "./changes-grid.tsx";
 import type { Proof, ProofSession } from "./proof-session.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
@@ -18,10 +18,10 @@ import { poolOfChoice } from "./sample-sources.ts";
 import { UnroundedPrices } from "./unrounded-prices.tsx";
 import { useRunOverAll } from "./use-run-over-all.ts";
 
-/** How many records come in a second, at the API's two requests. */
+/** The records read in a second, at the API's two requests. */
 const readASecond = 100;
 
-/** Where more records exist than were read: the way to all of them, and what it takes. */
+/** Offers to read all records where the upstream has more, with the time that takes. */
 const ReadAll = ({ pool, session }: { pool: SamplePool; session: ProofSession }) => {
   const { samples, total, phase } = useValue(pool);
   const { kind } = useValue(session.choice);
@@ -86,7 +86,7 @@ const Result = ({
   </>
 );
 
-/** More records than are tried at every keystroke: run beside the page, when asked for. */
+/** A run over more records than are tested on every keystroke: in a worker, on request. */
 const OverAll = ({
   proof,
   samples,
@@ -96,7 +96,7 @@ const OverAll = ({
   samples: readonly SampleRecord[];
   kind: SampleKind;
 }) => {
-  const { assumed } = useValue(proofSessionOf(useBuilder()).choice);
+  const { assumed } = useValue(getProofSession(useBuilder()).choice);
   const { state, start, cancel } = useRunOverAll();
   const { many } = sampleWords[kind];
   const stale = state.kind === "done" && state.rule !== proof.rule;
@@ -137,7 +137,7 @@ const OverAll = ({
 
 /** Every value that the rule would change in the records read, before and after. */
 export const DryRun = () => {
-  const session = proofSessionOf(useBuilder());
+  const session = getProofSession(useBuilder());
   const proof = useDeferredValue(useValue(session.proof));
   const choice = useValue(session.choice);
   const pool = poolOfChoice(choice);

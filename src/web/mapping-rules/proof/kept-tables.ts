@@ -6,33 +6,33 @@ import { withAssumed } from "./assumed-values.ts";
 import type { AssumedValues } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
-/** More records than this are run beside the page, and only when somebody asks. */
+/** More records than this are only run in a worker, on request. */
 const maxLive = 10_000;
 
-/** What a table is made of. */
+/** The input of a table. */
 export interface TableOrigin {
   readonly from: readonly SampleRecord[];
   readonly assumed: AssumedValues;
   readonly lines: NonNullable<EvaluationContext["mappingSets"]>;
 }
 
-export interface KeptTable {
+export interface CachedTable {
   readonly samples: readonly SampleRecord[];
   readonly table: RecordTable;
   readonly context: EvaluationContext;
 }
 
-/** Makes tables of samples; the one made last is given again as long as all it is made of is the same. */
-export const keptTables = (
+/** Makes tables of samples; returns the last table again as long as its input is the same. */
+export const createTableCache = (
   catalogue: RuleCatalogue,
   clock: () => number,
-): ((origin: TableOrigin) => KeptTable) => {
-  let kept: { readonly origin: TableOrigin; readonly made: KeptTable } | undefined;
+): ((origin: TableOrigin) => CachedTable) => {
+  let cached: { readonly origin: TableOrigin; readonly made: CachedTable } | undefined;
   return (origin) => {
     const { from, assumed, lines } = origin;
-    const before = kept?.origin;
-    if (kept && before?.from === from && before.assumed === assumed && before.lines === lines)
-      return kept.made;
+    const before = cached?.origin;
+    if (cached && before?.from === from && before.assumed === assumed && before.lines === lines)
+      return cached.made;
     const context = { catalogue, now: clock(), mappingSets: lines };
     const live = from.length > maxLive ? from.slice(0, maxLive) : from;
     const samples = withAssumed(live, assumed, context);
@@ -40,7 +40,7 @@ export const keptTables = (
       samples.map(({ record }) => record),
       context,
     );
-    kept = { origin, made: { samples, table, context } };
-    return kept.made;
+    cached = { origin, made: { samples, table, context } };
+    return cached.made;
   };
 };

@@ -26,7 +26,7 @@ describe("the lines of mapping sets", () => {
     expect(mappingSetsUsed({ useOriginalInputValue: false }, testWorkflow.catalogue)).toEqual([]);
   });
 
-  test("each is asked for once; one that cannot be read is named", async () => {
+  test("each is requested once; one that cannot be read is named", async () => {
     const read = vi.fn<(id: number) => Promise<{ from: string; to: string }[]>>((id) =>
       id === 7 ? Promise.resolve([{ from: "a", to: "b" }]) : Promise.reject(new Error("gone")),
     );

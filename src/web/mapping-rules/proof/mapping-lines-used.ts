@@ -22,7 +22,7 @@ export const mappingSetsUsed = (
   return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
 };
 
-/** The lines of mapping sets, asked for once each. A set that cannot be read has none, and is named. */
+/** The lines of mapping sets, each requested once. A set that cannot be read has none, and is named. */
 export interface MappingLines extends Pick<
   ValueStore<ReadonlyMap<number, readonly MappingLine[]>>,
   "get" | "subscribe"

@@ -15,11 +15,11 @@ import { Table } from "#web/ui/table.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { listedRecords } from "./listed-records.ts";
 import type { Proof } from "./proof-session.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
 
-/** What the part whose records are listed is called. */
+/** The name of the part whose records are listed. */
 const partWords = (builder: Builder, key: PartKey): string => {
   const part = builder.draft.get(key);
   const tree = builder.trees.treeOf(key);
@@ -47,7 +47,7 @@ const recordColumns = (onLook: (key: string) => void): readonly Column<SampleRec
   },
 ];
 
-/** The samples at these places that a search finds. */
+/** The samples at these indexes that the search finds. */
 const useFound = (
   samples: readonly SampleRecord[],
   places: readonly number[],
@@ -70,7 +70,7 @@ const sides = {
 
 const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part: object }) => {
   const builder = useBuilder();
-  const session = proofSessionOf(builder);
+  const session = getProofSession(builder);
   const { listedSide } = useValue(session.view);
   const { kind } = useValue(session.choice);
   const [typed, type] = useState("");
@@ -78,7 +78,7 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
   const verdicts = isAction ? proof.run.changed(part) : proof.run.bits(part);
   const records = useMemo(() => verdicts && listedRecords(verdicts), [verdicts]);
   const columns = useMemo(
-    () => recordColumns((look) => session.change({ tab: "record", look })),
+    () => recordColumns((selectedKey) => session.change({ tab: "record", selectedKey })),
     [session],
   );
   const found = useFound(proof.samples, records?.[listedSide] ?? none, typed);
@@ -127,7 +127,7 @@ const Listed = ({ proof, partKey, part }: { proof: Proof; partKey: PartKey; part
 /** The records that the rule, or one part of it, holds for, and those it does not hold for. */
 export const MatchesList = () => {
   const builder = useBuilder();
-  const session = proofSessionOf(builder);
+  const session = getProofSession(builder);
   const { listed } = useValue(session.view);
   const proof = useDeferredValue(useValue(session.proof));
   const key = builder.draft.get(listed) ? listed : rootKey;

@@ -14,7 +14,7 @@ import { neighboursOf } from "./rule-neighbours.ts";
 
 const names = (fields: readonly RuleField[]): string => fields.map(({ label }) => label).join(", ");
 
-/** What a neighbour and this rule have to do with one another, seen from this rule. */
+/** The relations between a neighbor and this rule, from this rule's point of view. */
 const relations = ({ runs, passes, shares, loses, enabled }: Neighbour) => {
   const before = runs === "before";
   const one = (tone: "bad" | "calm", text: string) => ({ tone: enabled ? tone : "calm", text });
@@ -91,7 +91,7 @@ const useNeighbours = () => {
   const siblings = query.data?.value;
   const found = useMemo(
     () =>
-      // The version says that the draft is another, which the trees read for themselves.
+      // The trees read the draft themselves; `version` only causes the update.
       version >= 0 && siblings
         ? neighboursOf(builder.trees.mappingRule(), siblings, builder.workflow.catalogue)
         : undefined,

@@ -7,7 +7,7 @@ import { useValue } from "#web/ui/value-store.ts";
 import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
 import type { Proof } from "./proof-session.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { RecordPicker } from "./record-picker.tsx";
 import { RuleSteps } from "./rule-steps.tsx";
 import { ServiceCheck } from "./service-check.tsx";
@@ -21,7 +21,7 @@ const Changes = ({ proof }: { proof: Proof }) => {
     <ul className="one-record__changes">
       {cells.map((cell, at) => (
         <li key={at}>
-          <span className="one-record__field">{placeWords(cell, proof.looked)}</span>
+          <span className="one-record__field">{placeWords(cell, proof.selected)}</span>
           <DiffValues before={cell.before} after={cell.after} />
         </li>
       ))}
@@ -29,17 +29,17 @@ const Changes = ({ proof }: { proof: Proof }) => {
   );
 };
 
-/** Whether the rule applies to the record looked at, what becomes of it, and every step that led there. */
+/** Whether the rule applies to the selected record, its result, and every step to it. */
 export const OneRecord = () => {
   const builder = useBuilder();
-  const proof = useDeferredValue(useValue(proofSessionOf(builder).proof));
-  if (!proof?.looked || !proof.traced?.trace)
+  const proof = useDeferredValue(useValue(getProofSession(builder).proof));
+  if (!proof?.selected || !proof.traced?.trace)
     return <p className="proof__none">Steps appear as soon as a record is loaded.</p>;
   const { trace, result } = proof.traced;
   const wording = wordingToRead(builder.wording(), builder.draft.size());
   return (
     <div className="stack one-record">
-      <RecordPicker proof={proof} looked={proof.looked} />
+      <RecordPicker proof={proof} selected={proof.selected} />
       <div className="one-record__verdict" data-holds={result.matched} aria-live="polite">
         <strong>
           {result.matched ? "The rule matches this record." : "The rule doesn't match this record."}

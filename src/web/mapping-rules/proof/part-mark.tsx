@@ -4,7 +4,7 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { valueWords } from "./value-words.ts";
 
 const shortValue = 18;
@@ -15,7 +15,7 @@ const countWords = ({ matches, of, change }: PartProof): string => {
   return change === undefined ? count : `changes ${count}`;
 };
 
-/** What is said beside a part: for an action its change on the record looked at, else how many records it speaks of. */
+/** The text beside a part: for an action its change of the selected record, else its number of matching records. */
 export const markWords = (proof: PartProof): string => {
   const { change } = proof;
   return change && "after" in change
@@ -23,7 +23,7 @@ export const markWords = (proof: PartProof): string => {
     : countWords(proof);
 };
 
-/** The verdict in full, for the pointer and for those who cannot see the mark's colour. */
+/** The verdict in full, for the tooltip and for screen readers, which do not convey the mark's color. */
 export const markTitle = (proof: PartProof): string => {
   const { verdict, change } = proof;
   const said =
@@ -51,14 +51,14 @@ const Mark = ({ partKey, proof }: { partKey: PartKey; proof: PartProof }) => {
       data-mark={markOf(proof)}
       title={markTitle(proof)}
       tabIndex={active ? 0 : -1}
-      onClick={() => proofSessionOf(builder).list(partKey)}
+      onClick={() => getProofSession(builder).list(partKey)}
     >
       {markWords(proof)}
     </button>
   );
 };
 
-/** The verdict beside a row: one element, or nothing where nothing has been tried. A click lists the records. */
+/** The verdict beside a row: one element, or nothing before a test. A click lists the records. */
 export const PartMark = ({ partKey }: { partKey: PartKey }) => {
   const proof = useKeyed(useBuilder().proof, partKey);
   return proof && <Mark partKey={partKey} proof={proof} />;

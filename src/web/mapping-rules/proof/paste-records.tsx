@@ -26,7 +26,7 @@ export const PasteRecords = ({
     const read = readPastedRecords(text, kind);
     if (read.why !== undefined) return setError(read.why);
     session.choice.set({ ...session.choice.get(), pasted: read.samples });
-    session.change({ look: undefined });
+    session.change({ selectedKey: undefined });
     onClose();
   };
   return (

@@ -12,7 +12,7 @@ import { MatchesList } from "./matches-list.tsx";
 import { NeighboursList } from "./neighbours-list.tsx";
 import { OneRecord } from "./one-record.tsx";
 import type { ProofSession, ProofTab } from "./proof-session.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { SamplesBar } from "./samples-bar.tsx";
 import { useMatchCount } from "./use-match-count.tsx";
 
@@ -32,7 +32,7 @@ const contents: Readonly<Record<ProofTab, () => ReactNode>> = {
 
 const isTab = (value: string | null): value is ProofTab => tabs.some(({ tab }) => tab === value);
 
-/** How many records the rule applies to, in one line. */
+/** The number of records the rule applies to, in one line. */
 const Headline = () => {
   const matches = useMatchCount();
   const off = usePart(rootKey, "rule")?.data.enabled === false;
@@ -49,10 +49,10 @@ const Headline = () => {
   );
 };
 
-/** Look-ups that cannot be tried, because their lines could not be read. */
+/** Lookups that cannot be tested, because their lines could not be read. */
 const UnreadSets = () => {
   const builder = useBuilder();
-  const unread = useValue(proofSessionOf(builder).proof)?.unreadSets ?? [];
+  const unread = useValue(getProofSession(builder).proof)?.unreadSets ?? [];
   const { mappingSetNames } = builder.workflow;
   if (unread.length === 0) return null;
   const names = unread.map((id) => mappingSetNames.get(id) ?? String(id)).join(", ");
@@ -63,31 +63,31 @@ const UnreadSets = () => {
   );
 };
 
-/** Brings the panel's content before the person who asked for it from a row; on a small screen it is a view of its own. */
-const useLed = (session: ProofSession) => {
+/** Scrolls to the panel's content when it was opened from a row; on a small screen it is a view of its own. */
+const useScrollOnOpening = (session: ProofSession) => {
   const panel = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const led = useValue(session.led);
-  const answered = useRef(led);
+  const openings = useValue(session.openings);
+  const handled = useRef(openings);
   useEffect(() => {
-    if (answered.current === led) return;
-    answered.current = led;
+    if (handled.current === openings) return;
+    handled.current = openings;
     const hidden = panel.current?.offsetParent === null;
     const search = withSearch({ view: "try" });
     void Promise.resolve(hidden ? navigate({ to: ".", search }) : undefined).then(() =>
       requestAnimationFrame(() => panel.current?.focus()),
     );
-  }, [led, navigate]);
+  }, [openings, navigate]);
   return panel;
 };
 
-/** The rule on its samples: one record step by step, all that match, all that would change, its neighbours. */
+/** The rule's results on its samples: one record step by step, all matches, all changes, its neighbors. */
 export const ProofContent = () => {
   const builder = useBuilder();
-  const session = proofSessionOf(builder);
+  const session = getProofSession(builder);
   useEffect(() => attachProof(builder, session), [builder, session]);
   const { tab } = useValue(session.view);
-  const panel = useLed(session);
+  const panel = useScrollOnOpening(session);
   return (
     <>
       <SamplesBar />

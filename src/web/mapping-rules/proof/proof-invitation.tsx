@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { rememberProofOpen } from "./remember-proof.ts";
 import { usualSamples } from "./sample-pool.ts";
 import { sampleWords } from "./sample-record.ts";
 import { quantity } from "#web/ui/format.ts";
 
-/** Before anything is read: what trying a rule is, and what it costs. */
+/** Shown before anything is read: an explanation of the test, and its cost. */
 export const ProofInvitation = () => {
-  const session = proofSessionOf(useBuilder());
+  const session = getProofSession(useBuilder());
   const { kind } = useValue(session.choice);
   const { many } = sampleWords[kind];
   const begin = () => {

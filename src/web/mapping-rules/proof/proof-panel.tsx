@@ -5,31 +5,31 @@ import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ProofInvitation } from "./proof-invitation.tsx";
-import { noAssumptions, proofSessionOf } from "./proof-session.ts";
+import { noAssumptions, getProofSession } from "./proof-session.ts";
 import { sampleKindOf } from "./sample-kind.ts";
 
-/** The engine and all that shows its results come when a rule is tried. */
+/** The engine and the result views load when a rule is first tested. */
 const ProofContent = lazy(async () => ({
   default: (await import("./proof-content.tsx")).ProofContent,
 }));
 
-/** Another event, which only a new rule can be given, runs on other records. */
+/** Another event, which only a new rule can get, runs on other records. */
 const useKindOfEvent = () => {
   const builder = useBuilder();
   const eventId = usePart(headKey, "head")?.data.eventId ?? 0;
   useEffect(() => {
-    const { choice, change } = proofSessionOf(builder);
+    const { choice, change } = getProofSession(builder);
     const kind = sampleKindOf(builder.workflow.metaData, eventId);
     if (choice.get().kind === kind) return;
     choice.set({ ...choice.get(), kind, pasted: undefined, assumed: noAssumptions });
-    change({ look: undefined });
+    change({ selectedKey: undefined });
   }, [builder, eventId]);
 };
 
-/** What proves a rule before it is saved; an invitation until somebody wants it. */
+/** The test of a rule before it is saved; an invitation until it is opened. */
 export const ProofPanel = () => {
   useKindOfEvent();
-  const { open } = useValue(proofSessionOf(useBuilder()).view);
+  const { open } = useValue(getProofSession(useBuilder()).view);
   return (
     <section className="sheet proof" aria-label="Test this rule">
       {open ? (

@@ -12,58 +12,58 @@ import { proofWasOpen } from "./remember-proof.ts";
 import { sampleKindOf } from "./sample-kind.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 
-/** What stands for fields that the samples lack: a value, or for numbers a formula, by the field's id. */
+/** Assumed values of fields that the samples lack: a value, or for numbers a formula, by the field's id. */
 export type AssumedValues = ReadonlyMap<number, string>;
 export const noAssumptions: AssumedValues = new Map();
 
-/** Where the samples of a rule come from. */
+/** The source of a rule's samples. */
 export interface SampleChoice {
   readonly kind: SampleKind;
   readonly channelId: number | undefined;
-  /** Pasted records, which are tried instead of those of the API. */
+  /** Pasted records, which replace those of the API. */
   readonly pasted: readonly SampleRecord[] | undefined;
-  /** What stands for fields that the samples lack. */
+  /** Values for fields that the samples lack. */
   readonly assumed: AssumedValues;
 }
 
 export type ProofTab = "record" | "matches" | "changes" | "neighbours";
 
-/** What the panel shows. */
+/** The state of the panel. */
 export interface ProofView {
-  /** Nothing is read until somebody wants to try the rule. */
+  /** False until the user opens the test; nothing is read before. */
   readonly open: boolean;
   readonly tab: ProofTab;
-  /** Whose records are listed, and which of them. */
+  /** The part whose records are listed. */
   readonly listed: PartKey;
   readonly listedSide: "matching" | "others";
-  /** The record that is looked at; undefined for the first. */
-  readonly look: string | undefined;
+  /** The key of the selected record; undefined for an example. */
+  readonly selectedKey: string | undefined;
 }
 
-/** The rule as it was tried last, on all samples and on the one that is looked at. */
+/** The results of the last test, on all samples and on the selected one. */
 export interface Proof {
   readonly rule: UpdateOrCreateMappingRule;
   readonly context: EvaluationContext;
   readonly samples: readonly SampleRecord[];
   readonly run: ColumnRun;
-  /** Fields that the rule reads and that no sample has. */
+  /** Fields that the rule reads and no sample has. */
   readonly absent: readonly RuleField[];
   /** Mapping sets that the rule looks values up in and that could not be read. */
   readonly unreadSets: readonly number[];
-  readonly looked: SampleRecord | undefined;
+  readonly selected: SampleRecord | undefined;
   readonly traced: TracedRule | undefined;
 }
 
-/** Everything that trying one open rule needs, outside React. */
+/** The state of one open rule's test, outside React. */
 export interface ProofSession {
   readonly choice: ValueStore<SampleChoice>;
   readonly view: ValueStore<ProofView>;
   readonly proof: ValueStore<Proof | undefined>;
   readonly change: (change: Partial<ProofView>) => void;
-  /** Lists the records of a part, and leads the person there. */
+  /** Lists the records of a part, and shows the list. */
   readonly list: (part: PartKey) => void;
-  /** Grows each time somebody is led to the panel. */
-  readonly led: ValueStore<number>;
+  /** Grows each time a row opens the panel. */
+  readonly openings: ValueStore<number>;
 }
 
 const sessions = new WeakMap<Builder, ProofSession>();
@@ -76,9 +76,9 @@ const newSession = ({ workflow, draft }: Builder): ProofSession => {
     tab: "record",
     listed: rootKey,
     listedSide: "matching",
-    look: undefined,
+    selectedKey: undefined,
   });
-  const led = createValueStore(0);
+  const openings = createValueStore(0);
   const change = (changes: Partial<ProofView>) => view.set({ ...view.get(), ...changes });
   return {
     choice: createValueStore<SampleChoice>({
@@ -92,14 +92,13 @@ const newSession = ({ workflow, draft }: Builder): ProofSession => {
     change,
     list: (part) => {
       change({ tab: "matches", listed: part, listedSide: "matching" });
-      led.set(led.get() + 1);
+      openings.set(openings.get() + 1);
     },
-    led,
+    openings,
   };
 };
 
-/** The one session of a builder. */
-export const proofSessionOf = (builder: Builder): ProofSession => {
+export const getProofSession = (builder: Builder): ProofSession => {
   const session = sessions.get(builder) ?? newSession(builder);
   sessions.set(builder, session);
   return session;

@@ -5,7 +5,7 @@ import { readPastedRecords } from "./read-pasted-records.ts";
 const product = { id: 1, sku: "LAMP", title: "Lamp", variants: [{ sku: "LAMP-1", price: 9 }] };
 
 describe("pasted records", () => {
-  test("one product, a list of them, or objects as a run takes them", () => {
+  test("one product, a list of them, or objects in the format of the run operation", () => {
     expect(readPastedRecords(JSON.stringify(product), "product")).toMatchObject({
       samples: [{ name: "LAMP", record: { objects: { variant: [{ price: 9 }] } } }],
     });
@@ -42,7 +42,7 @@ describe("pasted records", () => {
     expect(read.why).toContain(why);
   });
 
-  test("names of a prototype are only names, and reach no prototype", () => {
+  test("names such as __proto__ are only names, and change no prototype", () => {
     const text =
       '{"sku":"A","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
     expect(readPastedRecords(text, "product")).toMatchObject({ samples: [{ name: "A" }] });
@@ -50,12 +50,12 @@ describe("pasted records", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  test("wrong-typed fields are read as far as they go", () => {
+  test("fields of wrong types are read as far as possible", () => {
     const read = readPastedRecords('{"sku":{"a":1},"title":[1],"variants":"none"}', "product");
     expect(read.samples).toHaveLength(1);
   });
 
-  test("whatever JSON it is, it is read or refused, never thrown over", () => {
+  test("any JSON is read or refused, and never makes reading throw", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom("product", "purchase_order"), (text, kind) => {
         const read = readPastedRecords(text, kind);

@@ -6,15 +6,15 @@ import { isRecord } from "#rules/read-value.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
 
-/** What pasted text turned out to be: records to try rules on, or why it is none, in words. */
+/** The records in pasted text, or the reason why it has none, in words. */
 export type PastedRecords =
   | { readonly samples: readonly SampleRecord[]; readonly why?: undefined }
   | { readonly samples?: undefined; readonly why: string };
 
-/** More than this is better read from the API. */
+/** More records than this should be read from the API. */
 const maxPasted = 5_000;
 
-/** Text that holds more than this would keep the browser busy for long. */
+/** A longer text would block the browser for too long. */
 const maxCharacters = 20_000_000;
 
 const isTooDeep = (json: unknown): boolean => {
@@ -38,7 +38,7 @@ const parse = (text: string): { json: unknown } | { why: string } => {
   }
 };
 
-/** Which fields say what a record is, by kind. */
+/** The fields that identify each kind of record. */
 const signs = {
   product: ["sku", "title", "variants"],
   purchase_order: ["purchaseOrderNumber", "purchaseOrderItems", "purchaseOrderStatus"],
@@ -58,7 +58,7 @@ const textIn = (data: unknown, names: readonly string[]): string | undefined => 
   return isRecord(first) && name !== undefined ? String(first[name]) : undefined;
 };
 
-/** Objects by their handles, as the run operation takes them (neighbours). */
+/** Objects by their handles, in the format of the run operation (neighbours). */
 const sampleOfObjects = (json: Readonly<Record<string, unknown>>, at: number): SampleRecord => {
   const objects = json["objects"] as Readonly<Record<string, unknown>>;
   const found = Object.values(objects).map((data) =>
@@ -81,7 +81,7 @@ const readOne = (json: unknown, at: number, kind: SampleKind): SampleRecord | un
   return fits ? { ...readers[kind](json, at), key: `pasted ${at}` } : undefined;
 };
 
-/** A record of which too little can be read counts as none. */
+/** The result of `read`; undefined where a record is too incomplete to be read. */
 const attempt = <T>(read: () => T): T | undefined => {
   try {
     return read();
@@ -96,7 +96,7 @@ const expected = {
     "an order has at least purchaseOrderNumber, purchaseOrderItems or purchaseOrderStatus",
 } as const satisfies Record<SampleKind, string>;
 
-/** Reads one record, or a list of them, out of a text. Never throws; what is wrong is said in words. */
+/** Reads one record, or a list of them, from a text. Never throws; returns what is wrong in words. */
 export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords => {
   const parsed = parse(text);
   if ("why" in parsed) return parsed;

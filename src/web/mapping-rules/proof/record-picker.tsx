@@ -4,29 +4,29 @@ import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import type { Proof } from "./proof-session.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { findSamples, sampleWords } from "./sample-record.ts";
 
 const listedAtOnce = 8;
 
-/** The record looked at, the ones beside it, and a search for another. */
-export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRecord }) => {
-  const session = proofSessionOf(useBuilder());
+/** The selected record, the ones beside it, and a search for another. */
+export const RecordPicker = ({ proof, selected }: { proof: Proof; selected: SampleRecord }) => {
+  const session = getProofSession(useBuilder());
   const { kind } = useValue(session.choice);
   const [typed, type] = useState("");
   const id = useId();
-  const at = proof.samples.indexOf(looked);
-  const look = (sample: SampleRecord | undefined) => {
+  const at = proof.samples.indexOf(selected);
+  const select = (sample: SampleRecord | undefined) => {
     if (!sample) return;
     type("");
-    session.change({ look: sample.key });
+    session.change({ selectedKey: sample.key });
   };
   const found = typed.trim() === "" ? [] : findSamples(proof.samples, typed);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") {
       event.preventDefault();
-      look(found[0]);
+      select(found[0]);
     }
     if (event.key === "Escape" && typed !== "") {
       event.stopPropagation();
@@ -38,18 +38,18 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
       <div className="record-picker__one">
         <div>
           <strong>
-            <bdi>{looked.name}</bdi>
+            <bdi>{selected.name}</bdi>
           </strong>
-          {looked.detail !== "" && <bdi className="record-picker__detail">{looked.detail}</bdi>}
+          {selected.detail !== "" && <bdi className="record-picker__detail">{selected.detail}</bdi>}
         </div>
         <div className="row">
-          <Button size="xs" disabled={at <= 0} onClick={() => look(proof.samples[at - 1])}>
+          <Button size="xs" disabled={at <= 0} onClick={() => select(proof.samples[at - 1])}>
             Previous
           </Button>
           <Button
             size="xs"
             disabled={at < 0 || at >= proof.samples.length - 1}
-            onClick={() => look(proof.samples[at + 1])}
+            onClick={() => select(proof.samples[at + 1])}
           >
             Next
           </Button>
@@ -75,7 +75,7 @@ export const RecordPicker = ({ proof, looked }: { proof: Proof; looked: SampleRe
         <ul className="record-picker__list">
           {found.slice(0, listedAtOnce).map((sample) => (
             <li key={sample.key}>
-              <UnstyledButton onClick={() => look(sample)}>
+              <UnstyledButton onClick={() => select(sample)}>
                 <bdi>{sample.name}</bdi> <bdi className="faint">{sample.detail}</bdi>
               </UnstyledButton>
             </li>

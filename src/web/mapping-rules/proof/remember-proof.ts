@@ -1,6 +1,6 @@
 const key = "supercargo.proof.open";
 
-/** Whether rules were tried when this browser showed one last: then the next one is tried at once. */
+/** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
 export const proofWasOpen = (): boolean => {
   try {
     return localStorage.getItem(key) === "yes";

@@ -55,8 +55,8 @@ const raise = (field: number) => ({
 });
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
 
-describe("what a rule does with fields", () => {
-  test("conditions read, formulas read, `set` replaces and arithmetic goes on from the value", () => {
+describe("a rule's use of fields", () => {
+  test("conditions read, formulas read, `set` replaces, and arithmetic continues from the value", () => {
     const use = fieldUseOf(
       rule({ reads: [title], actions: [set(price, "{product.cost} * 2"), raise(cost)] }),
       catalogue,
@@ -72,7 +72,7 @@ describe("what a rule does with fields", () => {
     );
   });
 
-  test("a field that is set and then changed is still read first where only some elements are set", () => {
+  test("a field that is set and then changed is still read where only some elements are set", () => {
     const partly = { ...set(price), applyToMatchedOnly: true };
     expect(fieldUseOf(rule({ actions: [partly] }), catalogue).replaces).toEqual(new Set());
   });
@@ -85,7 +85,7 @@ describe("what a rule does with fields", () => {
 describe("neighbours", () => {
   const subject = rule({ id: 5, rank: 5, reads: [title], actions: [set(price)] });
 
-  test("a later rule that sets the same field leaves nothing of this one", () => {
+  test("a later rule that sets the same field overrides this one", () => {
     const [found] = neighboursOf(
       subject,
       [subject, rule({ id: 6, actions: [set(price)] })],
@@ -95,7 +95,7 @@ describe("neighbours", () => {
     expect(names(found?.loses ?? [])).toEqual(["Price"]);
   });
 
-  test("a later rule that raises it goes on from it, unless it starts on the original value", () => {
+  test("a later rule that raises it continues from it, unless it starts from the original value", () => {
     const [on] = neighboursOf(
       subject,
       [subject, rule({ id: 6, actions: [raise(price)] })],
@@ -110,7 +110,7 @@ describe("neighbours", () => {
     expect(names(anew?.loses ?? [])).toEqual(["Price"]);
   });
 
-  test("an earlier rule hands on what it sets", () => {
+  test("an earlier rule passes on the fields it sets", () => {
     const [found] = neighboursOf(
       subject,
       [subject, rule({ id: 4, actions: [set(title)] })],
@@ -119,7 +119,7 @@ describe("neighbours", () => {
     expect([found?.runs, names(found?.passes ?? [])]).toEqual(["before", ["Title"]]);
   });
 
-  test("in the order they run, whatever order they come in; the saved rank counts, not the draft's", () => {
+  test("neighbors are in the order they run, whatever the order of the input; the saved rank counts, not the draft's", () => {
     const others = [3, 9, 1].map((id) => rule({ id, actions: [raise(price)] }));
     const found = neighboursOf(
       { ...subject, rule: { ...subject.rule!, rank: 99 } },
@@ -133,7 +133,7 @@ describe("neighbours", () => {
     ]);
   });
 
-  test("a rule not saved yet runs after all others", () => {
+  test("an unsaved rule runs after all others", () => {
     const found = neighboursOf(
       { ...subject, id: null },
       [rule({ id: 900, actions: [raise(price)] })],
@@ -142,7 +142,7 @@ describe("neighbours", () => {
     expect(found.map(({ runs }) => runs)).toEqual(["before"]);
   });
 
-  test("rules of another event, itself, and rules on other fields are none", () => {
+  test("rules of another event, the rule itself, and rules on other fields are not neighbors", () => {
     const others = [
       subject,
       rule({ id: 6, eventId: 2, actions: [set(price)] }),

@@ -16,11 +16,11 @@ export interface RankedRule extends RunnableMappingRule {
   readonly eventId: number;
 }
 
-/** What a rule does with fields, by their ids. */
+/** The fields that a rule uses, by their ids. */
 export interface FieldUse {
   readonly reads: ReadonlySet<number>;
   readonly writes: ReadonlySet<number>;
-  /** Those of the written ones whose value before does not matter to it. */
+  /** The written fields whose previous value the rule does not use. */
   readonly replaces: ReadonlySet<number>;
 }
 
@@ -29,15 +29,15 @@ export interface Neighbour {
   readonly rule: RankedRule;
   readonly runs: "before" | "after";
   readonly enabled: boolean;
-  /** What goes from the earlier to the later of the two: set there, read here. */
+  /** Fields that the earlier of the two sets and the later reads. */
   readonly passes: readonly RuleField[];
-  /** Fields that both set, and the later one goes on from. */
+  /** Fields that both set, where the later continues from the earlier's value. */
   readonly shares: readonly RuleField[];
-  /** Fields that both set, so that of the earlier one nothing is left where both apply. */
+  /** Fields that both set, where the later overrides the earlier if both apply. */
   readonly loses: readonly RuleField[];
 }
 
-/** Actions that give a field a value without looking at the one it has. */
+/** Actions that set a field without using its value. */
 const replacing: ReadonlySet<string> = new Set([
   "set",
   "set_decimal",
@@ -78,7 +78,7 @@ const readByAction = (
   ];
 };
 
-/** What a rule reads and sets, child rules included; rules that are switched off do neither. */
+/** The fields that a rule reads and sets, child rules included; a disabled rule does neither. */
 export const fieldUseOf = (rule: RunnableMappingRule, catalogue: RuleCatalogue): FieldUse => {
   const [reads, writes, kept] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const add = (to: Set<number>, id: number | null | false | undefined) => {
@@ -94,7 +94,7 @@ export const fieldUseOf = (rule: RunnableMappingRule, catalogue: RuleCatalogue):
     if (!replacing.has(handleOf(part, catalogue)) || part.applyToMatchedOnly)
       add(kept, part.globalObjectFieldId);
   }
-  // A rule that starts on the original value leaves nothing of what earlier ones made of the fields it sets.
+  // A rule that starts from the original value overrides what earlier rules did to the fields it sets.
   const replaces = rule.useOriginalInputValue ? writes : without(writes, kept);
   return { reads, writes, replaces };
 };
@@ -117,8 +117,8 @@ const relate = (
 };
 
 /**
- * The rules of the same event that have a field in common with this one, in the order they run. A rule that is not
- * saved yet runs last, as the API ranks it.
+ * The rules of the same event that share a field with this one, in the order they run. An unsaved rule runs last, as
+ * the API ranks it.
  */
 export const neighboursOf = (
   subject: RankedRule,

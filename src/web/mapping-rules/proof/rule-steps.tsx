@@ -6,7 +6,7 @@ import { MarkedSentence } from "#web/mapping-rules/rows/marked-sentence.tsx";
 import { counted } from "#web/ui/format.ts";
 import { DiffValues } from "./diff-values.tsx";
 
-/** Longer lists are folded: a rule of thousands of conditions opens as fast as one of three. */
+/** Longer lists are folded, so that a rule of thousands of conditions opens as fast as one of three. */
 const openUpTo = 40;
 const shownChanges = 20;
 
@@ -83,7 +83,7 @@ const ActionStep = ({ trace, wording }: { trace: ActionTrace; wording: Wording }
   </li>
 );
 
-/** Everything that happened to the record, top to bottom, in words. */
+/** All steps of the record through the rule, top to bottom, in words. */
 export const RuleSteps = ({
   trace,
   wording,
@@ -91,7 +91,7 @@ export const RuleSteps = ({
 }: {
   trace: RuleTrace;
   wording: Wording;
-  /** False for the rule at the top, whose name stands above everything. */
+  /** False for the rule at the top, whose name is the page's heading. */
   named: boolean;
 }) => (
   <div className="steps">

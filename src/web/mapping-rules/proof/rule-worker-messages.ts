@@ -3,7 +3,7 @@ import type { RuleRecord } from "#rules/field-values.ts";
 import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 
-/** To the worker. Records are sent once and may be run over many times. */
+/** Requests to the worker. Records are sent once and may be run over many times. */
 export type RuleRequest =
   | { readonly kind: "add"; readonly records: readonly RuleRecord[] }
   | {
@@ -12,12 +12,12 @@ export type RuleRequest =
       readonly rules: readonly RunnableMappingRule[];
       readonly context: EvaluationContext;
     }
-  /** Ends the run that is under way. */
+  /** Ends the current run. */
   | { readonly kind: "cancel" };
 
-/** From the worker. */
+/** Replies from the worker. */
 export type RuleReply =
-  /** It has taken the records in and may be sent more. */
+  /** The records were received, and more may be sent. */
   | { readonly kind: "added" }
   | { readonly kind: "chunk"; readonly run: number; readonly outcome: ChunkOutcome }
   | { readonly kind: "done"; readonly run: number }

@@ -1,7 +1,7 @@
 import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
 import { serveRules } from "./serve-rules.ts";
 
-/** A worker's global scope, as far as it is used here: the console's types are those of a page. */
+/** The parts of a worker's global scope used here: the console's types are those of a page. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<RuleRequest>) => void) | null;
   postMessage(reply: RuleReply, moved: readonly ArrayBuffer[]): void;
@@ -9,7 +9,7 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-// A message to oneself lets those in that came before it, and is not held back as timers are.
+// A message to itself lets earlier messages in first, and is not delayed as timers are.
 const { port1, port2 } = new MessageChannel();
 const pause = () =>
   new Promise<void>((resolve) => {

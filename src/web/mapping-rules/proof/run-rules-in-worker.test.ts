@@ -6,7 +6,7 @@ import { startRuleWorker } from "./run-rules-in-worker.ts";
 import type { RuleRequest } from "./rule-worker-messages.ts";
 import { serveRules } from "./serve-rules.ts";
 
-/** A worker in the same thread; everything that is sent is copied, as between threads. */
+/** A worker in the same thread; every message is copied, as between threads. */
 const localWorker = () => {
   const target = new EventTarget();
   const requests: RuleRequest["kind"][] = [];
@@ -43,7 +43,7 @@ const always: RunnableMappingRule = {
 const records = (count: number): RuleRecord[] =>
   Array.from({ length: count }, (_, id) => ({ objects: { product: { id } } }));
 
-describe("rules beside the page", () => {
+describe("rules in a worker", () => {
   test("records are sent in slices, once, and run over in chunks", async () => {
     const { worker, requests } = localWorker();
     const rules = startRuleWorker(worker);
@@ -70,7 +70,7 @@ describe("rules beside the page", () => {
     expect(requests.at(-1)).toBe("cancel");
   });
 
-  test("a run that begins ends the one before it", async () => {
+  test("a new run ends the one before it", async () => {
     const { worker } = localWorker();
     const rules = startRuleWorker(worker);
     await rules.add(records(9_000));
@@ -83,7 +83,7 @@ describe("rules beside the page", () => {
     await expect(second.next()).resolves.toMatchObject({ value: { first: 4_096 } });
   });
 
-  test("what breaks the worker is told to whoever waits", async () => {
+  test("a failure of the worker rejects the waiting call", async () => {
     const { worker } = localWorker();
     const rules = startRuleWorker(worker);
     const adding = rules.add(records(1));

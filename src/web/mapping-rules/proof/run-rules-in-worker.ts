@@ -5,34 +5,34 @@ import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { workerStarter } from "#web/ui/worker-starter.ts";
 import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
 
-/** Records sent at once: copying them takes the page a few milliseconds, and it breathes in between. */
+/** Records sent at once: copying them takes the page a few milliseconds, with pauses between. */
 const sentAtOnce = 512;
 
-/** Mapping rules over many records, beside the page. */
+/** Runs mapping rules over many records in a worker. */
 export interface RuleWorker {
-  /** Sends records; those of the calls before stay. */
+  /** Sends records; those of earlier calls are kept. */
   readonly add: (records: readonly RuleRecord[]) => Promise<void>;
   /**
    * Runs rules in rank order over all records that were sent. The outcomes come chunk by chunk; leaving the loop ends
-   * the run, and a run that begins ends the one before it.
+   * the run, and a new run ends the one before it.
    */
   readonly run: (
     rules: readonly RunnableMappingRule[],
     context: EvaluationContext,
   ) => AsyncGenerator<ChunkOutcome, void, undefined>;
-  /** Ends the worker and forgets the records. */
+  /** Ends the worker and drops the records. */
   readonly close: () => void;
 }
 
 const start = workerStarter("rule-worker");
 
-/** Loads what a worker needs; answers the way to start one, so that a run that is stopped meanwhile starts none. */
+/** Loads a worker's code; returns a function that starts one, so that a run stopped during loading starts none. */
 export const loadRuleWorker = async (): Promise<() => RuleWorker> => {
   const { default: address } = await import("./rule-worker.ts?worker&url");
   return () => startRuleWorker(start(address));
 };
 
-/** Things that come one by one, for whoever waits for them. */
+/** A queue of items for an asynchronous reader. */
 const createQueue = <T>() => {
   const here: T[] = [];
   let wake: (() => void) | undefined;
@@ -56,7 +56,7 @@ const createQueue = <T>() => {
 type RunReply = Exclude<RuleReply, { kind: "added" }>;
 type Ending = { readonly kind: "failed"; readonly reason: string };
 
-/** Runs rules in a worker that has just been started. */
+/** Connects to a worker that was just started. */
 export const startRuleWorker = (worker: Worker): RuleWorker => {
   const added = createQueue<Extract<RuleReply, { kind: "added" }> | Ending>();
   let current = { run: 0, replies: createQueue<RunReply | Ending>() };

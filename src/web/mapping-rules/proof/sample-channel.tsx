@@ -6,7 +6,7 @@ import { rememberChannel } from "#web/ui/last-channel.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import type { ProofSession } from "./proof-session.ts";
 
-/** Whose products the rule is tried on: the channel looked at last, else the first that has products. */
+/** The channel of the products that the rule is tested on: the last one viewed, else the first that has products. */
 export const SampleChannel = ({ session }: { session: ProofSession }) => {
   const choice = useValue(session.choice);
   const { data } = useQuery({ ...channelList(), enabled: choice.channelId === undefined });
@@ -20,7 +20,7 @@ export const SampleChannel = ({ session }: { session: ProofSession }) => {
     const channelId = Number(text);
     rememberChannel(channelId);
     session.choice.set({ ...session.choice.get(), channelId });
-    session.change({ look: undefined });
+    session.change({ selectedKey: undefined });
   };
   return <ChannelChoice channelId={choice.channelId} onChoose={choose} enabled />;
 };

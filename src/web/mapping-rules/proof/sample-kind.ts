@@ -1,7 +1,10 @@
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { SampleKind } from "./sample-record.ts";
 
-/** Which records an event's rules run on, by the objects whose fields they may use; products where nobody says. */
+/**
+ * The kind of records an event's rules run on, by the objects whose fields they may use; products where that is
+ * unknown.
+ */
 export const sampleKindOf = (
   { events, globalObjects }: Pick<WorkflowMetaData, "events" | "globalObjects">,
   eventId: number,

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import type { KeptSamples, SamplePage, SampleSource } from "./sample-pool.ts";
+import type { StoredSamples, SamplePage, SampleSource } from "./sample-pool.ts";
 import { createSamplePool } from "./sample-pool.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
@@ -14,8 +14,8 @@ const sample = (at: number): SampleRecord => ({
 const page = (number: number, count = 50): SampleRecord[] =>
   Array.from({ length: count }, (_, at) => sample((number - 1) * 50 + at));
 
-/** A source of `total` samples whose pages come when the test lets them. */
-const testSource = (total: number, kept?: KeptSamples) => {
+/** A source of `total` samples whose pages arrive when the test says so. */
+const testSource = (total: number, kept?: StoredSamples) => {
   const asked: number[] = [];
   const waiting: { give: (page: SamplePage) => void; fail: (error: unknown) => void }[] = [];
   const forgetKept = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -24,7 +24,7 @@ const testSource = (total: number, kept?: KeptSamples) => {
       asked.push(number);
       return new Promise((give, fail) => waiting.push({ give, fail }));
     },
-    readKept: () => Promise.resolve(kept),
+    readStored: () => Promise.resolve(kept),
     forgetKept,
   };
   const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -44,7 +44,7 @@ const testSource = (total: number, kept?: KeptSamples) => {
 };
 
 describe("reading samples page by page", () => {
-  test("nothing is asked before it starts; then page after page until there are no more", async () => {
+  test("nothing is requested before it starts; then page after page until there are no more", async () => {
     const { source, asked, answer } = testSource(120);
     const pool = createSamplePool(source);
     expect([asked, pool.get().phase]).toEqual([[], "idle"]);
@@ -59,7 +59,7 @@ describe("reading samples page by page", () => {
     expect(pool.get()).toMatchObject({ phase: "complete", total: 120 });
   });
 
-  test("no more than wanted, and more when more is wanted", async () => {
+  test("no more than wanted are read, and more when more are wanted", async () => {
     const { source, asked, answer } = testSource(400);
     const pool = createSamplePool(source, 100);
     pool.start();
@@ -75,7 +75,7 @@ describe("reading samples page by page", () => {
     expect([asked.length, pool.get().samples.length]).toEqual([3, 150]);
   });
 
-  test("a pause keeps what is here; going on asks for the page that is missing", async () => {
+  test("a pause keeps the samples read; continuing requests the missing page", async () => {
     const { source, asked, answer, settle } = testSource(150);
     const pool = createSamplePool(source);
     pool.start();
@@ -83,7 +83,7 @@ describe("reading samples page by page", () => {
     pool.pause();
     await settle();
     expect([pool.get().phase, pool.get().samples.length]).toEqual(["paused", 50]);
-    // The page that was under way comes too late to count.
+    // The page requested before the pause comes too late to count.
     await answer();
     expect(pool.get().samples).toHaveLength(50);
     pool.start();
@@ -92,7 +92,7 @@ describe("reading samples page by page", () => {
     expect(asked.filter((number) => number === 2)).toHaveLength(2);
   });
 
-  test("an error is told and keeps what is here; another start goes on from there", async () => {
+  test("an error is reported and keeps the samples read; another start continues from there", async () => {
     const { source, answer, fail } = testSource(100);
     const pool = createSamplePool(source);
     pool.start();
@@ -107,7 +107,7 @@ describe("reading samples page by page", () => {
     expect(pool.get()).not.toHaveProperty("error");
   });
 
-  test("what the browser kept comes first, and only the rest is asked for", async () => {
+  test("stored samples come first, and only the rest is requested", async () => {
     const kept = { pages: [page(1), page(2)], total: 120, readAt: 5 };
     const { source, asked, answer } = testSource(120, kept);
     const pool = createSamplePool(source);
@@ -118,7 +118,7 @@ describe("reading samples page by page", () => {
     expect(pool.get().samples).toHaveLength(120);
   });
 
-  test("all kept: not one request", async () => {
+  test("if all are stored, no request is sent", async () => {
     const kept = { pages: [page(1, 20)], total: 20, readAt: 5 };
     const { source, asked, settle } = testSource(20, kept);
     const pool = createSamplePool(source);
@@ -127,24 +127,24 @@ describe("reading samples page by page", () => {
     expect([asked, pool.get().phase]).toEqual([[], "complete"]);
   });
 
-  test("a refresh renews what this browser keeps and takes it again; forgetting asks nothing", async () => {
+  test("a refresh renews the stored samples and reads them again; deleting them requests nothing", async () => {
     const kept = { pages: [page(1, 20)], total: 20, readAt: 5 };
     const { source, asked, settle, forgetKept } = testSource(20, kept);
-    const renew = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    const pool = createSamplePool({ ...source, renew });
+    const updateStored = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const pool = createSamplePool({ ...source, updateStored });
     pool.start();
     await settle();
-    expect(renew).not.toHaveBeenCalled();
+    expect(updateStored).not.toHaveBeenCalled();
     pool.refresh();
     await settle();
-    expect([renew.mock.calls.length, pool.get().samples.length]).toEqual([1, 20]);
+    expect([updateStored.mock.calls.length, pool.get().samples.length]).toEqual([1, 20]);
     pool.forget();
     await settle();
     expect(forgetKept).toHaveBeenCalledOnce();
     expect([asked, pool.get().phase, pool.get().samples]).toEqual([[], "idle", []]);
   });
 
-  test("a pause ends the requests behind it, leaving does not", async () => {
+  test("a pause ends the source's requests, leaving does not", async () => {
     const { source, settle } = testSource(150);
     const pause = vi.fn<() => void>();
     const pool = createSamplePool({ ...source, pause });
@@ -158,7 +158,7 @@ describe("reading samples page by page", () => {
     expect([pause.mock.calls.length, pool.get().phase]).toEqual([1, "paused"]);
   });
 
-  test("a record that comes on two pages counts once", async () => {
+  test("a record that is on two pages counts once", async () => {
     const pages = [page(1), [sample(49), sample(50)]];
     const pool = createSamplePool({
       readPage: (number) => Promise.resolve({ samples: pages[number - 1] ?? [], total: 51 }),

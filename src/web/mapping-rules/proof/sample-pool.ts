@@ -2,64 +2,64 @@ import { pageSize } from "#contract/limits.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
-/** One page of samples, and how many there are at all where the upstream says so. */
+/** One page of samples, and the total where the upstream gives it. */
 export interface SamplePage {
   readonly samples: readonly SampleRecord[];
   readonly total: number | undefined;
 }
 
-/** What an earlier reading left in this browser. */
-export interface KeptSamples {
+/** The samples stored in this browser by an earlier reading. */
+export interface StoredSamples {
   readonly pages: readonly (readonly SampleRecord[])[];
   readonly total: number | undefined;
   readonly readAt: number;
 }
 
-/** Where samples come from. */
+/** A source of samples. */
 export interface SampleSource {
   readonly readPage: (page: number, readAt: number, signal: AbortSignal) => Promise<SamplePage>;
-  /** What this browser has of it, at most so many. */
-  readonly readKept?: (wanted: number, signal: AbortSignal) => Promise<KeptSamples | undefined>;
-  /** Brings what this browser has up to date. */
-  readonly renew?: (signal: AbortSignal) => Promise<void>;
-  /** Stops requests that go on without a reader. */
+  /** The samples stored in this browser, at most `wanted`. */
+  readonly readStored?: (wanted: number, signal: AbortSignal) => Promise<StoredSamples | undefined>;
+  /** Updates the samples stored in this browser. */
+  readonly updateStored?: (signal: AbortSignal) => Promise<void>;
+  /** Stops requests that continue without a reader. */
   readonly pause?: () => void;
   readonly forgetKept?: () => Promise<void>;
 }
 
 export type SamplePhase = "idle" | "reading" | "paused" | "complete" | "failed";
 
-/** How far the reading is. */
+/** The progress of the reading. */
 export interface SampleState {
   readonly phase: SamplePhase;
-  /** Grows page by page; another array at each. */
+  /** Grows page by page; another array each time. */
   readonly samples: readonly SampleRecord[];
-  /** How many are wanted; Infinity for all. */
+  /** The number of samples wanted; Infinity for all. */
   readonly wanted: number;
-  /** How many there are at the upstream, where it says so. */
+  /** The total at the upstream, where it gives it. */
   readonly total: number | undefined;
-  /** When the first of them was read. */
+  /** The time when the first of them was read. */
   readonly readAt: number | undefined;
-  /** Until the wanted ones are here, at the pace so far. */
+  /** Seconds until the wanted samples are read, at the pace so far. */
   readonly secondsLeft: number | undefined;
   readonly error?: unknown;
 }
 
-/** Reads samples page by page, behind everything else, until enough are here or somebody stops it. */
+/** Reads samples page by page, with the lowest priority, until enough are read or the reading is stopped. */
 export interface SamplePool extends Pick<ValueStore<SampleState>, "get" | "subscribe"> {
-  /** Begins or goes on. What this browser kept comes first and costs no request. */
+  /** Starts or continues. Stored samples come first and cost no request. */
   readonly start: () => void;
   readonly pause: () => void;
-  /** Asks for no more; a local copy that is loading goes on. */
+  /** Stops requesting; a local copy that is loading continues. */
   readonly leave: () => void;
   readonly want: (count: number) => void;
-  /** Reads everything anew. */
+  /** Reads everything again. */
   readonly refresh: () => void;
-  /** Takes the samples out of this browser. */
+  /** Deletes the samples from this browser. */
   readonly forget: () => void;
 }
 
-/** How many are asked for unless the person says otherwise. */
+/** The number of samples read by default. */
 export const usualSamples = 2_000;
 
 interface Reading {
@@ -67,9 +67,9 @@ interface Reading {
   pages: number;
   ended: boolean;
   opened: boolean;
-  /** What the browser kept is brought up to date first. */
-  renews: boolean;
-  /** Milliseconds a page took, smoothed. */
+  /** Whether the stored samples are updated first. */
+  updatesStored: boolean;
+  /** The milliseconds for a page, smoothed. */
   pace: number;
 }
 
@@ -78,12 +78,12 @@ const blank = (): Reading => ({
   pages: 0,
   ended: false,
   opened: false,
-  renews: false,
-  // Two requests a second are what the API allows.
+  updatesStored: false,
+  // The API allows two requests a second.
   pace: 500,
 });
 
-/** How many would be enough. */
+/** The number of samples that is enough. */
 const goalOf = (wanted: number, total: number | undefined): number =>
   Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
 
@@ -92,7 +92,7 @@ const secondsLeft = ({ pages, pace }: Reading, goal: number): number | undefined
     ? Math.ceil((Math.max(0, Math.ceil(goal / pageSize.maximum) - pages) * pace) / 1000)
     : undefined;
 
-/** A pool that has read nothing yet. `clock` gives epoch milliseconds. */
+/** Creates a pool that has read nothing yet. `clock` returns epoch milliseconds. */
 export const createSamplePool = (
   source: SampleSource,
   wanted: number = usualSamples,
@@ -119,17 +119,17 @@ export const createSamplePool = (
     const { wanted: limit, total } = state.get();
     return reading.ended || reading.pages * pageSize.maximum >= goalOf(limit, total);
   };
-  const take = ({ samples, total }: SamplePage) => {
-    // A record that changed between two pages comes twice; it counts once, as it came last.
+  const addPage = ({ samples, total }: SamplePage) => {
+    // A record that changed between two pages comes twice; only its last version counts.
     for (const sample of samples) reading.samples.set(sample.key, sample);
     reading.pages += 1;
     reading.ended = samples.length < pageSize.maximum;
     show({ samples: shown(), total: total ?? state.get().total });
   };
 
-  const openKept = async (signal: AbortSignal) => {
-    if (reading.renews) await source.renew?.(signal);
-    const kept = await source.readKept?.(state.get().wanted, signal);
+  const openStored = async (signal: AbortSignal) => {
+    if (reading.updatesStored) await source.updateStored?.(signal);
+    const kept = await source.readStored?.(state.get().wanted, signal);
     reading.opened = true;
     if (!kept || reading.pages > 0 || signal.aborted) return;
     for (const samples of kept.pages) {
@@ -140,8 +140,8 @@ export const createSamplePool = (
     show({ samples: shown(), total: kept.total, readAt: kept.readAt });
   };
 
-  const readOn = async (signal: AbortSignal) => {
-    if (!reading.opened) await openKept(signal);
+  const readPages = async (signal: AbortSignal) => {
+    if (!reading.opened) await openStored(signal);
     while (!signal.aborted && !enough()) {
       const began = clock();
       const readAt = state.get().readAt ?? began;
@@ -149,7 +149,7 @@ export const createSamplePool = (
       const page = await source.readPage(reading.pages + 1, readAt, signal);
       if (signal.aborted) return;
       reading.pace = (reading.pace + clock() - began) / 2;
-      take(page);
+      addPage(page);
     }
     if (!signal.aborted) show({ phase: "complete" });
   };
@@ -168,7 +168,7 @@ export const createSamplePool = (
     const control = new AbortController();
     running = control;
     show({ phase: "reading" });
-    readOn(control.signal)
+    readPages(control.signal)
       .catch((error: unknown) => {
         if (!control.signal.aborted) show({ phase: "failed", error });
       })
@@ -193,7 +193,7 @@ export const createSamplePool = (
       if (state.get().phase === "complete") start();
     },
     refresh: () => {
-      empty({ renews: true });
+      empty({ updatesStored: true });
       start();
     },
     forget: () => {

@@ -9,8 +9,8 @@ import { findSamples, sampleOfOrder, sampleOfProduct } from "./sample-record.ts"
 const product = (fields: object) => readAnswer(ResellerProductParent, fields).value;
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
 
-describe("records that rules are tried on", () => {
-  test("a product's variants stand beside it, under the object's handle", () => {
+describe("sample records", () => {
+  test("a product's variants are beside it, under the object's handle", () => {
     const sample = sampleOfProduct(
       product({ id: 7, sku: "LAMP", title: "Lamp", variants: [{ sku: "LAMP-1", price: 10 }] }),
     );
@@ -23,7 +23,7 @@ describe("records that rules are tried on", () => {
     expect(sample.record).not.toHaveProperty("value");
   });
 
-  test("an order's lines stand beside it", () => {
+  test("an order's lines are beside it", () => {
     const sample = sampleOfOrder(
       order({
         id: 4,
@@ -43,7 +43,7 @@ describe("records that rules are tried on", () => {
     });
   });
 
-  test("null and missing parts are no trouble", () => {
+  test("null and missing parts are accepted", () => {
     expect(sampleOfProduct(product({ sku: null, variants: null }), 3)).toMatchObject({
       key: "product at 3",
       detail: "",
@@ -55,7 +55,7 @@ describe("records that rules are tried on", () => {
     });
   });
 
-  test("they are found by any SKU of theirs and by title, in any case", () => {
+  test("records are found by any of their SKUs and by title, in any case", () => {
     const samples = [
       sampleOfProduct(product({ id: 1, sku: "A", title: "Müller Lampe", variants: [] })),
       sampleOfProduct(product({ id: 2, sku: "B", variants: [{ sku: "B-RED" }] })),

@@ -3,16 +3,16 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { counted } from "#web/ui/format.ts";
 
-/** What a rule can be tried on. */
+/** The kinds of records that a rule can be tested on. */
 export type SampleKind = "product" | "purchase_order";
 
-/** One record to try a rule on, and how people find it. */
+/** One record to test a rule on, with its search terms. */
 export interface SampleRecord {
-  /** Its own among all samples of a kind. */
+  /** Unique among all samples of a kind. */
   readonly key: string;
   readonly name: string;
   readonly detail: string;
-  /** Everything that a search looks at, in small letters. */
+  /** All searched text, in lower case. */
   readonly terms: string;
   readonly record: RuleRecord;
 }
@@ -23,7 +23,7 @@ const termsOf = (texts: readonly (string | null | undefined)[]): string =>
     .join("\n")
     .toLowerCase();
 
-/** A product parent as rules see it: the product, and beside it its variants (api 2.2, 2.3). */
+/** A product parent in the rules' format: the product, and beside it its variants (api 2.2, 2.3). */
 export const sampleOfProduct = (product: ResellerProductParent, at = 0): SampleRecord => {
   const { variants, ...parent } = product;
   return {
@@ -35,7 +35,7 @@ export const sampleOfProduct = (product: ResellerProductParent, at = 0): SampleR
   };
 };
 
-/** A purchase order as rules see it: the order, and beside it its lines (api 2.4, 2.6). */
+/** A purchase order in the rules' format: the order, and beside it its lines (api 2.4, 2.6). */
 export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
   const { purchaseOrderItems, ...rest } = order;
   const lines = counted(purchaseOrderItems.length, "line");
@@ -50,13 +50,13 @@ export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
   };
 };
 
-/** The words of a kind. */
+/** The names of each kind. */
 export const sampleWords = {
   product: { one: "product", many: "products", find: "SKU or title" },
   purchase_order: { one: "order", many: "orders", find: "Order number or SKU" },
 } as const satisfies Record<SampleKind, { one: string; many: string; find: string }>;
 
-/** Those whose terms hold the text. */
+/** The samples whose terms contain the text. */
 export const findSamples = (samples: readonly SampleRecord[], text: string): SampleRecord[] => {
   const wanted = text.trim().toLowerCase();
   return samples.filter(({ terms }) => terms.includes(wanted));

@@ -7,7 +7,7 @@ import type { SamplePool, SampleSource } from "./sample-pool.ts";
 import { createSamplePool } from "./sample-pool.ts";
 import { sampleOfOrder } from "./sample-record.ts";
 
-/** Purchase orders: from the API where it lists them, else those that this page has shown. They are kept nowhere. */
+/** Purchase orders: from the API where it lists them, else those that this page has shown. They are not stored. */
 const orderSource: SampleSource = {
   readPage: async (page, _readAt, signal) => {
     try {
@@ -23,7 +23,7 @@ const orderSource: SampleSource = {
   },
 };
 
-/** Pools live as long as the page: going from rule to rule reads nothing twice. */
+/** Pools live as long as the page: opening another rule reads nothing again. */
 const pools = new Map<string, SamplePool>();
 const poolOf = (key: string, source: SampleSource): SamplePool => {
   const pool = pools.get(key) ?? createSamplePool(source);
@@ -31,14 +31,12 @@ const poolOf = (key: string, source: SampleSource): SamplePool => {
   return pool;
 };
 
-/** The one pool of a channel's products. */
 const productPool = (channelId: number): SamplePool =>
   poolOf(`product ${channelId}`, copiedProducts(channelId));
 
-/** The one pool of purchase orders. */
 const orderPool = (): SamplePool => poolOf("purchase_order", orderSource);
 
-/** The pool that a choice reads from; none for pasted records, or before a channel is chosen. */
+/** The pool of a choice; undefined for pasted records, or before a channel is chosen. */
 export const poolOfChoice = ({ kind, channelId, pasted }: SampleChoice): SamplePool | undefined => {
   if (pasted) return undefined;
   if (kind === "purchase_order") return orderPool();

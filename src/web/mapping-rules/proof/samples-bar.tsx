@@ -10,7 +10,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { PasteRecords } from "./paste-records.tsx";
 import type { ProofSession } from "./proof-session.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { rememberProofOpen } from "./remember-proof.ts";
 import { SampleChannel } from "./sample-channel.tsx";
 import type { SamplePool, SampleState } from "./sample-pool.ts";
@@ -172,9 +172,9 @@ const PoolBar = ({
   );
 };
 
-/** What the rule is tried on, how far the reading is, and how to have it otherwise. */
+/** The samples that the rule is tested on, the progress of reading them, and the controls to change them. */
 export const SamplesBar = () => {
-  const session = proofSessionOf(useBuilder());
+  const session = getProofSession(useBuilder());
   const choice = useValue(session.choice);
   const [pasting, paste] = useState(false);
   const pool = poolOfChoice(choice);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createProofSchedule, restAfter } from "./schedule-proof.ts";
+import { createProofSchedule, pauseAfter } from "./schedule-proof.ts";
 
-/** Paints when the test says so. */
+/** A screen that paints when the test says so. */
 const testScreen = () => {
   const waiting = new Map<object, { callback: () => void; delay: number }>();
   let waits = 0;
@@ -45,31 +45,31 @@ const scheduled = (tookMs: readonly number[] = []) => {
   };
 };
 
-describe("when a rule is tried again", () => {
-  test("never before the screen was painted, and once for many changes", () => {
+describe("the schedule of tests", () => {
+  test("work never runs before the screen was painted, and once for many changes", () => {
     const { screen, schedule, runs } = scheduled();
-    for (let at = 0; at < 5; at++) schedule.ask();
+    for (let at = 0; at < 5; at++) schedule.request();
     expect([runs(), screen.delays()]).toEqual([0, [0]]);
     screen.paint();
     screen.paint();
     expect(runs()).toBe(1);
   });
 
-  test("a change while it runs is tried afterwards", () => {
+  test("a change while it runs is handled afterwards", () => {
     const screen = testScreen();
     let runs = 0;
     const schedule = createProofSchedule(function* () {
       runs += 1;
       yield;
-      if (runs === 1) schedule.ask();
+      if (runs === 1) schedule.request();
     }, screen.wait);
-    schedule.ask();
+    schedule.request();
     screen.paint();
     screen.paint();
     expect(runs).toBe(2);
   });
 
-  test("steps that take long leave the page time between them, and a change meanwhile is tried afterwards", () => {
+  test("long steps leave the page time between them, and a change between them is handled afterwards", () => {
     const screen = testScreen();
     const done: string[] = [];
     let now = 0;
@@ -84,41 +84,41 @@ describe("when a rule is tried again", () => {
       screen.wait,
       () => now,
     );
-    schedule.ask();
+    schedule.request();
     screen.paint();
     expect(done).toEqual(["short", "long"]);
-    schedule.ask();
+    schedule.request();
     expect(screen.delays()).toEqual([0]);
     screen.paint();
     expect(done).toEqual(["short", "long", "last"]);
-    expect(screen.delays()).toEqual([restAfter(52)]);
+    expect(screen.delays()).toEqual([pauseAfter(52)]);
     screen.paint();
     expect(done).toHaveLength(5);
   });
 
-  test("what takes long is spaced out, so that typing keeps most of the time", () => {
+  test("long work is spaced out, so that typing keeps most of the time", () => {
     const { screen, schedule } = scheduled([100, 2]);
-    schedule.ask();
+    schedule.request();
     screen.paint();
-    schedule.ask();
+    schedule.request();
     expect(screen.delays()).toEqual([400]);
     screen.paint();
-    schedule.ask();
+    schedule.request();
     expect(screen.delays()).toEqual([0]);
   });
 
-  test("what takes long waits for a pause in typing, but not for ever", () => {
+  test("long work waits for a pause in typing, but not longer than its limit", () => {
     const { screen, schedule, runs, pass } = scheduled([100]);
-    schedule.ask();
+    schedule.request();
     screen.paint();
-    schedule.ask();
+    schedule.request();
     const first = screen.waits();
     pass(150);
-    schedule.ask();
+    schedule.request();
     expect(screen.waits()).toBe(first + 1);
     pass(2_000);
     const last = screen.waits();
-    schedule.ask();
+    schedule.request();
     expect(screen.waits()).toBe(last);
     screen.paint();
     expect(runs()).toBe(2);
@@ -129,13 +129,13 @@ describe("when a rule is tried again", () => {
     [8, 0],
     [20, 80],
     [5_000, 1_000],
-  ])("after %i ms it rests %i ms", (took, rest) => {
-    expect(restAfter(took)).toBe(rest);
+  ])("after %i ms the pause is %i ms", (took, rest) => {
+    expect(pauseAfter(took)).toBe(rest);
   });
 
-  test("stopped, it runs no more", () => {
+  test("after a stop, it does not run", () => {
     const { screen, schedule, runs } = scheduled();
-    schedule.ask();
+    schedule.request();
     schedule.stop();
     screen.paint();
     expect(runs()).toBe(0);

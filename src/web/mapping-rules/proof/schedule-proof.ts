@@ -1,26 +1,29 @@
-/** Calls back once the screen has been painted; gives a way to call it off. */
+/** Calls back once the screen has been painted; returns a function that cancels the call. */
 export type AfterPaint = (callback: () => void, delay: number) => () => void;
 
-/** Runs work when it is asked for: never while the screen waits to be painted, and never so often that typing would feel it. */
+/** Runs work on request: never before the screen is painted, and never so often that typing becomes slow. */
 export interface ProofSchedule {
-  /** Work is wanted; however often it is asked for before it runs, it runs once. */
-  readonly ask: () => void;
+  /** Requests the work; several requests before it runs cause one run. */
+  readonly request: () => void;
   readonly stop: () => void;
 }
 
-/** Work in steps. Where they take long, the page breathes between two of them: no key waits for more than one step. */
+/** Work in steps. Long steps have pauses between them, so no keystroke waits for more than one step. */
 export type ProofWork = () => Iterator<unknown>;
 
-/** Steps that together take longer than this are not done in one go. */
-const breathMs = 12;
+/** Steps that together take longer than this are split by a pause. */
+const maxTaskMs = 12;
 /** Work that took longer than this is spaced out. */
-const cheapMs = 8;
-/** The share of time that spaced-out work leaves to everything else. */
+const noPauseUpToMs = 8;
+/** The factor of the pause after spaced-out work: the pause is this many times as long as the work. */
 const restFactor = 4;
 const longestRestMs = 1_000;
 const longestWaitMs = 2_000;
 
-/** The browser's own: after the next frame, and after the time given. A hidden page paints nothing, so it only waits. */
+/**
+ * Uses the browser: calls back after the next frame and the delay. A hidden page paints nothing, so only the delay
+ * counts.
+ */
 export const afterPaint: AfterPaint = (callback, delay) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
@@ -35,9 +38,9 @@ export const afterPaint: AfterPaint = (callback, delay) => {
   };
 };
 
-/** How long to wait after work that took so long. */
-export const restAfter = (tookMs: number): number =>
-  tookMs <= cheapMs ? 0 : Math.min(longestRestMs, tookMs * restFactor);
+/** The pause after work that took `tookMs`. */
+export const pauseAfter = (tookMs: number): number =>
+  tookMs <= noPauseUpToMs ? 0 : Math.min(longestRestMs, tookMs * restFactor);
 
 export const createProofSchedule = (
   work: ProofWork,
@@ -45,54 +48,54 @@ export const createProofSchedule = (
   clock: () => number = () => performance.now(),
 ): ProofSchedule => {
   let cancel: (() => void) | undefined;
-  let askedAt = 0;
+  let requestedAt = 0;
   let rest = 0;
-  let [underway, again] = [false, false];
-  /** Gives whether all steps are done. */
-  const goOn = (steps: Iterator<unknown>, before: number): boolean => {
+  let [running, requestedAgain] = [false, false];
+  /** Runs steps; returns whether all are done. */
+  const runSteps = (steps: Iterator<unknown>, before: number): boolean => {
     const began = clock();
     while (steps.next().done !== true) {
-      if (clock() - began <= breathMs) continue;
+      if (clock() - began <= maxTaskMs) continue;
       const took = before + clock() - began;
       cancel = wait(() => step(steps, took), 0);
       return false;
     }
-    rest = restAfter(before + clock() - began);
+    rest = pauseAfter(before + clock() - began);
     return true;
   };
   const step = (steps: Iterator<unknown>, before: number): void => {
     cancel = undefined;
-    underway = true;
+    running = true;
     try {
-      underway = !goOn(steps, before);
+      running = !runSteps(steps, before);
     } catch (error) {
-      underway = false;
+      running = false;
       throw error;
     }
-    if (again && !underway) {
-      again = false;
-      ask();
+    if (requestedAgain && !running) {
+      requestedAgain = false;
+      request();
     }
   };
   const run = () => step(work(), 0);
-  const ask = () => {
-    // What is being worked out is finished first, or somebody who types on would never see anything.
-    if (underway) again = true;
-    else askLater();
+  const request = () => {
+    // The current work is finished first; otherwise continuous typing would never show a result.
+    if (running) requestedAgain = true;
+    else schedule();
   };
-  const askLater = () => {
-    if (!cancel) askedAt = clock();
-    // Work that is spaced out waits until typing pauses, but not for ever.
-    else if (rest > 0 && clock() - askedAt < longestWaitMs) cancel();
+  const schedule = () => {
+    if (!cancel) requestedAt = clock();
+    // Spaced-out work waits until typing pauses, at most `longestWaitMs`.
+    else if (rest > 0 && clock() - requestedAt < longestWaitMs) cancel();
     else return;
     cancel = wait(run, rest);
   };
   return {
-    ask,
+    request,
     stop: () => {
       cancel?.();
       cancel = undefined;
-      underway = false;
+      running = false;
     },
   };
 };

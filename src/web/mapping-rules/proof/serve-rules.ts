@@ -2,7 +2,7 @@ import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
 import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
 
-/** Sends a reply; what `moved` names is handed over instead of copied. */
+/** Sends a reply; the buffers in `moved` are transferred instead of copied. */
 export type SendReply = (reply: RuleReply, moved: readonly ArrayBuffer[]) => void;
 
 const buffersOf = ({ changes }: ChunkOutcome): ArrayBuffer[] =>
@@ -10,7 +10,7 @@ const buffersOf = ({ changes }: ChunkOutcome): ArrayBuffer[] =>
     [records.buffer, elements.buffer].filter((buffer) => buffer instanceof ArrayBuffer),
   );
 
-/** What the worker does with what it is sent. `pause` lets messages in between two chunks. */
+/** The worker's handler of requests. `pause` lets messages in between two chunks. */
 export const serveRules = (
   send: SendReply,
   pause: () => Promise<void>,

@@ -10,19 +10,19 @@ import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 import type { Proof } from "./proof-session.ts";
 import { valueWords } from "./value-words.ts";
 
-/** Runs the saved rule at the upstream and here, and gives the places where the two differ. */
-const check = async (id: number, { looked, context }: Proof): Promise<AnswerDifference[]> => {
-  if (!looked) return [];
+/** Runs the saved rule at the upstream and here, and returns the differences. */
+const check = async (id: number, { selected, context }: Proof): Promise<AnswerDifference[]> => {
+  if (!selected) return [];
   const { value: saved } = await queryClient.fetchQuery(mappingRuleDetail(String(id)));
-  const there = await runSavedRule(id, looked.record);
-  const here = evaluateRules([saved], looked.record, { ...context, now: Date.now() });
+  const there = await runSavedRule(id, selected.record);
+  const here = evaluateRules([saved], selected.record, { ...context, now: Date.now() });
   return compareAnswers(
     { objects: here.objects, value: here.value },
     { objects: there.objects, value: there.value },
   );
 };
 
-/** Asks the upstream what the rule, as it is saved, makes of this record: its answer and this browser's must be the same. */
+/** Compares the upstream's result of the saved rule for this record with this browser's; both must be the same. */
 export const ServiceCheck = ({
   proof,
   ruleId,
@@ -34,7 +34,7 @@ export const ServiceCheck = ({
     mutationFn: (asked: Proof) => check(ruleId ?? 0, asked),
   });
   if (!ruleId) return null;
-  const current = variables?.looked === proof.looked;
+  const current = variables?.selected === proof.selected;
   return (
     <section>
       <h3>Compare with the API</h3>

@@ -1,12 +1,11 @@
 import type { ActionTrace, ConditionTrace, RuleTrace } from "#rules/trace.ts";
 
-/** What a trace says, found by the part it speaks of. */
+/** A trace's results by part. */
 export interface TracesByPart {
   readonly verdicts: ReadonlyMap<object, { readonly holds: boolean; readonly reason: string }>;
   readonly actions: ReadonlyMap<object, ActionTrace>;
 }
 
-/** Lays a trace out by its parts. */
 export const tracesByPart = (trace: RuleTrace | undefined): TracesByPart => {
   const verdicts = new Map<object, { holds: boolean; reason: string }>();
   const actions = new Map<object, ActionTrace>();

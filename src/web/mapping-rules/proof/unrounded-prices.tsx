@@ -3,7 +3,7 @@ import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 const money = /(?:^|_)(?:price|msrp|map|cost|fee)$/;
-/** More than two decimals; zeros at the end don't count. */
+/** More than two decimals; trailing zeros don't count. */
 const unrounded = /\.\d{2}\d*[1-9]/;
 
 const isUnrounded = ({ field, after }: ChangedCell): boolean =>
@@ -11,7 +11,7 @@ const isUnrounded = ({ field, after }: ChangedCell): boolean =>
   (typeof after === "number" || typeof after === "string") &&
   unrounded.test(String(after));
 
-/** Of some changes, those that lead to a price with parts of a cent. */
+/** The changes that result in a price with fractions of a cent. */
 export const unroundedPrices = (cells: readonly ChangedCell[]): readonly ChangedCell[] =>
   cells.filter(isUnrounded);
 

@@ -4,13 +4,13 @@ import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { proofSessionOf } from "./proof-session.ts";
+import { getProofSession } from "./proof-session.ts";
 import { sampleWords } from "./sample-record.ts";
 
-/** How many of the records tested the rule matches, in words; undefined before a test. */
+/** The number of tested records that the rule matches, in words; undefined before a test. */
 export const useMatchCount = (): ReactNode => {
   const builder = useBuilder();
-  const { kind } = useValue(proofSessionOf(builder).choice);
+  const { kind } = useValue(getProofSession(builder).choice);
   const proof = useKeyed(builder.proof, rootKey);
   if (proof?.matches === undefined || proof.of === undefined) return undefined;
   const { one, many } = sampleWords[kind];

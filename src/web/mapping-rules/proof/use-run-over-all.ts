@@ -5,7 +5,7 @@ import type { Proof } from "./proof-session.ts";
 import type { RuleWorker } from "./run-rules-in-worker.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
-/** How far a run over all records is. */
+/** The progress of a run over all records. */
 export type RunOverAll =
   | { readonly kind: "none" }
   | { readonly kind: "running"; readonly done: number; readonly of: number }
@@ -17,12 +17,12 @@ export type RunOverAll =
     }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Runs a rule over more records than the page would bear, beside it; asking again or leaving ends the run. */
+/** Runs a rule in a worker, over more records than the page can handle; another start or leaving ends the run. */
 export const useRunOverAll = () => {
   const [state, setState] = useState<RunOverAll>({ kind: "none" });
   const worker = useRef<RuleWorker>(undefined);
   const started = useRef(0);
-  /** Ends what is under way, also a worker that is only coming. */
+  /** Ends the current run, also a worker that is still loading. */
   const end = () => {
     worker.current?.close();
     worker.current = undefined;

@@ -7,7 +7,7 @@ const shortest = 60;
 const cut = (text: string, limit: number): string =>
   text.length > limit ? `${text.slice(0, limit - 1).trimEnd()}…` : text;
 
-/** Named things by their names: a category, a tag, an attribute with its value. */
+/** The name of a named value: a category, a tag, an attribute with its value. */
 const nameOf = (value: unknown): string | undefined => {
   const name = textOf(ownField(value, "name")) ?? textOf(ownField(value, "key"));
   const held = textOf(ownField(value, "value"));
@@ -20,7 +20,7 @@ const listWords = (values: readonly unknown[]): string => {
   return names.includes(undefined) ? counted(values.length, "value") : names.join(", ");
 };
 
-/** Any value of a record as people read it: nothing as a dash, a list by its names. */
+/** Any value of a record as text: an empty value as a dash, a list by its names. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return nothing;
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -29,7 +29,7 @@ export const valueText = (value: unknown): string => {
   return textOf(value) === "" ? "empty" : (textOf(value) ?? nothing);
 };
 
-/** The same within a line; texts in quotation marks, so that their ends show. */
+/** The same within a line; texts in quotation marks, so that their ends are visible. */
 export const valueWords = (value: unknown, limit = shortest): string =>
   typeof value === "string" && value !== ""
     ? `“${cut(value, limit)}”`

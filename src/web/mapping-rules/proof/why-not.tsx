@@ -5,7 +5,7 @@ import { MarkedSentence } from "#web/mapping-rules/rows/marked-sentence.tsx";
 import { counted } from "#web/ui/format.ts";
 import { nearestFirst } from "./nearest-groups.ts";
 
-/** More groups than a person would work through. */
+/** More groups than people read through. */
 const listedAtOnce = 5;
 
 const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => (
@@ -23,7 +23,7 @@ const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => 
   </ul>
 );
 
-/** What stands between a record and the rule: the group that lacks least first. */
+/** The reasons why a rule does not hold for a record: the group with the fewest failed conditions first. */
 export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording }) => {
   const groups = nearestFirst(trace);
   if (groups.length === 0) return <p>{trace.reason}</p>;

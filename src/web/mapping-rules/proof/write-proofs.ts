@@ -12,7 +12,7 @@ type Change = PartProof["change"];
 const sameChange = (one: Change, other: Change): boolean =>
   one === other || (one !== undefined && JSON.stringify(one) === JSON.stringify(other));
 
-/** Whether two proofs say the same, so that a row is not told of what it shows already. */
+/** Whether two results are equal, so that a row is not notified without a change. */
 const same = (one: PartProof | undefined, other: PartProof): boolean =>
   one !== undefined &&
   one.matches === other.matches &&
@@ -28,7 +28,7 @@ const verdictOf = (part: object, traces: PartTraces): Pick<PartProof, "verdict">
   return trace ? { verdict: { holds: trace.holds, reason: trace.reason } } : {};
 };
 
-/** What an action made of the record looked at; of several elements the first that changed. */
+/** An action's change of the selected record; of several elements the first that changed. */
 const changeOf = (part: object, traces: PartTraces): Pick<PartProof, "change"> => {
   const trace = traces.actions.get(part);
   const [first] = trace?.changes ?? [];
@@ -36,7 +36,7 @@ const changeOf = (part: object, traces: PartTraces): Pick<PartProof, "change"> =
   return trace?.nothing === undefined ? {} : { change: { nothing: trace.nothing } };
 };
 
-/** Counted once for each column: those that an edit has not touched are the very same as before. */
+/** Counted once for each column: the columns of unedited parts are the very same as before. */
 const counts = new WeakMap<Uint8Array, number>();
 const countOf = (bits: Uint8Array | undefined): number | undefined => {
   if (!bits) return undefined;
@@ -56,10 +56,10 @@ const proofOf = (kind: string, part: object, { run }: Proof, traces: PartTraces)
   };
 };
 
-/** So many parts are told of in one step. */
+/** The number of parts that are written in one step. */
 const partsAtOnce = 50;
 
-/** Puts what was found out beside every part of the rule, and takes away what speaks of parts that are gone. */
+/** Writes the results to every part of the rule, and deletes those of parts that no longer exist. */
 export const proofSteps = function* (
   { proof: store, trees }: Builder,
   proof: Proof | undefined,
@@ -79,7 +79,7 @@ export const proofSteps = function* (
   for (const key of store.keys()) if (!written.has(key)) store.set(key, undefined);
 };
 
-/** The same in one go. */
+/** The same in one call. */
 export const writeProofs = (builder: Builder, proof: Proof | undefined): void => {
   const steps = proofSteps(builder, proof);
   while (steps.next().done !== true);

@@ -8,7 +8,7 @@ import { valuesWords, valueWords } from "#rules/value-words.ts";
 
 const wording = { catalogue: emptyCatalogue };
 
-/** A value of an example: what lists and named values hold is written out. */
+/** The value of an example as text: lists and named values are written out. */
 const words = (value: unknown): string => {
   if (value === "") return "empty text";
   if (Array.isArray(value) && value.some(isRecord)) {
@@ -18,7 +18,7 @@ const words = (value: unknown): string => {
   return Array.isArray(value) && value.length > 0 ? valuesWords(value) : valueWords(value);
 };
 
-/** In an example another field is given by its value. */
+/** In an example, another field is shown by its value. */
 const asValue = (spec: OperandSpec): OperandSpec =>
   spec.kind === "field" ? { ...spec, kind: "number" } : spec;
 

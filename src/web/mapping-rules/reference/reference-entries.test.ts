@@ -5,12 +5,12 @@ import { entriesWith, referenceEntries, sectionsOf } from "./reference-entries.t
 const handlesOf = (query: string) => entriesWith(query).map(({ handle }) => handle);
 
 describe("the rule reference", () => {
-  test("tells of every comparator and every action once", () => {
+  test("lists every comparator and every action once", () => {
     const told = sectionsOf(referenceEntries).flatMap(({ own }) => own.map(({ handle }) => handle));
     expect(told.toSorted()).toEqual([...comparatorHandles, ...actionHandles].toSorted());
   });
 
-  test("has something for every data type but the one that takes another's", () => {
+  test("has an entry for every data type except the inherited one", () => {
     expect(sectionsOf(referenceEntries).map(({ type }) => type)).toEqual(
       dataTypeHandles.filter((type) => type !== "inherited"),
     );
@@ -31,7 +31,7 @@ describe("the rule reference", () => {
     expect(handlesOf(query)).toEqual(handles);
   });
 
-  test("finds everything where nothing is looked for", () => {
+  test("finds everything for an empty search", () => {
     expect(entriesWith(" ")).toHaveLength(referenceEntries.length);
   });
 });

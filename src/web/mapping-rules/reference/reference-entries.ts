@@ -10,23 +10,23 @@ import type { OperandSpec } from "#rules/operands.ts";
 import { typeWords } from "#web/mapping-rules/builder/type-words.ts";
 import { actionExample, comparatorExample } from "./example-words.ts";
 
-/** One comparator or action as the reference tells of it; all of it comes from the engine's tables. */
+/** One comparator or action in the reference; all of it comes from the engine's tables. */
 export interface ReferenceEntry {
   readonly handle: ComparatorHandle | ActionHandle;
   readonly kind: "comparator" | "action";
   readonly label: string;
   readonly explanation: string;
-  /** How it reads in a rule; `{field}` and `{1}` to `{4}` are places. */
+  /** Its sentence in a rule; `{field}` and `{1}` to `{4}` are places. */
   readonly sentence: string;
   readonly types: readonly DataTypeHandle[];
   readonly operands: readonly OperandSpec[];
   /** Operands of one type where they differ. */
   readonly operandsByType: readonly (readonly [DataTypeHandle, readonly OperandSpec[]])[];
   readonly missing: string;
-  /** What else is to know. */
+  /** Further notes. */
   readonly notes: readonly string[];
   readonly example: string;
-  /** All of it in one folded text, to search in. */
+  /** All of its text in one folded form, for the search. */
   readonly text: string;
 }
 
@@ -101,7 +101,7 @@ export const referenceEntries: readonly ReferenceEntry[] = [
   ...actionHandles.map(actionEntry),
 ];
 
-/** The entries that hold every word that is looked for. */
+/** The entries that contain every word of the search. */
 export const entriesWith = (query: string): readonly ReferenceEntry[] => {
   const words = foldText(query)
     .split(/\s+/)
@@ -109,7 +109,7 @@ export const entriesWith = (query: string): readonly ReferenceEntry[] => {
   return referenceEntries.filter(({ text }) => words.every((word) => text.includes(word)));
 };
 
-/** What there is for a data type: told under it, or told under another type and good for this one too. */
+/** The entries of a data type: its own, and those listed under another type that fit this one too. */
 export interface ReferenceSection {
   readonly type: DataTypeHandle;
   readonly title: string;
@@ -117,7 +117,7 @@ export interface ReferenceSection {
   readonly shared: readonly ReferenceEntry[];
 }
 
-/** Where two types go by one name they are told apart. */
+/** Titles for types that share a name. */
 const titles: Partial<Record<DataTypeHandle, string>> = {
   numeric_options: "Choice of numbers",
   string_options: "Choice of texts",
@@ -125,7 +125,7 @@ const titles: Partial<Record<DataTypeHandle, string>> = {
   category_in_list: "Category in a list",
 };
 
-/** Entries by data type; an entry for several is told under its first. Types without any are left out. */
+/** Entries by data type; an entry for several is listed under its first. Types without entries are left out. */
 export const sectionsOf = (entries: readonly ReferenceEntry[]): readonly ReferenceSection[] =>
   dataTypeHandles
     .map((type) => ({

@@ -4,7 +4,7 @@ import { operandWords } from "#rules/operand-words.ts";
 import { typeWords } from "#web/mapping-rules/builder/type-words.ts";
 import type { ReferenceEntry } from "./reference-entries.ts";
 
-/** What an operand is called here, where it stands beside the field itself. */
+/** The name of an operand in the sentence. */
 const nameOf = (spec: OperandSpec | undefined): string =>
   spec?.kind === "field" ? "Other field" : (spec?.label ?? "");
 
@@ -44,13 +44,13 @@ const TypedOperands = ({
   </div>
 );
 
-/** Everything there is to know of one comparator or action. */
+/** The full description of one comparator or action. */
 export const ReferenceEntryView = ({
   entry,
   pointedAt,
 }: {
   entry: ReferenceEntry;
-  /** The address names it. */
+  /** True where the address names it. */
   pointedAt: boolean;
 }) => {
   const { handle, label, explanation, operands, operandsByType, missing, notes, types } = entry;

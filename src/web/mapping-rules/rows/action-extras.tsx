@@ -17,7 +17,7 @@ const scopes = (noun: string): readonly (readonly [Scope, string])[] => [
   ["filtered", `Only ${noun}s that met the conditions`],
 ];
 
-/** Which elements supply the values of other fields (api 2.15, usesOtherFieldScope). */
+/** The choice of the elements that supply the values of other fields (api 2.15, usesOtherFieldScope). */
 export const OtherFieldScope = ({ part }: ExtraProps) => {
   const { draft, workflow } = useBuilder();
   const record = workflowIndex(workflow).actions.get(part.data.workflowDataTypeActionId);
@@ -29,7 +29,7 @@ export const OtherFieldScope = ({ part }: ExtraProps) => {
   return (
     <Radio.Group
       {...rowGroup("Take values of other fields from", "long")}
-      // If the rule does not say, all of them supply their values.
+      // Without a value in the rule, all of them supply their values.
       value={chosen ?? "all"}
       onChange={(scope) =>
         setPart(
@@ -50,7 +50,7 @@ export const OtherFieldScope = ({ part }: ExtraProps) => {
   );
 };
 
-/** Whether only elements that met the conditions are changed, where a record has several. */
+/** The choice whether only elements that met the conditions are changed, where a record has several. */
 export const MatchedOnly = ({ part }: ExtraProps) => {
   const { draft, workflow } = useBuilder();
   const on = part.data.applyToMatchedOnly === true;

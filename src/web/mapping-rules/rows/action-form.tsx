@@ -14,7 +14,7 @@ interface ActionFormProps {
   problems: readonly PartProblem[];
 }
 
-/** Some actions of some rules have a header of a file; it can be changed where there is one. */
+/** The file header of an action; only some actions have one, and it can be changed where there is one. */
 const HeaderName = ({ part }: { part: Part<"action"> }) => {
   const { draft } = useBuilder();
   const { headerName } = part.data;
@@ -36,7 +36,7 @@ const HeaderName = ({ part }: { part: Part<"action"> }) => {
   );
 };
 
-/** The controls of an action: what it changes, how, and with what. */
+/** The controls of an action: its field, its kind, and its operands. */
 export const ActionForm = (props: ActionFormProps) => {
   const { part } = props;
   return (

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 interface AddButtonProps {
   children: ReactNode;
-  /** One line for somebody who has not seen it before. */
+  /** A one-line explanation for new users. */
   title?: string;
-  /** False where there are many: Tab then reaches it from the rows it stands by (`reachAdds`). */
+  /** False where there are many: Tab then reaches it from the rows beside it (`makeAddsReachable`). */
   always: boolean;
   onAdd: () => void;
 }
@@ -27,10 +27,14 @@ const own = ["", ".rule-step > ", ".rule-step > .rule-adds > "]
   .join(", ");
 
 /**
- * Lets Tab go from a row to the buttons of what it lies in, and past those of every other group and rule. Gives the
- * buttons it has put in reach, to be given back as `before`: looking for them through a long rule would be felt.
+ * Makes the add buttons of a row's own groups and rules reachable by Tab, and removes those of all others from the
+ * Tab order. Returns the buttons made reachable, to be passed as `before` next time, since searching a long rule for
+ * them would be slow.
  */
-export const reachAdds = (before: readonly HTMLElement[], row: Element): readonly HTMLElement[] => {
+export const makeAddsReachable = (
+  before: readonly HTMLElement[],
+  row: Element,
+): readonly HTMLElement[] => {
   const reached: HTMLElement[] = [];
   for (
     let around = row.closest(".rule-group, .rule-card");
@@ -38,7 +42,7 @@ export const reachAdds = (before: readonly HTMLElement[], row: Element): readonl
     around = around.parentElement?.closest(".rule-group, .rule-card") ?? null
   )
     reached.push(...around.querySelectorAll<HTMLElement>(own));
-  // One that has become reachable always meanwhile has no such attribute any more.
+  // A button that became permanently reachable since then no longer has the attribute.
   for (const button of before) if (button.hasAttribute("tabindex")) button.tabIndex = -1;
   for (const button of reached) button.tabIndex = 0;
   return reached;

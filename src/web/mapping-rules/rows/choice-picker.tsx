@@ -4,7 +4,7 @@ import { Picker } from "./picker.tsx";
 
 interface ChoicePickerProps {
   label: string;
-  /** What fits the part now. */
+  /** The choices that currently fit the part. */
   choices: () => readonly Choice[];
   chosen: number;
   onChoose: (id: number) => void;
@@ -13,7 +13,7 @@ interface ChoicePickerProps {
   invalid?: boolean | undefined;
 }
 
-/** A comparator or a kind of action: only what fits, each explained in a line. */
+/** A picker of a comparator or a kind of action: only fitting ones, each explained in a line. */
 export const ChoicePicker = memo(({ choices, ...props }: ChoicePickerProps) => {
   const lines = useCallback(
     () =>

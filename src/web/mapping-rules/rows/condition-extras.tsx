@@ -24,7 +24,7 @@ const preModifierWords = ({ handle, label }: Choice, fieldName: string): string 
   return sentence?.replace("{field}", fieldName).replace(/\{\d\}/, "…") ?? label;
 };
 
-/** What is looked at: the value itself, or something counted in it. */
+/** The choice of the tested value: the value itself, or something counted in it. */
 export const LookAt = ({ part, fieldName }: ExtraProps) => {
   const builder = useBuilder();
   const [wanted, setWanted] = useState(false);
@@ -73,7 +73,7 @@ const MatchAll = ({ label, one, every, on, onChange }: MatchAllProps): ReactNode
   />
 );
 
-/** Whether every element must hold, where the field may have several. */
+/** The choice whether every element must hold, where the field may have several. */
 export const EveryElement = ({ part }: { part: Part<"condition"> }) => {
   const { draft, workflow } = useBuilder();
   const on = part.data.fieldArrayMustMatchAll === true;
@@ -101,7 +101,7 @@ export const EveryElement = ({ part }: { part: Part<"condition"> }) => {
 
 const listKinds = ["list", "option"];
 
-/** Whether every value of a list must hold, where several values are given. */
+/** The choice whether every value of a list must hold, where several values are given. */
 export const EveryValue = ({ part }: { part: Part<"condition"> }) => {
   const { draft, workflow } = useBuilder();
   const on = part.data.conditionArrayMustMatchAll === true;

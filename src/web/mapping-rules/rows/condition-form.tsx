@@ -11,7 +11,7 @@ interface ConditionFormProps {
   problems: readonly PartProblem[];
 }
 
-/** The controls of a condition: what it is about, what is asked, and what it is compared with. */
+/** The controls of a condition: its field, its comparator, and its operands. */
 export const ConditionForm = (props: ConditionFormProps) => {
   const { part, picked } = props;
   const wording = useEditorWording();

@@ -12,14 +12,13 @@ import { rowInput } from "./row-input.ts";
 
 const idOf = (text: string): number => (text.trim() === "" ? 0 : Number(text) || 0);
 
-/** Another field, by its id. */
 export const FieldOperand = (props: OperandProps) => {
   const { partKey, operand, text, onText, describedBy, invalid } = props;
   const builder = useBuilder();
   const groups = useCallback(() => operandFields(builder, partKey), [builder, partKey]);
   return (
     <FieldPicker
-      // The first control of the row is called “Field” already.
+      // The first control of the row is already labeled “Field”.
       label={operand.label === "Field" ? "Other field" : operand.label}
       groups={groups}
       chosen={idOf(text)}
@@ -36,7 +35,7 @@ const problemOf = (text: string): string | undefined => {
   return "problem" in formula ? formula.problem : undefined;
 };
 
-/** A formula: numbers, signs and fields, which a picker writes in. */
+/** A formula: numbers, operators and fields, which a picker inserts. */
 export const FormulaOperand = (props: OperandProps) => {
   const { partKey, operand, text, onText, invalid } = props;
   const builder = useBuilder();

@@ -8,7 +8,7 @@ import type { PickerChoice } from "./picker-search.ts";
 interface FieldPickerProps {
   label: string;
   groups: () => readonly FieldGroup[];
-  /** 0 while it is to be chosen, less where choosing only writes something elsewhere. */
+  /** 0 while nothing is chosen, less where choosing only inserts a field elsewhere. */
   chosen: number;
   onChoose: (id: number) => void;
   describedBy?: string | undefined;
@@ -29,7 +29,7 @@ const choicesOf = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
     })),
   );
 
-/** One of the fields, by object, with what each holds. */
+/** A picker of a field, by object, with the type of each. */
 export const FieldPicker = memo(({ groups, placeholder, ...props }: FieldPickerProps) => {
   const wording = useEditorWording();
   const choices = useCallback(() => choicesOf(groups()), [groups]);

@@ -1,6 +1,6 @@
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 
-/** The focusable element of a row: its sentence, or what holds its controls while it is edited. */
+/** The focusable element of a row: its sentence, or the box of its controls while it is edited. */
 export const rowElement = (root: ParentNode | null, key: PartKey): HTMLElement | undefined =>
   root?.querySelector<HTMLElement>(`[data-part-key="${key}"]`) ?? undefined;
 
@@ -12,13 +12,19 @@ export const controlsIn = (row: ParentNode): HTMLElement[] =>
     (control) => !control.matches(":disabled, [tabindex='-1']"),
   );
 
-/** Where typing goes on in a row that has just been opened: what is missing or wrong, else what is mostly changed. */
+/**
+ * The control where typing continues in a row that was just opened: a missing or invalid value first, else the one
+ * changed most often.
+ */
 const firstControl = (row: ParentNode): HTMLElement | undefined =>
   row.querySelector<HTMLElement>("[data-unchosen]") ??
   row.querySelector<HTMLElement>("[data-row-operand]") ??
   controlsIn(row)[0];
 
-/** Gives a control the focus; in a text, behind what is there, or on it where it stands in for what is to come. */
+/**
+ * Focuses a control; in a text, with the cursor at the end, or with the text selected where it is a placeholder
+ * value.
+ */
 const focusControl = (control: HTMLElement, options?: FocusOptions): void => {
   control.focus(options);
   if (control instanceof HTMLInputElement && control.matches("[data-replace]")) control.select();
@@ -26,11 +32,11 @@ const focusControl = (control: HTMLElement, options?: FocusOptions): void => {
     control.setSelectionRange(control.value.length, control.value.length);
 };
 
-/** Puts the focus into a row that is edited, where typing goes on. */
+/** Focuses the control of an edited row where typing continues. */
 export const focusForm = (form: HTMLElement, options?: FocusOptions): void =>
   focusControl(firstControl(form) ?? form, options);
 
-/** Puts the focus on a row, or into its controls while it is edited. False when the row is not on the screen. */
+/** Focuses a row, or its controls while it is edited. False when the row is not on the screen. */
 export const focusRow = (root: ParentNode | null, key: PartKey): boolean => {
   const row = rowElement(root, key);
   if (!row) return false;
@@ -39,6 +45,6 @@ export const focusRow = (root: ParentNode | null, key: PartKey): boolean => {
   return true;
 };
 
-/** The editor that an element stands in. */
+/** The editor that contains an element. */
 export const editorAround = (element: Element): HTMLElement | null =>
   element.closest<HTMLElement>("[data-rule-editor]");

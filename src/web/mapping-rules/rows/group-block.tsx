@@ -13,15 +13,15 @@ import { addAfter, addLast } from "./rule-acts.ts";
 interface GroupProps {
   partKey: PartKey;
   at: number;
-  /** The rule has no other group, so nothing need be said of this one. */
+  /** The rule has no other group, so this one needs no heading. */
   alone: boolean;
-  /** It is one of the rule at the top, not of a rule inside it. */
+  /** It belongs to the rule at the top, not to a rule inside it. */
   atTop: boolean;
-  /** Behind it another group can be added. */
+  /** Another group can be added after it. */
   last: boolean;
 }
 
-/** A group alone is told of only when it is long enough to be folded. */
+/** A single group only has a heading when it is long enough to be folded. */
 const longEnough = 12;
 
 const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count: number }) => {

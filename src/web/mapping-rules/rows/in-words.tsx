@@ -5,7 +5,7 @@ import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-conte
 import { rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useEditorWording } from "./editor-wording.ts";
 
-/** The rule as one paragraph. It follows the typing a moment later, so that typing never waits for it. */
+/** The rule as one paragraph, updated in a deferred render, so that typing never waits for it. */
 const Paragraph = () => {
   const { trees } = useBuilder();
   const { version } = useHistory();
@@ -15,7 +15,7 @@ const Paragraph = () => {
   return <p>{tree && ruleParagraph(describeRule(tree, wording))}</p>;
 };
 
-/** The whole rule in plain words, made only while it is looked at. */
+/** The whole rule in plain words, computed only while it is shown. */
 export const InWords = () => {
   const [open, setOpen] = useState(false);
   return (

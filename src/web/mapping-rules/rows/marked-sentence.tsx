@@ -1,10 +1,10 @@
 import "./marked-sentence.css";
 import { Fragment } from "react";
-import { piecesOf } from "./marked-words.ts";
+import { splitMarks } from "./marked-words.ts";
 
-/** A sentence whose fields and values are set apart, where its wording marks them. */
+/** A sentence whose fields and values are highlighted, where its wording marks them. */
 export const MarkedSentence = ({ text }: { text: string }) =>
-  piecesOf(text).map((piece, at) =>
+  splitMarks(text).map((piece, at) =>
     piece.kind === "words" ? (
       <Fragment key={at}>{piece.text}</Fragment>
     ) : (

@@ -6,26 +6,29 @@ export interface Piece {
   readonly text: string;
 }
 
-// Characters that no text of a rule has a meaning for.
+// Characters that have no meaning in any text of a rule.
 const starts = { field: "\uE000", value: "\uE001" } as const;
 const marked = /([\uE000\uE001])([^\uE002]*)\uE002/;
 const reserved = /[\uE000-\uE002]/g;
 
-/** Wording whose sentences `piecesOf` can take apart. */
+/** A wording whose sentences `splitMarks` can split. */
 export const withMarks = (wording: Wording): Wording => ({
   ...wording,
   mark: (kind, words) => `${starts[kind]}${words.replaceAll(reserved, "")}\uE002`,
 });
 
-/** Rules with more parts show their sentences without marks, each of which is an element more: they open as fast as before. */
+/**
+ * Rules with more parts show their sentences without marks, since each mark adds an element: they open as fast as
+ * without.
+ */
 const mostMarked = 400;
 
 /** The wording of sentences that are only read. */
 export const wordingToRead = (wording: Wording, parts: number): Wording =>
   parts <= mostMarked ? withMarks(wording) : wording;
 
-/** A sentence made with `withMarks`, in its pieces; any other is one piece. */
-export const piecesOf = (sentence: string): readonly Piece[] => {
+/** Splits a sentence made with `withMarks` into its pieces; any other is one piece. */
+export const splitMarks = (sentence: string): readonly Piece[] => {
   const [first = "", ...rest] = sentence.split(marked);
   const pieces: Piece[] = [{ kind: "words", text: first }];
   for (let at = 0; at < rest.length; at += 3)

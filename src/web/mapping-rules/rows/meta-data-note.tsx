@@ -1,4 +1,4 @@
-/** What a part carries for programs: kept byte for byte, and shown where there is any. */
+/** The metadata of a part, which is for programs: saved byte for byte, and shown where there is any. */
 export const MetaDataNote = ({ text }: { text: string | null | undefined }) =>
   (text ?? "") === "" ? null : (
     <p className="row-form__meta">

@@ -1,6 +1,6 @@
 import { controlsIn } from "./focus-row.ts";
 
-/** Goes on to the control behind one in the same row; stays where there is none. */
+/** Focuses the next control of the same row; does nothing after the last one. */
 export const focusNextControl = (control: HTMLElement): void => {
   const form = control.closest("[data-row-form]");
   if (!form) return;

@@ -10,9 +10,9 @@ import { linesOf, listTextOf } from "./list-text.ts";
 import type { RowInputSize } from "./row-input.ts";
 import { rowInput } from "./row-input.ts";
 import { shownSpaces } from "./shown-spaces.ts";
-import { useSaidOfText, useTypedText } from "./use-typed-text.ts";
+import { useTextMessage, useTypedText } from "./use-typed-text.ts";
 
-/** What every control of an operand gets. */
+/** The properties of every operand control. */
 export interface OperandProps {
   partKey: PartKey;
   operand: PartOperand;
@@ -55,7 +55,7 @@ const keepLineBreak = (event: KeyboardEvent): void => {
 
 export const TextOperand = (props: OperandProps) => {
   const field = useTypedText<HTMLTextAreaElement>(props);
-  const shown = useSaidOfText(props, shownSpaces);
+  const shown = useTextMessage(props, shownSpaces);
   return (
     <Textarea
       {...operandInput(props, props.operand.kind === "separator" ? "short" : "long")}
@@ -80,7 +80,7 @@ const listRows = 4;
 export const ListOperand = (props: OperandProps) => {
   const { operand, text, onText } = props;
   const [lines, setLines] = useState(() => linesOf(text));
-  // Undo, a paste into the row: what is kept has changed from elsewhere.
+  // Undo, or a paste into the row, changed the stored value from elsewhere.
   if (listTextOf(lines) !== text && parseList(lines).join("\n") !== parseList(text).join("\n"))
     setLines(linesOf(text));
   return (

@@ -19,9 +19,9 @@ import { BooleanOperand, OptionOperand, UnitOperand } from "./option-operand.tsx
 import type { SentencePart } from "./part-sentence.ts";
 import { problemsId } from "./row-problems.tsx";
 import { editName } from "./rule-acts.ts";
-import { useSaidOfText } from "./use-typed-text.ts";
+import { useTextMessage } from "./use-typed-text.ts";
 
-/** What is typed as it is kept: these controls hold their text themselves, and are not rendered for a key. */
+/** Controls that hold their text themselves, and are not rendered on a keystroke; they store the text as typed. */
 const typed: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> = {
   text: TextOperand,
   key: TextOperand,
@@ -49,13 +49,13 @@ interface OperandFieldsProps {
   problems: readonly PartProblem[];
 }
 
-/** A control that is made from its text, and so follows it. */
+/** A control that renders from its text, and so follows every change of it. */
 const Following = (props: OperandProps) => {
   const Control = made[props.operand.kind] ?? TextOperand;
-  return <Control {...props} text={useSaidOfText(props, (text) => text)} />;
+  return <Control {...props} text={useTextMessage(props, (text) => text)} />;
 };
 
-/** The operands of a condition or an action, each in the control that its kind asks for. */
+/** The operands of a condition or an action, each in the control for its kind. */
 export const OperandFields = ({ part, problems }: OperandFieldsProps) => {
   const builder = useBuilder();
   const texts = part.data as Readonly<Partial<Record<OperandField, string | null>>>;

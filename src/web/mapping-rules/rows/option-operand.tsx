@@ -11,7 +11,7 @@ type Option = readonly [value: string, name: string];
 const manyText = (values: readonly string[]): string =>
   values.length === 1 ? (values[0] ?? "") : JSON.stringify(values);
 
-/** Several options, any of which will do. */
+/** A choice of several options, any of which suffices. */
 const Several = ({ operand, text, onText, describedBy }: OperandProps) => {
   const chosen = parseValues(text);
   const unknown = chosen.filter((value) => !operand.options?.has(value));
@@ -40,7 +40,7 @@ const Several = ({ operand, text, onText, describedBy }: OperandProps) => {
   );
 };
 
-/** A longer list of options gets a search. */
+/** A list of more options than this gets a search. */
 const mostListed = 10;
 
 const SearchedOption = (props: OperandProps) => {
@@ -70,7 +70,7 @@ const SearchedOption = (props: OperandProps) => {
   );
 };
 
-/** A value that is none of the options stays until another is chosen. */
+/** A value that is not among the options stays until another is chosen. */
 const listed = (
   { options }: Pick<OperandProps["operand"], "options">,
   text: string,
@@ -94,7 +94,7 @@ const ListedOption = (props: OperandProps) => {
   );
 };
 
-/** One of the field's options; of a condition also several. */
+/** A choice of one of the field's options; in a condition also of several. */
 export const OptionOperand = (props: OperandProps) => {
   const { operand, text } = props;
   const [several, setSeveral] = useState(() => parseValues(text).length > 1);
@@ -138,7 +138,7 @@ const spellings = [
   ["false", "No", ["false", "0", "no"]],
 ] as const;
 
-/** Yes or no, side by side. */
+/** A choice of yes or no, side by side. */
 export const BooleanOperand = ({ operand, text, onText, describedBy }: OperandProps) => {
   const value = text.trim().toLowerCase();
   const chosen = spellings.find(([, , all]) => (all as readonly string[]).includes(value));

@@ -9,7 +9,6 @@ interface PartFormProps {
   problems: readonly PartProblem[];
 }
 
-/** The controls of a condition or an action. */
 export const PartForm = ({ part, ...others }: PartFormProps) =>
   part.kind === "condition" ? (
     <ConditionForm part={part} {...others} />

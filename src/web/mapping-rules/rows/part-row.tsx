@@ -19,7 +19,7 @@ const none: readonly PartProblem[] = [];
 interface PartRowProps {
   partKey: PartKey;
   first: boolean;
-  /** It is about the value that the row around it picks. */
+  /** Its subject is the value that the row around it picks. */
   picked: boolean;
 }
 
@@ -42,13 +42,13 @@ const InnerRows = ({ part }: { part: SentencePart }) => {
 };
 
 /**
- * A condition or an action: one line of plain words, or its controls while it is edited. It listens to its own part
- * alone, and the editor's root hears its clicks and keys, so that thousands of them cost little.
+ * A condition or an action: one line of plain words, or its controls while it is edited. It subscribes only to its
+ * own part, and the editor's root handles its clicks and keys, so that thousands of rows cost little.
  */
 export const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
   const { view, problems } = useBuilder();
   const shown = useKeyed(view, partKey);
-  // Its controls follow what is typed into them by themselves.
+  // The controls update themselves with the text typed into them.
   const part = usePartShape(partKey, shown?.editing === true);
   const wrong = useKeyed(problems, partKey);
   const wording = useSentenceWording();

@@ -6,7 +6,7 @@ import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { capital } from "#web/ui/capital.ts";
 
-/** A condition or an action: what has a sentence. */
+/** The parts that have a sentence. */
 export type SentencePart = Part<"condition"> | Part<"action">;
 
 export const isSentence = (part: Part | undefined): part is SentencePart =>
@@ -16,7 +16,7 @@ export const isSentence = (part: Part | undefined): part is SentencePart =>
 export const innerKeys = (part: SentencePart): readonly PartKey[] =>
   childrenIn(part, part.kind === "condition" ? "childConditions" : "childActions");
 
-/** The line of a row. `picked`: it is about the value that the row around it picks. */
+/** The line of a row. `picked`: its subject is the value that the row around it picks. */
 export const sentenceOf = (part: SentencePart, picked: boolean, wording: Wording): string => {
   const line = { picked, hasChildren: innerKeys(part).length > 0 };
   return part.kind === "condition"
@@ -31,7 +31,7 @@ const numberOf = (draft: Pick<DraftStore, "get">, part: Part): number =>
 
 const names = { head: "Mapping rule", rule: "Rule", group: "Group" } as const;
 
-/** What a part is called when it is spoken of: “Group 2, condition 3”. */
+/** The name of a part in messages: “Group 2, condition 3”. */
 export const placeName = (draft: Pick<DraftStore, "get">, part: Part): string => {
   const number = numberOf(draft, part);
   if (!isSentence(part)) return `${names[part.kind]} ${number}`;

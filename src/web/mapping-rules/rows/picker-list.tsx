@@ -98,7 +98,7 @@ const Anchor = ({ field, ref }: AnchorProps) => {
   return null;
 };
 
-/** What can be chosen, in groups, each with a line that explains it. Rendered while it is open. */
+/** The choices, in groups, each with a line that explains it. Rendered while the list is open. */
 export const PickerList = ({ field, onChoose, onClose, ...options }: PickerListProps) => {
   const store = useCombobox({ opened: true, onOpenedChange: onClose });
   return (

@@ -36,7 +36,7 @@ test.each([
   expect(found[likeliest(found, typed)]?.id).toBe(id);
 });
 
-test("neighbours of a group stand together, with their places among all", () => {
+test("choices of a group are together, with their places among all", () => {
   expect(inGroups(choices).map(({ name, from }) => [name, from])).toEqual([
     ["Variant", 0],
     ["Product", 2],

@@ -2,13 +2,13 @@
 export interface PickerChoice {
   readonly id: number;
   readonly label: string;
-  /** What stands over it and its neighbours. */
+  /** The heading of its group. */
   readonly group?: string | undefined;
   /** A short word at its end: a data type. */
   readonly badge?: string | undefined;
-  /** One line for somebody who has not seen it before. */
+  /** A one-line explanation for new users. */
   readonly explanation?: string | undefined;
-  /** What else it is found by. */
+  /** Another text that it is found by. */
   readonly alias?: string | undefined;
 }
 
@@ -17,10 +17,10 @@ const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu,
 const wordsOf = ({ label, group, badge, explanation, alias }: PickerChoice): string =>
   fold([label, group, badge, explanation, alias].filter((text) => text !== undefined).join(" "));
 
-/** More lines than anybody reads; typing shortens them. */
+/** More lines than people read through; typing shortens the list. */
 export const mostChoices = 200;
 
-/** The choices that have every word typed, in their order. */
+/** The choices that contain every word typed, in their order. */
 export const findChoices = (
   choices: readonly PickerChoice[],
   typed: string,
@@ -32,7 +32,7 @@ export const findChoices = (
   });
 };
 
-/** Which of those found is meant most likely: called exactly so, beginning so, having it in the name, else the first. */
+/** The index of the most likely choice: the name equals the text, starts with it, contains it, else the first. */
 export const likeliest = (found: readonly PickerChoice[], typed: string): number => {
   const wanted = fold(typed.trim());
   if (wanted === "") return 0;
@@ -49,7 +49,7 @@ export const likeliest = (found: readonly PickerChoice[], typed: string): number
   return 0;
 };
 
-/** Neighbours of one group together, with the place of the first among all. */
+/** Groups adjacent choices of one group, with the index of the first among all. */
 export const inGroups = (
   choices: readonly PickerChoice[],
 ): readonly { name: string | undefined; from: number; choices: readonly PickerChoice[] }[] => {

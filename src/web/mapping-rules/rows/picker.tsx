@@ -10,26 +10,26 @@ import { rowInput } from "./row-input.ts";
 import { usePainted } from "./use-painted.ts";
 
 interface PickerProps {
-  /** What is chosen here, for the label and for assistive technology. */
+  /** The name of the control, for the label and for assistive technology. */
   label: string;
-  /** Asked only once the list is opened. */
+  /** Called only once the list is opened. */
   choices: () => readonly PickerChoice[];
   /** The id that is chosen, 0 for none. */
   chosen: number;
-  /** What is chosen, in words. */
+  /** The text of the current choice. */
   shown: string;
   placeholder: string;
   onChoose: (id: number) => void;
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
-  /** It stands for an operand of the row rather than for what the row is about. */
+  /** True for an operand of the row, false for the row's subject. */
   operand?: boolean;
 }
 
 interface Open {
-  /** Undefined until something is typed: then all is shown. */
+  /** Undefined until the user types: then all is shown. */
   readonly typed: string | undefined;
-  /** The choice that is marked; undefined until one was gone to: what is chosen already, else the first. */
+  /** The highlighted choice; undefined until the user moves to one: then the current choice, else the first. */
   readonly active: number | undefined;
 }
 
@@ -74,7 +74,7 @@ const usePicker = ({ choices, chosen, onChoose }: PickerProps) => {
 
 type PickerState = ReturnType<typeof usePicker>;
 
-/** Enter takes the marked choice and goes on to the next control; Escape closes the list alone. */
+/** Enter takes the highlighted choice and goes on to the next control; Escape only closes the list. */
 const listKeys: Readonly<
   Record<string, (state: PickerState, event: KeyboardEvent<HTMLInputElement>) => void>
 > = {
@@ -101,7 +101,7 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
     return;
   }
   if (!open || event.ctrlKey || event.metaKey) return;
-  // What was typed and marked is meant, also by somebody who goes on with Tab.
+  // Tab takes the highlighted choice too, if something was typed.
   if (event.key === "Tab" && open.typed) flushSync(() => choose(found[active]?.id));
   const act = listKeys[event.key];
   if (act) event.stopPropagation();
@@ -109,9 +109,9 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
 };
 
 /**
- * Chooses one of many by name. Typing filters the list, arrows move through it, Enter takes the marked choice. While it
- * is closed, it is only a text field. Mantine's own keys do not include the page keys and Tab, and do not tell
- * assistive technology which choice is marked after typing.
+ * Chooses one of many by name. Typing filters the list, arrows move through it, Enter takes the highlighted choice.
+ * While it is closed, it is only a text field. Mantine's own keys do not include the page keys and Tab, and do not
+ * tell assistive technology which choice is highlighted after typing.
  */
 export const Picker = (props: PickerProps) => {
   const { label, chosen, shown, placeholder, operand } = props;

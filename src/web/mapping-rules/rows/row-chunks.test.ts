@@ -9,7 +9,7 @@ describe("chunkRows", () => {
     expect(chunkRows(rows(60))).toEqual([{ keys: rows(60), from: 0 }]);
   });
 
-  test("an added row makes one piece anew, and the pieces after it only move", () => {
+  test("an added row changes one piece, and the pieces after it only move", () => {
     const before = chunkRows(rows(200));
     const after = chunkRows(rows(200).toSpliced(50, 0, 9_999), before);
     expect(after.map(({ keys }) => keys[0])).toEqual(before.map(({ keys }) => keys[0]));
@@ -18,7 +18,7 @@ describe("chunkRows", () => {
     expect(after[2]).toEqual({ keys: before[2]?.keys, from: (before[2]?.from ?? 0) + 1 });
   });
 
-  test("holds every row once and in order, whatever was cut before", () => {
+  test("holds every row once and in order, whatever the pieces before", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(500)), fc.uniqueArray(fc.nat(500)), (one, other) => {
         const chunks = chunkRows(other, chunkRows(one));

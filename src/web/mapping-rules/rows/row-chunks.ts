@@ -1,15 +1,15 @@
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 
-/** Up to so many rows are one list. */
+/** Up to this number of rows are one list. */
 const oneList = 60;
-/** A long list is cut into pieces of this size, so that the browser draws only those that can be seen. */
+/** A long list is split into pieces of this size, so that the browser draws only those that are visible. */
 const usual = 40;
 const most = 80;
 
-/** Some rows that follow one another. */
+/** Some consecutive rows. */
 export interface RowChunk {
   readonly keys: readonly PartKey[];
-  /** How many rows stand before them. */
+  /** The number of rows before them. */
   readonly from: number;
 }
 
@@ -17,8 +17,8 @@ const same = (one: readonly PartKey[], other: readonly PartKey[] | undefined): b
   one.length === other?.length && one.every((key, at) => key === other[at]);
 
 /**
- * Cuts a long list of rows into pieces. Pieces keep their first rows from one cut to the next, so that an added row makes
- * one of them anew and moves no row from piece to piece (which would lose its focus).
+ * Splits a long list of rows into pieces. Pieces keep their first rows from one split to the next, so that an added
+ * row changes only one of them and moves no row from piece to piece (which would lose its focus).
  */
 export const chunkRows = (
   keys: readonly PartKey[],

@@ -17,11 +17,11 @@ interface RowFormProps {
   foot?: ReactNode;
 }
 
-/** Enter belongs to a button, and to a list of lines. */
+/** Whether Enter has its own meaning: in a button, and in a list of lines. */
 const keepsEnter = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("button, [data-keeps-enter]") !== null;
 
-/** The controls of a row that is edited. Escape and Enter leave it, with Ctrl another is added; nothing typed is lost. */
+/** The controls of an edited row. Escape and Enter leave it, with Ctrl another row is added; nothing typed is lost. */
 export const RowForm = ({ part, children, foot }: RowFormProps) => {
   const builder = useBuilder();
   const form = useRef<HTMLDivElement>(null);

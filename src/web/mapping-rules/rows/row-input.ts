@@ -1,4 +1,4 @@
-/** How wide a control is; the usual width when left out. */
+/** The width of a control; the usual width when left out. */
 export type RowInputSize = "short" | "long";
 
 /** A group of boxes or radios in the open row. */

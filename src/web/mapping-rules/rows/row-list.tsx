@@ -10,12 +10,12 @@ const rowHeight = 34;
 interface ListProps {
   kind: "condition" | "action";
   chunk: RowChunk;
-  /** It is one of several lists that follow one another. */
+  /** True for one of several lists that follow one another. */
   piece: boolean;
 }
 
 const sizes = ({ keys, from }: RowChunk, piece: boolean) => ({
-  // Numbers go on from the list before: what is drawn by itself does not count beyond its own.
+  // Numbers continue from the list before, since a list that is drawn on its own cannot count the rows before it.
   ["--from" as string]: from,
   ...(piece
     ? {
@@ -54,7 +54,7 @@ export const RowList = ({
 }) => {
   const [chunks, setChunks] = useState(() => chunkRows(keys));
   const [cut, setCut] = useState(keys);
-  // Another list of rows is cut along the pieces that are there.
+  // A changed list of rows is split along the existing pieces.
   if (cut !== keys) {
     setCut(keys);
     setChunks(chunkRows(keys, chunks));

@@ -1,10 +1,10 @@
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 
-/** The id of what is said against a row, for the controls it speaks of. */
+/** The id of a row's problems, for the controls that they describe. */
 export const problemsId = (key: PartKey): string => `part-${key}-problems`;
 
-/** How bad the worst of them is. */
+/** The worst kind among them. */
 export const worstOf = (
   problems: readonly PartProblem[] | undefined,
 ): PartProblem["kind"] | undefined => {
@@ -14,7 +14,7 @@ export const worstOf = (
 
 const sources = { check: "", api: "The API reports: " } as const;
 
-/** What stands against saving a row, in words. */
+/** The problems of a row, in words. */
 export const RowProblems = ({
   partKey,
   problems,

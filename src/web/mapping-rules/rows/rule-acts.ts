@@ -10,13 +10,13 @@ import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { focusRow } from "./focus-row.ts";
 
-/** The row to write in after something was added: a group's condition, else the added part itself. */
+/** The row to fill in after a part was added: a group's condition, else the added part itself. */
 const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => {
   const part = draft.get(key);
   return part?.kind === "group" ? (childrenIn(part, "conditions")[0] ?? key) : key;
 };
 
-/** Adds a part and opens it, with what it lies in unfolded. */
+/** Adds a part and opens it, with the parts around it unfolded. */
 export const addAndOpen = (builder: Builder, target: Target): void => {
   const added = addNew(builder, target);
   if (added === undefined) return;
@@ -33,7 +33,7 @@ export const addLast = (builder: Builder, parent: PartKey, slot: Target["slot"])
     at: childrenIn(builder.draft.get(parent), slot).length,
   });
 
-/** Adds another part of its kind behind one. */
+/** Adds another part of its kind after one. */
 export const addAfter = (builder: Builder, key: PartKey): void => {
   const place = placeOfPart(builder.draft, key);
   if (place && place.slot !== "rule") addAndOpen(builder, { ...place, at: place.at + 1 });
@@ -43,7 +43,7 @@ export const addAfter = (builder: Builder, key: PartKey): void => {
 export const isTierRule = ({ workflow }: Pick<Builder, "workflow">, rule: Part<"rule">): boolean =>
   isTier({ ...rule.data, groups: [], actions: [] }, workflow.catalogue);
 
-/** Makes the rules inside a rule tiers, and adds the first one: one step to take back. */
+/** Makes the rules inside a rule tiers, and adds the first one, as one undo step. */
 export const addFirstTier = (builder: Builder, key: PartKey): void => {
   const { check, draft, view, workflow } = builder;
   const tier = { ...newRule(builder, key), name: "Tier 1" };
@@ -64,7 +64,7 @@ export const addFirstTier = (builder: Builder, key: PartKey): void => {
   view.edit(added);
 };
 
-/** Closes the row that is edited and gives it the focus. What was typed is in the draft already. */
+/** Closes the edited row and focuses it. The typed text is in the draft already. */
 export const leaveRow = ({ view }: Pick<Builder, "view">, root: HTMLElement | null): void => {
   const key = view.editing();
   if (key === undefined) return;
@@ -72,14 +72,14 @@ export const leaveRow = ({ view }: Pick<Builder, "view">, root: HTMLElement | nu
   focusRow(root, key);
 };
 
-/** What a click or Enter does to a row: a group folds, anything else opens. */
+/** The action of a click or Enter on a row: a group folds, any other row opens. */
 export const openRow = ({ draft, view }: Pick<Builder, "draft" | "view">, key: PartKey): void => {
   const kind = draft.get(key)?.kind;
   if (kind === "group") view.collapse([key], view.get(key)?.collapsed !== true);
   else if (kind !== undefined && kind !== "head") view.edit(key);
 };
 
-/** What an edit of a part is called when it is taken back. */
+/** The undo name of an edit of a part. */
 export const editName = (part: Part, field: string) => ({
   label: `edit ${kindNames[part.kind]}`,
   burst: `${part.key}:${field}`,

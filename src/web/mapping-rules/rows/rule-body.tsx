@@ -19,7 +19,7 @@ interface RuleCardProps {
   depth: number;
 }
 
-/** A rule inside another: its name and switches, and all that it asks and does. */
+/** A rule inside another: its name and switches, its conditions and its actions. */
 const RuleCard = memo(({ partKey, at, tier, depth }: RuleCardProps) => {
   const { view } = useBuilder();
   const rule = usePart(partKey, "rule");
@@ -67,7 +67,7 @@ const ChildRules = ({ rule, depth }: StepProps) => {
   );
 };
 
-/** What a rule asks and does: When, Then, and the rules inside it. */
+/** The content of a rule: When, Then, and the rules inside it. */
 export const RuleBody = ({ partKey, depth }: { partKey: PartKey; depth: number }) => {
   const rule = useKeyed(useBuilder().draft, partKey);
   if (rule?.kind !== "rule") return null;

@@ -74,7 +74,7 @@ test("rows are sentences, those inside a row below it, and Tab reaches one of th
   expect(reached).toEqual([row(host, testKeys.contains)]);
 });
 
-test("Enter opens the row, typing is one step, Escape gives the focus back and keeps what was typed", () => {
+test("Enter opens the row, typing is one step, Escape returns the focus and keeps the text", () => {
   const builder = testBuilder();
   const host = show(builder);
   act(() => void focusRow(host, testKeys.contains));
@@ -91,7 +91,7 @@ test("Enter opens the row, typing is one step, Escape gives the focus back and k
   expect(document.activeElement?.textContent).toBe("Title contains “lamp”, any case");
 });
 
-test("a text that is being typed follows undo, a merge and a change of what is asked", () => {
+test("an open text field follows undo, a merge and a change of the comparator", () => {
   const builder = testBuilder();
   const host = show(builder);
   act(() => void focusRow(host, testKeys.contains));
@@ -144,7 +144,7 @@ test("a condition is added and filled in by keys alone", () => {
   ).toBe(1);
 });
 
-test("Tab goes from a row to what can be added beside it, and past what is beside others", () => {
+test("Tab goes from a row to the add buttons beside it, and skips those of other rows", () => {
   const request = testRequest();
   const { groups } = request.rule;
   const host = show(
@@ -164,7 +164,7 @@ test("Tab goes from a row to what can be added beside it, and past what is besid
   expect(reached()).toEqual([0, -1, -1]);
 });
 
-test("what stands against a row is told under it, and by the control it speaks of", () => {
+test("the problems of a row are shown below it, and describe the control they are about", () => {
   const builder = testBuilder();
   const host = show(builder);
   act(() =>
@@ -190,7 +190,7 @@ const many = (count: number) => {
   return testBuilder({ ...request, rule: { ...request.rule, groups: [{ conditions }] } });
 };
 
-test("field and values of a sentence are set apart in a rule of usual length", () => {
+test("field and values of a sentence are highlighted in a rule of usual length", () => {
   const host = show(many(3));
   const words = [...host.querySelectorAll("[data-word]")].slice(0, 2);
   expect(words.map((word) => [word.getAttribute("data-word"), word.textContent])).toEqual([
@@ -199,7 +199,7 @@ test("field and values of a sentence are set apart in a rule of usual length", (
   ]);
 });
 
-test("a thousand conditions are few elements, and an edit of one touches nothing of the others", async () => {
+test("a thousand conditions are few elements, and an edit of one changes none of the others", async () => {
   const builder = many(1_000);
   const host = show(builder);
   expect(host.querySelectorAll(".rule-row").length).toBeGreaterThanOrEqual(1_000);

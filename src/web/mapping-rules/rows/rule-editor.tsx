@@ -8,7 +8,7 @@ import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
 import { useRuleMoves } from "#web/mapping-rules/moves/use-rule-moves.ts";
-import { reachAdds } from "./add-button.tsx";
+import { makeAddsReachable } from "./add-button.tsx";
 import { EditorWording, SentenceWording } from "./editor-wording.ts";
 import { InWords } from "./in-words.tsx";
 import { wordingToRead } from "./marked-words.ts";
@@ -25,21 +25,21 @@ const keyOf = (row: Element | null): PartKey | undefined => {
 const rowAround = (target: EventTarget): Element | null =>
   target instanceof Element ? target.closest("[data-part-key]") : null;
 
-/** A sentence that is not being edited. */
+/** The key of a row that is not being edited. */
 const idleRow = (target: EventTarget): PartKey | undefined => {
   const row = rowAround(target);
   return row?.hasAttribute("data-row-form") ? undefined : keyOf(row);
 };
 
-/** Marking words with the pointer is no click on a row. */
-const marksText = (): boolean => {
+/** Whether the pointer selects text, which is not a click on a row. */
+const isSelectingText = (): boolean => {
   const selection = getSelection();
   return selection !== null && !selection.isCollapsed && selection.toString() !== "";
 };
 
 const openingKeys = ["Enter", "F2", " "];
 
-/** One row is always in reach of Tab: the first, until a person has been in another. */
+/** Keeps one row reachable by Tab: the first, until the user visits another. */
 const keepOneInReach = ({ draft, view }: Builder): void => {
   const active = view.active();
   if (active !== undefined && draft.get(active)) return;
@@ -60,7 +60,7 @@ const useOneInReach = (builder: Builder): void =>
 const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLElement[]>) => ({
   onClick: (event: MouseEvent) => {
     const key = idleRow(event.target);
-    if (key === undefined || event.defaultPrevented || marksText()) return;
+    if (key === undefined || event.defaultPrevented || isSelectingText()) return;
     flushSync(() => openRow(builder, key));
   },
   onKeyDown: (event: KeyboardEvent) => {
@@ -76,7 +76,7 @@ const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLEleme
     const key = keyOf(row);
     if (!row || key === undefined) return;
     builder.view.activate(key);
-    reached.current = reachAdds(reached.current, row);
+    reached.current = makeAddsReachable(reached.current, row);
   },
 });
 
@@ -94,12 +94,12 @@ const useWordings = (builder: Builder) => {
   return { wording, sentences };
 };
 
-/** The rule itself: its conditions and actions as sentences, and the controls of the one that is edited. */
+/** The rule itself: its conditions and actions as sentences, and the controls of the edited one. */
 export const RuleEditor = () => {
   const builder = useBuilder();
   const root = useRef<HTMLDivElement>(null);
   const reached = useRef<readonly HTMLElement[]>([]);
-  // The words change with the rule's data type alone.
+  // The wording changes only with the rule's data type.
   usePart(headKey, "head");
   useRuleMoves(root);
   useOneInReach(builder);

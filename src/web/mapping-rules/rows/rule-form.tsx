@@ -10,7 +10,7 @@ import { RowForm } from "./row-form.tsx";
 import { rowInput } from "./row-input.ts";
 import { MetaDataNote } from "./meta-data-note.tsx";
 import { editName, isTierRule } from "./rule-acts.ts";
-import { wrongIn } from "./wrong-in.ts";
+import { problemProps } from "./wrong-in.ts";
 
 interface RuleFormProps {
   rule: Part<"rule">;
@@ -19,7 +19,7 @@ interface RuleFormProps {
   problems: readonly PartProblem[];
 }
 
-/** How the rules inside this one are run (api 2.15, workflowRuleType). */
+/** The choice how the rules inside this one run (api 2.15, workflowRuleType). */
 const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
   const { draft, workflow } = useBuilder();
   const tiers = isTierRule({ workflow }, rule);
@@ -40,7 +40,7 @@ const InnerRules = ({ rule }: { rule: Part<"rule"> }) => {
   );
 };
 
-/** A name that a new rule got by itself: typing replaces it. */
+/** Whether a new rule still has its generated name: typing replaces it. */
 const isGivenName = (name: string): boolean => /^(?:Tier|Rule) \d+$/.test(name);
 
 const RuleName = ({ rule, word, problems }: RuleFormProps) => {
@@ -48,7 +48,7 @@ const RuleName = ({ rule, word, problems }: RuleFormProps) => {
   const label = `Name of ${word.toLowerCase()}`;
   return (
     <TextInput
-      {...rowInput({ label, ...wrongIn(rule, problems, "name") }, "long")}
+      {...rowInput({ label, ...problemProps(rule, problems, "name") }, "long")}
       data-row-operand
       data-replace={isGivenName(rule.data.name) || undefined}
       value={rule.data.name}
@@ -60,8 +60,8 @@ const RuleName = ({ rule, word, problems }: RuleFormProps) => {
 };
 
 /**
- * The controls of a rule itself: its name, and how the rules inside it are run. The rule at the top goes by the name of its
- * mapping rule; where it has another it can be changed.
+ * The controls of a rule itself: its name, and how the rules inside it run. The rule at the top has the name of its
+ * mapping rule; where it has another name, that can be changed.
  */
 export const RuleForm = (props: RuleFormProps) => {
   const { rule } = props;

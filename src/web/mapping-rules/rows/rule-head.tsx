@@ -23,7 +23,7 @@ const Switches = ({ rule, reachable }: SwitchProps) => {
   return (
     <span className="rule-head__switches">
       {rule.key !== rootKey && (
-        // The mapping rule's own switch stands in its head.
+        // The mapping rule's own switch is in its head.
         <Switch
           label="Enabled"
           checked={on}
@@ -49,7 +49,7 @@ const summary = (rule: Part<"rule">): string =>
     counted(childrenIn(rule, "childRules").length, "child rule"),
   ].join(", ");
 
-/** The rule at the top goes by the name of its mapping rule, which stands above; a name of its own is told. */
+/** The rule at the top has the name of its mapping rule, which is shown above; only a different name is shown here. */
 const nameOf = (
   { key, data }: Part<"rule">,
   word: string,
@@ -59,7 +59,7 @@ const nameOf = (
   return same ? word : `${word}: ${data.name || "unnamed"}`;
 };
 
-/** A rule's name and switches. `word` says which of several it is. */
+/** A rule's name and switches. `word` is its name among several, such as “Tier 2”. */
 export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) => {
   const { draft, view, problems } = useBuilder();
   const rule = usePart(partKey, "rule");

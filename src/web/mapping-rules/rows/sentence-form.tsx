@@ -28,9 +28,9 @@ import { OperandFields } from "./operand-fields.tsx";
 import { innerKeys, type SentencePart } from "./part-sentence.ts";
 import { RowForm } from "./row-form.tsx";
 import { addLast } from "./rule-acts.ts";
-import { wrongIn } from "./wrong-in.ts";
+import { problemProps } from "./wrong-in.ts";
 
-/** What is chosen first in a sentence, in the words of its kind. */
+/** The first choice in a sentence, in the terms of its kind. */
 interface Lead {
   readonly field: string;
   readonly fields: (builder: Builder, key: PartKey) => readonly FieldGroup[];
@@ -95,18 +95,18 @@ interface SentenceFormProps {
   part: SentencePart;
   picked: boolean;
   problems: readonly PartProblem[];
-  /** What else can be said once its field is chosen. */
+  /** The further controls once its field is chosen. */
   children: ReactNode;
 }
 
-/** The controls of a condition or an action: what it is about, what is asked or done, and with what. */
+/** The controls of a condition or an action: its field, its comparator or kind, and its operands. */
 export const SentenceForm = ({ part, picked, problems, children }: SentenceFormProps) => {
   const builder = useBuilder();
   const { key, data } = part;
   const lead = leads[part.kind];
   const fields = useCallback(() => lead.fields(builder, key), [lead, builder, key]);
   const ways = useCallback(() => lead.ways(builder, key), [lead, builder, key]);
-  // The pickers do not follow the typing in an operand, so what they are given stays the same.
+  // The pickers do not depend on the text of an operand, so their properties stay the same.
   const chooseField = useCallback(
     (id: number) => lead.changeField(builder, key, id),
     [lead, builder, key],
@@ -125,7 +125,7 @@ export const SentenceForm = ({ part, picked, problems, children }: SentenceFormP
             groups={fields}
             chosen={data.globalObjectFieldId}
             onChoose={chooseField}
-            {...wrongIn(part, problems, "globalObjectFieldId")}
+            {...problemProps(part, problems, "globalObjectFieldId")}
           />
         )}
         {chosen && (
@@ -136,7 +136,7 @@ export const SentenceForm = ({ part, picked, problems, children }: SentenceFormP
               chosen={howOf(part)}
               onChoose={chooseHow}
               placeholder={lead.howFirst}
-              {...wrongIn(part, problems, lead.howField)}
+              {...problemProps(part, problems, lead.howField)}
             />
             <OperandFields part={part} problems={problems} />
           </>

@@ -3,7 +3,7 @@ import { workflowIndex } from "#web/mapping-rules/builder/workflow-index.ts";
 
 const lists = ["array", "images"];
 
-/** What a field may have several of: “variant” where a record has several of its object, “entry” where it is a list. */
+/** The name of a field's elements: “variant” where a record has several of its object, “entry” where it is a list. */
 export const severalOf = (workflow: Workflow, fieldId: number): string | undefined => {
   const index = workflowIndex(workflow);
   const field = index.fields.get(fieldId);

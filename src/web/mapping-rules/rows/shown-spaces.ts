@@ -9,7 +9,7 @@ const marks: Readonly<Record<string, string>> = {
 const marked = (text: string): string =>
   text.replace(/[ \u00a0\t\n\r]/g, (space) => marks[space] ?? space);
 
-/** Text whose spaces matter and would not be seen: with marks for those at its ends, or undefined where there are none. */
+/** Marks significant spaces that would be invisible, at the ends of a text; undefined where there are none. */
 export const shownSpaces = (text: string): string | undefined => {
   if (text === "" || (text === text.trim() && !/[\t\n\r\u00a0]| {2}/.test(text))) return undefined;
   const inner = text.trim();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 
-/** What a step of a rule is made from. Rules inside rules are deeper. */
+/** The properties of a rule's step. Rules inside rules are deeper. */
 export interface StepProps {
   rule: Part<"rule">;
   depth: number;
@@ -9,7 +9,7 @@ export interface StepProps {
 
 const [highest, lowest] = [3, 6];
 
-/** “When”, “Then”: the word over a step of a rule; of a rule inside another, one level lower. */
+/** “When”, “Then”: the heading of a rule's step; in a rule inside another, one level lower. */
 export const StepHeading = ({ depth, children }: { depth: number; children: ReactNode }) => (
   <div className="rule-step__word" role="heading" aria-level={Math.min(highest + depth, lowest)}>
     {children}

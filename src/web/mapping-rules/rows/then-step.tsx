@@ -6,7 +6,7 @@ import type { StepProps } from "./step-heading.tsx";
 import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
 
-/** Offered where no rule is inside yet. */
+/** The button that adds the first rule inside. */
 const AddInside = ({ rule, depth }: StepProps) => {
   const builder = useBuilder();
   return (
@@ -29,7 +29,7 @@ const AddInside = ({ rule, depth }: StepProps) => {
   );
 };
 
-/** What a rule does, in the order it does it. */
+/** The actions of a rule, in the order they run. */
 export const ThenStep = ({ rule, depth }: StepProps) => {
   const builder = useBuilder();
   const actions = childrenIn(rule, "actions");

@@ -21,18 +21,21 @@ const useKept = ({ partKey, operand: { field } }: Kept) => {
   return { now, follow };
 };
 
-/** What is said of an operand's text; the component renders again when that changes, and not with every key. */
-export const useSaidOfText = <T extends string | undefined>(
+/**
+ * A message about an operand's text; the component renders again only when the message changes, not on every
+ * keystroke.
+ */
+export const useTextMessage = <T extends string | undefined>(
   kept: Kept,
-  say: (text: string) => T,
+  getMessage: (text: string) => T,
 ): T => {
   const { now, follow } = useKept(kept);
-  return useSyncExternalStore(follow, () => say(now()));
+  return useSyncExternalStore(follow, () => getMessage(now()));
 };
 
 /**
- * A field that holds its own text: typing goes from it to the draft, and from the draft to it where undo, a merge or
- * another control has written there. React renders nothing for a key.
+ * A field that holds its own text: typing updates the draft, and the draft updates the field where undo, a merge or
+ * another control has changed it. React renders nothing on a keystroke.
  */
 export const useTypedText = <E extends HTMLInputElement | HTMLTextAreaElement>(
   props: OperandProps,

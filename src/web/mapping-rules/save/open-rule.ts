@@ -58,7 +58,7 @@ const blankKeys = ({ draft }: Builder) =>
     )
     .map(({ key }) => key);
 
-/** A page was closed between sending and the answer: nothing is sent again before somebody has looked. */
+/** A page was closed between sending and the answer: nothing is sent again before somebody has selected. */
 const inDoubt = (
   { workflow, wire, created }: Opening,
   kept: KeptDraft,

@@ -58,7 +58,7 @@ const sameTree = (kind: PartKind, one: Tree, other: Tree): boolean => {
   });
 };
 
-/** Whether two versions say the same; parts that both have untouched are not looked into. */
+/** Whether two versions say the same; parts that both have untouched are not selected into. */
 export const sameRule = (
   one: UpdateOrCreateMappingRule,
   other: UpdateOrCreateMappingRule,
