@@ -23,20 +23,20 @@ const isMain = (module: string, context: Context): boolean => {
   return false;
 };
 
-/** Libraries import through one index, so their importers say nothing about who needs them. */
+/** Libraries are imported through one index, so their importers do not show which screens need them. */
 const ofMain =
   (name: string): NameOf =>
   (id, context) =>
     id.includes("node_modules") || isMain(id, context) ? name : undefined;
 
 /**
- * Which modules share a file. Left alone, each set of screens that shares something has a file of its own, and a list comes
- * in 60 files. A group takes what its modules import along, the earlier ones first.
+ * The assignment of modules to files. By default, each set of screens that shares something gets its own file, and a
+ * list loads 60 files. A group includes the imports of its modules; earlier groups have precedence.
  */
 export const chunks: Groups = [
-  // What the first load needs.
+  // The modules of the first load.
   { name: "shell", tags: ["$initial"] },
-  // What answers are read with.
+  // The schemas with which responses are parsed.
   { name: "contract", test: /[\\/]src[\\/]contract[\\/]/ },
   {
     name: ofMain("list"),

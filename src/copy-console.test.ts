@@ -13,16 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test("a build beside the running program leaves its copy as it was", async () => {
+test("a build while the program runs leaves its copy unchanged", async () => {
   const { assets = "" } = await copyConsole(join(root, "dist"), join(root, "served"));
   await rm(join(root, "dist"), { recursive: true });
   expect(await readFile(join(assets, "index.html"), "utf8")).toBe("first");
   expect(await readFile(join(assets, "assets/app-1a.js"), "utf8")).toBe("1");
 });
 
-test("the copy goes with its process, and those of dead processes go with the next start", async () => {
+test("the copy is removed with its process, and those of dead processes with the next start", async () => {
   const served = join(root, "served");
-  // No process has so great a number: the kernel's own limit is 2^22.
+  // No process has such a large id: the kernel's own limit is 2^22.
   await mkdir(join(served, "99999999"), { recursive: true });
   const { remove } = await copyConsole(join(root, "dist"), served);
   expect(await readdir(served)).toEqual([String(process.pid)]);
@@ -30,7 +30,7 @@ test("the copy goes with its process, and those of dead processes go with the ne
   expect(await readdir(served)).toEqual([]);
 });
 
-test("where no copy can be made, what was built is served", async () => {
+test("if no copy can be made, the build itself is served", async () => {
   await writeFile(join(root, "served"), "a file in the folder's place");
   const { assets, remove } = await copyConsole(join(root, "dist"), join(root, "served"));
   expect(assets).toBe(join(root, "dist"));
@@ -38,7 +38,7 @@ test("where no copy can be made, what was built is served", async () => {
   expect(await readFile(join(root, "dist/index.html"), "utf8")).toBe("first");
 });
 
-test("where nothing is built there is nothing to serve", async () => {
+test("without a build there is nothing to serve", async () => {
   const { assets, remove } = await copyConsole(join(root, "nowhere"), join(root, "served"));
   expect(assets).toBeUndefined();
   await remove();

@@ -6,12 +6,12 @@ import { isRunning } from "#database/is-running.ts";
 const copies = resolve(import.meta.dirname, "../.cache/served");
 
 export interface ConsoleCopy {
-  /** Undefined when nothing is built: then the gateway serves the API alone. */
+  /** Undefined when there is no build: then the gateway serves only the API. */
   readonly assets: string | undefined;
   readonly remove: () => Promise<void>;
 }
 
-/** What processes that were killed have left behind. */
+/** Removes the copies of processes that were killed. */
 async function removeOrphans(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const orphans = names.filter((name) => !isRunning(Number(name)));
@@ -20,7 +20,7 @@ async function removeOrphans(folder: string): Promise<void> {
   );
 }
 
-/** Links every file of a folder into another: copying some 600 files took half of the program's start. */
+/** Links every file of a folder into another one: copying some 600 files took half of the program's start. */
 async function linkFiles(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -32,9 +32,9 @@ async function linkFiles(from: string, to: string): Promise<void> {
 }
 
 /**
- * The built console for this process alone: a build beside a running program (`npm test`, say) deletes the old files, and
- * a person who has the console open would get a blank page. A build writes new files and never into old ones, so links
- * keep what they were.
+ * The built console for this process only: a build while the program runs (`npm test`, for example) deletes the old
+ * files, and a person who has the console open would get a blank page. A build writes new files and never into old
+ * ones, so links keep their content.
  */
 export async function copyConsole(
   built: string | undefined,

@@ -51,7 +51,7 @@ const requests = {
   "/rmas": { url: "/api/rma?pageSize=50", method: "GET", headers: { Priority: "u=1" } },
 };
 
-/** What boot.js asks for at an address. */
+/** The files and requests of boot.js at an address. */
 const boots = (address: string) => {
   const { pathname, search } = new URL(address, "http://localhost");
   const files: string[] = [];

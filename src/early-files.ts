@@ -5,7 +5,7 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 
 const screenFile = /[\\/]web[\\/]([\w-]+)[\\/][\w-]+-(list|screen|detail)\.tsx$/;
 
-/** A chunk, what it imports, and their style sheets. */
+/** The files of a chunk: itself, its imports, and their style sheets. */
 const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> => {
   const chunk = bundle[name];
   if (seen.has(name) || chunk?.type !== "chunk") return seen;
@@ -16,8 +16,8 @@ const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> =
 };
 
 /**
- * The files that each kind of screen needs besides the shell: `/rmas` for the list, `/rmas/` for a record. Beside a list, a
- * `-screen` is a record's.
+ * The files that each kind of screen needs in addition to the shell: `/rmas` for the list, `/rmas/` for a record. If there
+ * is a list, a `-screen` is a record's.
  */
 export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
   const entries = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -54,7 +54,7 @@ const readFirstRequests = async (): Promise<object> => {
 const attribute = (name: string, value: unknown): string =>
   `data-${name}='${JSON.stringify(value).replaceAll("&", "&amp;").replaceAll("'", "&#39;")}'`;
 
-/** Tells `public/boot.js` what the screen at an address needs, so that it does not wait for the shell to run. */
+/** Passes `public/boot.js` the requirements of the screen at an address, so that they load before the shell runs. */
 export const earlyFiles = (): Plugin => ({
   name: "early-files",
   apply: "build",

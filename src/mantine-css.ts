@@ -26,7 +26,7 @@ const visibilityRules = (breakpoints: MantineTheme["breakpoints"]): string =>
     )
     .join("");
 
-/** The theme as CSS variables: what MantineProvider would write into a style element, which the policy forbids. */
+/** The theme as CSS variables: MantineProvider would write them into a style element, which the policy forbids. */
 const variables = async (): Promise<string> => {
   const [{ module }, core] = await Promise.all([
     runnerImport<ThemeModule>(themeFile, { root, configFile: false, logLevel: "error" }),
@@ -35,7 +35,7 @@ const variables = async (): Promise<string> => {
   const { theme, cssVariables } = module;
   const merged = core.mergeMantineTheme(core.DEFAULT_THEME, theme);
   const own = Object.keys(theme.colors ?? {});
-  // Mantine's other palettes are drawn by no screen.
+  // No screen uses Mantine's other palettes.
   const colors = Object.fromEntries(
     Object.entries(merged.colors).filter(([color]) => own.includes(color)),
   ) as MantineTheme["colors"];
@@ -44,7 +44,7 @@ const variables = async (): Promise<string> => {
   return `@layer mantine{${core.convertCssVariables(all, ":root")}${visibilityRules(whole.breakpoints)}}`;
 };
 
-/** The style sheet that belongs to a component's map of classes. */
+/** The style sheet for a component's map of classes. */
 const sheetOf = (component: string): string => {
   const sheet = `${component}.layer.css`;
   if (!existsSync(join(styles, sheet)))
@@ -64,7 +64,8 @@ export const mantineCss = (): Plugin => {
     async load(id) {
       if (id !== resolved) return undefined;
       this.addWatchFile(themeFile);
-      // While developing, dependencies are bundled beforehand and no transform sees them: all looks come at once.
+      // In development, dependencies are bundled beforehand and no transform sees them: all style sheets are loaded at
+      // once.
       const sheets = building
         ? ["baseline", "global"].map((sheet) => join(styles, `${sheet}.layer.css`))
         : [everything];

@@ -1,12 +1,12 @@
 // A defect of postgres.js 3.4.9 (issues 1066, 1154 and 1208 of its repository): a query on a connection that has just
-// closed writes to a socket that is gone. That throws outside of every promise and ends the process, so a database that
-// restarts would take us with it. Until a release mends it, the installed file is mended.
+// closed writes to a socket that no longer exists. That throws outside of every promise and ends the process, so a
+// restart of the database would end this program too. Until a release fixes it, the installed file is patched.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const mends = [
   {
-    // What is meant for the closed connection is refused; the query that waits for a new one is not.
+    // Writes to the closed connection are refused; the query that waits for a new one is not.
     from: "function nextWrite(fn) {\n    const x = socket.write(chunk, fn)",
     to: [
       "function nextWrite(fn) {",
@@ -23,7 +23,7 @@ const mends = [
     ].join("\n"),
   },
   {
-    // What was not written yet must not be the first thing that the next server reads.
+    // Unsent data must not be the first data that the next server reads.
     from: "incomings = null\n    clearImmediate(nextWriteTimer)\n    socket.removeListener",
     to: "incomings = null\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n    socket.removeListener",
   },
@@ -31,17 +31,17 @@ const mends = [
 
 const fileIn = (root) => join(root, "node_modules/postgres/src/connection.js");
 
-/** The text of the library that contains the defect. */
+/** The source of the library that contains the defect. */
 function readDefective(root) {
   if (!existsSync(fileIn(root))) return undefined;
   const found = readFileSync(fileIn(root), "utf8");
   return mends.every(({ from }) => found.split(from).length === 2) ? found : undefined;
 }
 
-/** Whether nothing is left to do. */
+/** Whether there is nothing left to patch. */
 export const isMended = (root) => readDefective(root) === undefined;
 
-/** Leaves another version of the library, or a mended one, as it is. */
+/** Leaves another version of the library, or a patched one, unchanged. */
 export function mendPostgres(root) {
   const file = fileIn(root);
   const found = readDefective(root);

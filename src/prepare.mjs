@@ -1,5 +1,5 @@
-// Runs before everything else, on a bare Node: installs what is missing, and builds what is stale of what it is told to:
-// `console`, the files for the browser, and `server`, the programs of start.ts in one piece.
+// Runs before everything else, with Node only: installs missing packages, and builds the given outdated targets:
+// `console`, the files for the browser, and `server`, the programs of start.ts bundled.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,7 +19,7 @@ import { takeTurn } from "./take-turns.mjs";
 const root = resolve(import.meta.dirname, "..");
 const oldest = [20, 19];
 
-/** Ends with a sentence on what to do. */
+/** Ends with an instruction for the user. */
 function fail(message) {
   console.error(message);
   process.exit(1);
@@ -41,7 +41,7 @@ function readPackages(path) {
   }
 }
 
-/** npm keeps in node_modules what it installed there; without the development's own, when it was told to omit those. */
+/** npm records in node_modules which packages it installed; without development packages if they were omitted. */
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   const found = readPackages("node_modules/.package-lock.json");
@@ -58,7 +58,7 @@ function isInstalled() {
   });
 }
 
-/** Quietly: npm's chatter is shown only when it fails. */
+/** Quiet: npm's output is shown only when it fails. */
 function install() {
   if (isInstalled()) return;
   console.log("Installing packages (first start only, about a minute) ...");
@@ -97,7 +97,7 @@ function stampOf({ files, folders }) {
   return hash.digest("hex");
 }
 
-/** Starting from some 250 sources takes three times as long as from one file. */
+/** A start from some 250 source files takes three times as long as from one file. */
 async function buildServer({ build }) {
   const draft = join(root, `.cache/server.${process.pid}`);
   await build({
@@ -165,7 +165,7 @@ async function buildIfStale(name) {
   console.log(target.says);
   rmSync(stampFile, { force: true });
   try {
-    // Not at the top: on a fresh clone it is not there yet.
+    // Imported here: on a fresh clone Vite is not installed before.
     await target.make(await import("vite"));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

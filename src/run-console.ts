@@ -12,35 +12,35 @@ import { runService, type ServiceRun, type ServiceRunOptions } from "./run-servi
 import { readSettings, type Settings } from "./settings.ts";
 
 export interface ConsoleRun {
-  /** The gateway, not listening yet. */
+  /** The gateway, before it listens. */
   readonly gateway: FastifyInstance;
-  /** The embedded service's address; undefined before an upstream of somebody's own. */
+  /** The embedded service's address; undefined with an external upstream. */
   readonly serviceUrl: string | undefined;
-  /** Answers the requests under way, then ends the embedded service. */
+  /** Finishes the requests in flight, then ends the embedded service. */
   close(): Promise<void>;
 }
 
-export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "say" | "warn"> {
-  /** The folder of the built console; without one the gateway serves the API alone. */
+export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "print" | "warn"> {
+  /** The folder of the built console; without one the gateway serves only the API. */
   readonly built?: string;
 }
 
-/** The gateway with what stands behind it: the upstream that was named, or the embedded service. */
+/** The gateway with its upstream: the configured one, or the embedded service. */
 export async function runConsole(
   settings: Settings,
-  { built, say, warn }: ConsoleRunOptions,
+  { built, print, warn }: ConsoleRunOptions,
 ): Promise<ConsoleRun> {
-  // The gateway's own, new at each start and in memory only.
+  // The gateway's own token, new at each start and in memory only.
   const accountToken = randomBytes(32).toString("base64url");
   const service =
     settings.upstream === undefined
-      ? await runService(settings, { port: settings.service.port, accountToken, say, warn })
+      ? await runService(settings, { port: settings.service.port, accountToken, print, warn })
       : undefined;
   const copy = await copyConsole(built);
   try {
     const gateway = await createGateway({
       upstream: upstreamOf(settings, service, accountToken),
-      // A token that was regenerated may stand in its file by now.
+      // A regenerated token may be in its file by now.
       ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
       ...(copy.assets === undefined ? {} : { assets: copy.assets }),
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
@@ -69,7 +69,7 @@ export async function runConsole(
 /** As many connections as runs of received orders can need; pages of products never wait for them. */
 const gatewayConnections = 4;
 
-/** The server that the embedded service runs on, or the same one opened for the gateway alone. */
+/** The server of the embedded service, or the same one opened only for the gateway. */
 async function openGatewayDatabase(
   { database }: Settings,
   service: ServiceRun | undefined,

@@ -11,12 +11,12 @@ export interface DevRun {
   close(): Promise<void>;
 }
 
-/** Vite's server with hot reload, and in it the gateway that `npm start` runs. */
+/** Vite's server with hot reload, and in it the same gateway as in `npm start`. */
 export async function runDev(
   settings: Settings,
-  { say, warn }: Pick<ServiceRunOptions, "say" | "warn">,
+  { print, warn }: Pick<ServiceRunOptions, "print" | "warn">,
 ): Promise<DevRun> {
-  const run = await runConsole(settings, { say, warn });
+  const run = await runConsole(settings, { print, warn });
   const server = await createServer({
     root: resolve(import.meta.dirname, ".."),
     server: {

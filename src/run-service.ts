@@ -10,15 +10,17 @@ import type { Settings } from "./settings.ts";
 export interface ServiceRun {
   readonly url: string;
   readonly database: Database;
-  /** Answers the requests under way, then ends the database. */
+  /** Finishes the requests in flight, then ends the database. */
   close(): Promise<void>;
 }
 
 export interface ServiceRunOptions {
   readonly port: number;
-  /** An Account token for this run alone: the gateway's. Without one, a database's first token is made and said. */
+  /**
+   * An Account token for this run only: the gateway's. Without one, a database's first token is created and printed.
+   */
   readonly accountToken?: string;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
 }
 
@@ -27,7 +29,7 @@ export async function runService(
   settings: Settings,
   options: ServiceRunOptions,
 ): Promise<ServiceRun> {
-  const { accountToken, say, warn } = options;
+  const { accountToken, print, warn } = options;
   const database = await openServiceDatabase(settings, warn);
   try {
     await fill(database, settings);
@@ -40,11 +42,11 @@ export async function runService(
     });
     await service.listen({ host: settings.host, port: options.port });
     const { port } = service.server.address() as AddressInfo;
-    // After it listens: a token that is shown once is not shown by a start that fails.
+    // After it listens: a token that is shown once must not be shown by a start that fails.
     const firstToken =
       accountToken === undefined ? await createFirstToken(database.sql) : undefined;
     if (firstToken !== undefined)
-      say(`Account token of this service, shown only once: ${firstToken}`);
+      print(`Account token of this service, shown only once: ${firstToken}`);
     return {
       url: addressOf(settings.host, port),
       database,
@@ -74,10 +76,10 @@ export async function openServiceDatabase(
   }
 }
 
-/** Fills a database that has no records yet. */
+/** Fills a database without records. */
 async function fill(database: Database, { service }: Settings): Promise<void> {
   if (service.demoParents === 0 || (await listSources(database.sql)).length > 0) return;
-  // Loaded here, because later starts need neither it nor the generators that it needs.
+  // Loaded here, because later starts need neither it nor the generators.
   const { seedDemonstration } = await import("#service/seed/seed.ts");
   const sql = connect(database.target, { max: 2, patient: true });
   try {
@@ -87,6 +89,6 @@ async function fill(database: Database, { service }: Settings): Promise<void> {
   }
 }
 
-/** How people write it. */
+/** The address in the format for people. */
 export const addressOf = (host: string, port: number): string =>
   `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;

@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const none = { account: undefined, sources: new Map(), channels: new Map() };
 
-test("without any variable the console stands before a demonstration service", () => {
+test("without any variable the console uses a demonstration service", () => {
   expect(readSettings({}, "console")).toEqual({
     host: "127.0.0.1",
     port: 4200,
@@ -24,7 +24,7 @@ test("without any variable the console stands before a demonstration service", (
   });
 });
 
-test("the service alone listens on its own port and begins empty", () => {
+test("the service without a console listens on its own port and starts empty", () => {
   const { port, service } = readSettings({}, "service");
   expect([port, service.demoParents]).toEqual([4201, 0]);
 });
@@ -76,7 +76,7 @@ test("every variable is read", () => {
   });
 });
 
-test("the gateway keeps the embedded service's own limit unless told otherwise", () => {
+test("the gateway keeps the embedded service's own limit unless configured", () => {
   expect(readSettings({ SERVICE_RATE_LIMIT: "50" }, "console").gatewayRate).toBe(50);
   expect(
     readSettings({ SERVICE_RATE_LIMIT: "50", API_RATE_LIMIT: "1" }, "console").gatewayRate,
@@ -114,7 +114,7 @@ test.each([
   expect(read).not.toThrow(/s.cret/);
 });
 
-test("all mistakes are told at once", () => {
+test("all mistakes are reported at once", () => {
   expect(() => readSettings({ PORT: "x", SERVICE_DEMO: "y" }, "console")).toThrow(
     /^(?=[^]*PORT)[^]*SERVICE_DEMO/,
   );
@@ -126,7 +126,7 @@ test("empty is unset", () => {
   ).toEqual(readSettings({}, "console"));
 });
 
-test("a variable may be a file, which others should not read", async () => {
+test("a variable may be a file, which other users should not read", async () => {
   const file = join(folder, "token");
   await writeFile(file, "from-a-file\n", { mode: 0o600 });
   const env = { SERVICE_TOKEN_FILE: file };
@@ -144,13 +144,13 @@ test("a variable may be a file, which others should not read", async () => {
   );
 });
 
-test("tokens for an upstream that is not named are pointed out", () => {
+test("tokens without an upstream are reported", () => {
   expect(readSettings({ API_TOKEN: "a" }, "console").warnings).toEqual([
     expect.stringContaining("API_BASE_URL is not set"),
   ]);
 });
 
-test("an upstream without any token is pointed out", () => {
+test("an upstream without any token is reported", () => {
   const env = { API_BASE_URL: "https://api.example.com" };
   expect(readSettings(env, "console").warnings).toEqual([
     expect.stringContaining("API_BASE_URL is set without a token"),

@@ -167,7 +167,7 @@ function readHttpUrl(
 }
 
 function readDatabaseUrl(raw: string | undefined, problems: string[]): string | undefined {
-  // Several hosts with commas between them are PostgreSQL's own form, no URL of the standard.
+  // Several hosts separated by commas are PostgreSQL's own format, not a standard URL.
   if (
     raw !== undefined &&
     !(/^postgres(ql)?:\/\//.test(raw) && (raw.includes(",") || URL.canParse(raw)))

@@ -15,7 +15,7 @@ import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
 import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
-/** How often a program is killed. */
+/** The number of times that a program is killed. */
 const rounds = sizeOf({ check: 1, soak: 100 });
 
 const token = "canary-token-of-the-start-tests";
@@ -46,8 +46,8 @@ const start = async (
 const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { ...init, headers: { "x-api-token": key, "content-type": "application/json" } });
 
-test("the console stands before its own service, and stops in good order", async () => {
-  // Where nothing is yet: the others begin with a data folder.
+test("the console uses its own service, and stops in an orderly way", async () => {
+  // An empty folder: the other tests start with a prepared data folder.
   const program = await start([], { DATA_DIR: join(dataDir, "new") });
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
@@ -55,9 +55,9 @@ test("the console stands before its own service, and stops in good order", async
 });
 
 test.each([
-  ["SIGTERM to npm alone", "SIGTERM", "process"],
-  ["Ctrl-C, which the terminal sends to all and npm once more", "SIGINT", "group"],
-] as const)("under npm, too, it stops in good order by %s", async (_, signal, whom) => {
+  ["SIGTERM to npm only", "SIGTERM", "process"],
+  ["Ctrl-C, which the terminal sends to all processes and npm a second time", "SIGINT", "group"],
+] as const)("under npm, too, it stops in an orderly way on %s", async (_, signal, whom) => {
   const program = await start(["npm", "run", "service"], { SERVICE_TOKEN: token, HOME: dataDir });
   expect(await program.end(signal, whom)).not.toBe(130);
   await expect(call(`${program.url}/account`, token)).rejects.toThrow(TypeError);
@@ -83,7 +83,7 @@ test("fault 38: console, service and token command share one data folder", async
   );
 });
 
-test("the first start of a service shows its token once, and no start shows a given one", async () => {
+test("the first start of a service shows its token once, and no start shows a configured one", async () => {
   const first = await start(["service"]);
   const shown = /shown only once: (\S+)/.exec(first.output())?.[1] ?? "";
   expect((await call(`${first.url}/account`, shown)).status).toBe(200);
@@ -99,7 +99,7 @@ test("the first start of a service shows its token once, and no start shows a gi
   expect(given.output()).not.toContain(token);
 });
 
-test("a service on somebody's own PostgreSQL needs no data folder", async () => {
+test("a service on an external PostgreSQL needs no data folder", async () => {
   const database = await createTestDatabase();
   if ("url" in database.target) throw new Error("The test server is reached by its socket");
   const { path, user, database: name } = database.target;
@@ -168,7 +168,7 @@ test("a port in use is explained", async () => {
   other.close();
 });
 
-test("fault 40: while the database is gone requests are told to come again, and then all is as before", async () => {
+test("fault 40: while the database is unavailable requests get a retryable error, and afterwards everything works", async () => {
   const program = await start(["service"], { SERVICE_TOKEN: token });
   const server = readPostmaster(join(dataDir, "postgres"));
   process.kill(server?.pid ?? 0, "SIGKILL");
@@ -189,7 +189,7 @@ test("fault 40: while the database is gone requests are told to come again, and 
   expect(await program.end()).toBe(0);
 });
 
-/** One RMA whose two lines, note and credit are always changed together. */
+/** Writes one RMA whose two lines, note and credit are always changed together. */
 async function writeRecords(): Promise<void> {
   const database = await openDatabase({ dataDir, max: 1 });
   await insertReturns(database.sql, [returnModel(1)]);
@@ -199,7 +199,10 @@ async function writeRecords(): Promise<void> {
   await database.close();
 }
 
-/** Decides more units with each request until the program is gone; answers the last numbers sent and acknowledged. */
+/**
+ * Decides more units with each request until the program ends; returns the last numbers that were sent and
+ * acknowledged.
+ */
 async function decideUntilGone(
   url: string,
   from: number,

@@ -11,12 +11,12 @@ interface Run {
   close(): Promise<void>;
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 const built = resolve(import.meta.dirname, "../dist");
 
-/** Checked before anything starts. */
+/** Rejects a host that other machines can reach, before anything starts. */
 async function demandLoopback(settings: Settings): Promise<void> {
   const reason = await whyNotLoopback(settings.host);
   if (reason !== undefined) throw new SettingsError([reason]);
@@ -24,7 +24,7 @@ async function demandLoopback(settings: Settings): Promise<void> {
 
 async function startConsole(settings: Settings): Promise<Run> {
   await demandLoopback(settings);
-  const run = await runConsole(settings, { built, say, warn });
+  const run = await runConsole(settings, { built, print, warn });
   try {
     await listenOnLoopback(run.gateway, settings.host, settings.port);
   } catch (error) {
@@ -32,12 +32,12 @@ async function startConsole(settings: Settings): Promise<Run> {
     throw error;
   }
   const { port } = run.gateway.server.address() as AddressInfo;
-  say(
+  print(
     run.serviceUrl === undefined
       ? `Upstream API: ${String(settings.upstream?.baseUrl)}`
       : `Embedded service: ${run.serviceUrl}`,
   );
-  say(`ready ${addressOf(settings.host, port)}`);
+  print(`ready ${addressOf(settings.host, port)}`);
   return run;
 }
 
@@ -45,14 +45,14 @@ async function startDev(settings: Settings): Promise<Run> {
   await demandLoopback(settings);
   // Only this program needs Vite; the others start faster without it.
   const { runDev } = await import("./run-dev.ts");
-  const run = await runDev(settings, { say, warn });
-  say(`ready ${addressOf(settings.host, run.port)}`);
+  const run = await runDev(settings, { print, warn });
+  print(`ready ${addressOf(settings.host, run.port)}`);
   return run;
 }
 
 async function startService(settings: Settings): Promise<Run> {
-  const run = await runService(settings, { port: settings.port, say, warn });
-  say(`ready ${run.url}`);
+  const run = await runService(settings, { port: settings.port, print, warn });
+  print(`ready ${run.url}`);
   return run;
 }
 
@@ -60,7 +60,7 @@ async function runTokens(settings: Settings): Promise<Run> {
   const database = await openServiceDatabase(settings, warn);
   try {
     const { output, exitCode } = await tokensCommand(database.sql, process.argv.slice(3));
-    say(output);
+    print(output);
     process.exitCode = exitCode;
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
-// Two starts in one folder do not install or build into each other: the later one waits until the earlier one is done.
+// Serializes two starts in one folder, so that they do not install or build at the same time: the later one waits for
+// the earlier one.
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { endWithStarter } from "#database/test-end-with-starter.ts";
 
-/** start.ts as a process of its own. */
+/** start.ts in its own process. */
 export interface TestProgram {
   readonly url: string;
-  /** Everything it printed. */
+  /** Its output so far. */
   output(): string;
-  /** Signals the process or its whole group, and answers how it ended. */
+  /** Sends a signal to the process or its whole group, and returns how it ended. */
   end(signal?: NodeJS.Signals, whom?: "process" | "group"): Promise<number | NodeJS.Signals | null>;
 }
 
@@ -27,7 +27,7 @@ interface Started {
 const root = resolve(import.meta.dirname, "..");
 
 let isPrepared = false;
-/** What `npm start` runs, built where it is stale: from one file it starts in less than half the time. */
+/** The command of `npm start`, built if it is outdated: from one file it starts in less than half the time. */
 function program(): string[] {
   if (!isPrepared) execFileSync(process.execPath, ["src/prepare.mjs", "server"], { cwd: root });
   isPrepared = true;
@@ -44,7 +44,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>): 
       SERVICE_PORT: "0",
       SERVICE_DEMO: "0",
       SERVICE_RATE_LIMIT: "0",
-      // Also to what npm starts, which has no way to know of us: npm ends its whole group.
+      // Also applied to the processes that npm starts: npm cannot know this process, so the whole group ends.
       NODE_OPTIONS: `--import=${endWithStarter}`,
       ...env,
     },
@@ -58,7 +58,7 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>): 
   return { child, output: () => printed, ended: once(child, "close") };
 }
 
-/** Runs it to its end. */
+/** Runs it until it ends. */
 export async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export async function runProgram(
   return { exitCode: child.exitCode, output: output() };
 }
 
-/** Starts it, or the npm command that is given instead, and waits for its `ready` line. */
+/** Starts it, or the given npm command instead, and waits for its `ready` line. */
 export async function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

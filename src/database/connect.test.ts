@@ -26,7 +26,7 @@ test.each([
   expect(await database.sql.unsafe(`select ${expression} as value`)).toEqual([{ value }]);
 });
 
-test("values are written as they are read", async () => {
+test("values are written and read in the same format", async () => {
   const row = {
     id: 7,
     price: 1.5,
@@ -90,20 +90,20 @@ describe("fault 40: a transaction whose connection is cut", () => {
     const [session] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await database.sql`select pg_terminate_backend(${session?.pid ?? 0}, 5000)`;
   };
-  /** For one side of a test to signal the other. */
+  /** An event with which one side of a test signals the other. */
   const event = () => {
     let tell = (): void => undefined;
     const happened = new Promise<void>((resolve) => (tell = resolve));
     return { happened, tell };
   };
-  /** Waits until a notice that was sent before an answer on another connection has arrived. */
-  const aMoment = () => database.sql`select 1`;
+  /** Waits until a notice that was sent before a response on another connection has arrived. */
+  const roundTrip = () => database.sql`select 1`;
 
-  /** What is sent before this side has heard of the end meets it too, and is refused; after it the pool serves again. */
-  const untilServed = async <T>(ask: () => Promise<T>): Promise<T> => {
+  /** A statement that is sent before this side knows of the end fails too; afterwards the pool works again. */
+  const untilServed = async <T>(run: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
-        return await ask();
+        return await run();
       } catch (error) {
         expect(String(error)).toMatch(isCut);
       }
@@ -112,19 +112,22 @@ describe("fault 40: a transaction whose connection is cut", () => {
   const isCut = /CONNECTION_CLOSED|terminating connection|ECONNRESET|EPIPE/;
 
   test.each([
-    ["asks at once", async (transaction: TransactionSql) => transaction`select 1`],
-    ["asks later", (transaction: TransactionSql) => aMoment().then(() => transaction`select 1`)],
+    ["runs a query at once", async (transaction: TransactionSql) => transaction`select 1`],
     [
-      "swallows the refusal",
+      "runs a query later",
+      (transaction: TransactionSql) => roundTrip().then(() => transaction`select 1`),
+    ],
+    [
+      "ignores the error",
       (transaction: TransactionSql) => transaction`select 1`.catch(() => undefined),
     ],
     [
-      "asks for several things",
+      "runs several queries",
       (transaction: TransactionSql) =>
         Promise.all([1, 2, 3].map((one) => transaction`select ${one}::int`)),
     ],
-    ["never asks again", () => aMoment()],
-  ])("fails when it %s, and neither the process nor the pool with it", async (_, more) => {
+    ["runs no further query", () => roundTrip()],
+  ])("fails when it %s, while the process and the pool continue", async (_, more) => {
     const sql = database.connect({ max: 1 });
     for (let round = 0; round < 3; round += 1) {
       const lost = sql.begin(async (transaction) => {
@@ -136,7 +139,7 @@ describe("fault 40: a transaction whose connection is cut", () => {
     }
   });
 
-  test("leaves the transactions alone that get its connection next", async () => {
+  test("does not affect the transactions that get its connection next", async () => {
     const sql = database.connect({ max: 1 });
     await sql`create table balance as select 1 as units`;
     const isServed = event();
@@ -154,7 +157,7 @@ describe("fault 40: a transaction whose connection is cut", () => {
         await transaction`update balance set units = units + 1`;
         isServed.tell();
         await isAsked.happened;
-        await aMoment();
+        await roundTrip();
       }),
     );
     expect(await database.sql`select units from balance`).toEqual([{ units: 2 }]);

@@ -3,15 +3,15 @@ import { guardTransactions } from "./guard-transactions.ts";
 import type { Sql } from "./sql.ts";
 import { valueTypes } from "./value-types.ts";
 
-/** Where a PostgreSQL listens: the socket of the embedded server, or the address of another one. */
+/** The address of a PostgreSQL: the socket of the embedded server, or the URL of another one. */
 export type Target = { url: string } | { path: string; user: string; database: string };
 
 export interface ConnectOptions {
-  /** Connections at most; each is opened when it is first needed. Default 10. */
+  /** The maximum number of connections; each is opened when it is first needed. Default 10. */
   max?: number;
-  /** For bulk loads at start: statements may take as long as they need. */
+  /** For bulk loads at start: statements have no time limit. */
   patient?: boolean;
-  /** Called when a connection ended, expected or not. */
+  /** Called when a connection ended, expectedly or not. */
   onClose?: () => void;
 }
 
@@ -24,9 +24,9 @@ const limits = {
 const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
 /**
- * A pool of connections. Every wait has an end: a connection that cannot be made, a lock that is never given, a
- * statement that never finishes and an abandoned transaction all fail within ten seconds, so a request can
- * be answered instead of hanging.
+ * A pool of connections. Every wait is limited: a connection that cannot be opened, a lock that is never released, a
+ * statement that never finishes and an abandoned transaction all fail within ten seconds, so a request gets a response
+ * instead of hanging.
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {
   const settings = {
@@ -49,8 +49,8 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
 }
 
 /**
- * PostgreSQL's own tools take a socket's folder as `?host=/folder&port=5433` or, percent-encoded, in the host's place;
- * postgres.js takes the socket as an option.
+ * PostgreSQL's own tools accept a socket's folder as `?host=/folder&port=5433` or, percent-encoded, in place of the
+ * host; postgres.js needs the socket as an option.
  */
 function addressOf<T extends object>(text: string, settings: T): [string, T & { path?: string }] {
   const url = URL.canParse(text) ? new URL(text) : undefined;

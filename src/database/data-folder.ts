@@ -18,11 +18,12 @@ import { findBinaries, majorVersion } from "./postgres-binaries.ts";
 import { serverAccount } from "./server-account.ts";
 import { folderArgument, serverEnvironment } from "./server-process.ts";
 
-/** The names under which the embedded server knows its superuser and its database. */
+/** The names of the embedded server's superuser and database. */
 export const embeddedUser = "supercargo";
 export const embeddedDatabase = "postgres";
 
-// The same order of text on every machine, whatever its libraries; the sizes are given because probing costs starts.
+// The same text order on every machine, whatever its libraries; the sizes are given because probing takes several
+// starts.
 const initOptions = [
   "--encoding=UTF8",
   "--locale=C",
@@ -34,7 +35,7 @@ const initOptions = [
   "--set=shared_buffers=128MB",
 ];
 
-/** Makes sure that the server's data folder is there and of this version, making a new one in place of nothing. */
+/** Ensures that the server's data folder exists and has this version; creates a missing one. */
 export function prepareDataFolder(folder: string, durable: boolean): void {
   const parent = dirname(folder);
   mkdirSync(parent, { recursive: true });
@@ -46,14 +47,17 @@ export function prepareDataFolder(folder: string, durable: boolean): void {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Of several that start at once the first wins; its folder is as good as ours.
+    // If several start at once, the first one succeeds; its folder is equivalent.
     if (existsSync(join(folder, "PG_VERSION"))) return;
     throw error;
   }
   if (durable) for (const path of [parent, dirname(parent)]) syncFolder(path);
 }
 
-/** In a folder of another name, so that the real one is there whole or not at all whenever we are killed. */
+/**
+ * In a folder with a temporary name, so that the final one exists completely or not at all, even if this process is
+ * killed.
+ */
 function initialise(draft: string, durable: boolean): void {
   const account = serverAccount(draft);
   mkdirSync(draft, { mode: 0o700 });
@@ -77,8 +81,8 @@ function initialise(draft: string, durable: boolean): void {
 }
 
 /**
- * A name in a folder is lost with the power unless the folder is written too. Folders above the data folder may belong to
- * somebody else, who lets others pass and not look: those were there before, and need no writing.
+ * A new name in a folder is lost in a power failure unless the folder is synced too. Folders above the data folder may
+ * belong to another user and deny reading: those existed before, and need no sync.
  */
 function syncFolder(path: string): void {
   let descriptor: number;

@@ -27,7 +27,7 @@ test.each([
   expect(await writer.end("SIGTERM")).toBe(0);
 });
 
-test("a folder above that only its owner may enter", async () => {
+test("a parent folder that only its owner may enter", async () => {
   const closed = join(given.dataDir, "closed");
   await mkdir(closed, { mode: 0o700 });
   await chmod(closed, 0o700);
@@ -38,26 +38,29 @@ test("a folder above that only its owner may enter", async () => {
 
 test.each([
   [
-    "files of somebody else",
+    "files of another program",
     "postgres/letter.txt",
     "dear",
     /contains files that don't belong to PostgreSQL\. Set DATA_DIR/,
   ],
   [
-    "an older PostgreSQL's",
+    "an older PostgreSQL's files",
     "postgres/PG_VERSION",
     "15\n",
     /created by PostgreSQL 15. This version includes PostgreSQL 18.*pg_dump/,
   ],
   ["a file in place of the folder", "postgres", "", /is a file, not a folder.*Set DATA_DIR/],
-])("a data folder that holds %s is explained and left as it is", async (_, path, text, message) => {
-  if (path.includes("/")) await mkdir(join(given.dataDir, "postgres"), { mode: 0o700 });
-  await writeFile(join(given.dataDir, path), text);
-  await expect(openDatabase({ dataDir: given.dataDir })).rejects.toThrow(message);
-  expect(await readFile(join(given.dataDir, path), "utf8")).toBe(text);
-});
+])(
+  "a data folder that holds %s is explained and left unchanged",
+  async (_, path, text, message) => {
+    if (path.includes("/")) await mkdir(join(given.dataDir, "postgres"), { mode: 0o700 });
+    await writeFile(join(given.dataDir, path), text);
+    await expect(openDatabase({ dataDir: given.dataDir })).rejects.toThrow(message);
+    expect(await readFile(join(given.dataDir, path), "utf8")).toBe(text);
+  },
+);
 
-test("an ordinary user runs it too, and nobody else may use what is theirs", async () => {
+test("an ordinary user runs it too, and no other user may access their files", async () => {
   const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   await chmod(given.dataDir, 0o777);
   const writer = await start(ordinary);
@@ -67,7 +70,7 @@ test("an ordinary user runs it too, and nobody else may use what is theirs", asy
   expect(await writer.end("SIGTERM")).toBe(0);
 });
 
-test("an ordinary user may start below a folder that lets others pass and not look", async () => {
+test("an ordinary user may start below a folder that can be entered but not read", async () => {
   const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const passed = join(given.dataDir, "passed");
   const own = join(passed, "own");

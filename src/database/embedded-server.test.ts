@@ -12,7 +12,7 @@ const { start } = given;
 const killRounds = sizeOf({ check: 1, soak: 30 });
 
 test.each(["process", "group"] as const)(
-  "fault 37: what was acknowledged survives kill -9 of the %s",
+  "fault 37: acknowledged writes survive kill -9 of the %s",
   async (whom) => {
     for (let round = 0; round < killRounds; round += 1) {
       const writer = await start();
@@ -23,7 +23,7 @@ test.each(["process", "group"] as const)(
   },
 );
 
-test("fault 37: what was acknowledged survives when everything is killed, the server too", async () => {
+test("fault 37: acknowledged writes survive when all processes are killed, including the server", async () => {
   for (let round = 0; round < killRounds; round += 1) {
     const writer = await start();
     await writer.writes(30);
@@ -53,7 +53,7 @@ test("fault 37: a start waits for the last process of a server that was killed",
   await written;
 });
 
-/** As a server leaves them that is killed before it writes them. */
+/** The lock files of a server that was killed before it wrote them. */
 const emptyLocks = async (changed: Date): Promise<string[]> => {
   const writer = await start();
   await writer.writes(5);
@@ -88,7 +88,7 @@ test("a start waits for a lock file that another server is about to write", asyn
   await written;
 });
 
-test("nothing is left running after kill -9, and nothing after a good end", async () => {
+test("no process remains after kill -9, and none after an orderly end", async () => {
   const killed = await start();
   expect(given.serverPid()).toBeGreaterThan(0);
   await killed.end("SIGKILL");
@@ -99,7 +99,7 @@ test("nothing is left running after kill -9, and nothing after a good end", asyn
 });
 
 test.each(["SIGTERM", "SIGKILL"] as const)(
-  "fault 38: a second process joins, and goes on when the first ends by %s",
+  "fault 38: a second process joins, and continues when the first ends by %s",
   async (signal) => {
     const first = await start();
     const second = await start();
@@ -108,14 +108,14 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     await first.end(signal);
     await second.writes(20);
     expect(given.serverPid()).toBe(server);
-    expect(second.complaints()).toBe("");
+    expect(second.errorOutput()).toBe("");
     expect(await second.end("SIGTERM")).toBe(0);
     await given.untilStopped();
     await given.expectAllWritten();
   },
 );
 
-test("fault 38: a server whose keeper was killed is taken over", async () => {
+test("fault 38: a second process takes over a server whose keeper was killed", async () => {
   const writer = await start();
   await writer.writes(5);
   const orphan = given.serverPid();
@@ -126,14 +126,14 @@ test("fault 38: a server whose keeper was killed is taken over", async () => {
   expect(given.serverPid()).toBe(0);
 });
 
-test("fault 38: a process that happens to bear the dead server's number is left alone", async () => {
+test("fault 38: an unrelated process that has the dead server's id is left alone", async () => {
   const writer = await start();
   await writer.writes(5);
   const server = given.serverPid();
   process.kill(await parentOf(server), "SIGKILL");
   process.kill(server, "SIGKILL");
   await writer.end("SIGKILL");
-  // Dying takes its moment, in which its socket still takes calls that nobody answers.
+  // Termination takes a moment, in which its socket still accepts connections without responses.
   await given.untilStopped();
   for (const name of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
     const file = join(given.dataDir, "postgres", name);
@@ -142,7 +142,7 @@ test("fault 38: a process that happens to bear the dead server's number is left 
   await given.expectAllWritten();
 });
 
-test("fault 40: a server that is killed under its users comes back by itself", async () => {
+test("fault 40: a server that is killed while it is in use restarts automatically", async () => {
   const users = await Promise.all([start(), start()]);
   await Promise.all(users.map((writer) => writer.writes(5)));
   process.kill(given.serverPid(), "SIGKILL");

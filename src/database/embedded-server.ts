@@ -10,15 +10,15 @@ import { launchServer, type ServerProcess } from "./server-process.ts";
 import { acceptsConnections, reachSocket, type SocketPath } from "./socket-path.ts";
 
 export interface EmbeddedOptions {
-  /** The folder that holds everything; the server's own files are in `postgres` under it. */
+  /** The folder that contains everything; the server's own files are in its subfolder `postgres`. */
   dataDir: string;
-  /** False only for tests: nothing is forced to the disk. */
+  /** False only for tests: nothing is synced to disk. */
   durable?: boolean;
 }
 
 export interface EmbeddedServer {
   target: Target;
-  /** Starts the server again if it is gone; quick when it is not. */
+  /** Starts the server again if it is not running; fast if it is. */
   ensure(): Promise<void>;
   /** Releases the server. If no other process uses it, waits until it has stopped. */
   stop(): Promise<void>;
@@ -30,13 +30,13 @@ interface Place {
   durable: boolean;
 }
 
-/** Milliseconds between two looks, and how long a start or a stop may take: recovery after a crash reads much. */
+/** Milliseconds between two checks, and the time limit of a start or a stop: recovery after a crash reads much data. */
 const tick = 5;
 const patience = 60_000;
 
 /**
- * The PostgreSQL of a data folder: started, or joined when another process runs it already. It stops by itself when
- * the last process that uses it has ended, in whatever way.
+ * The PostgreSQL of a data folder: started, or joined when another process already runs it. It stops automatically when
+ * the last process that uses it has ended, for any reason.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
@@ -74,7 +74,10 @@ const targetOf = ({ socket }: Place): Target => ({
   database: embeddedDatabase,
 });
 
-/** Becomes one of the folder's users, starting a server if there is none. Returns the descriptor that says so. */
+/**
+ * Becomes one of the folder's users, starting a server if there is none. Returns the descriptor that marks this process
+ * as a user.
+ */
 async function acquire(place: Place): Promise<number> {
   for (const end = Date.now() + patience; Date.now() < end;) {
     const joined = openUsers(place.folder);
@@ -119,15 +122,15 @@ async function hasStarted(folder: string, { keeper }: ServerProcess): Promise<bo
 }
 
 /**
- * What a server says while the processes of a killed one still hold its memory (each ends when it notices), and while
- * another one that starts has created the lock file and not written it yet.
+ * The server's messages while the processes of a killed one still hold its memory (each ends when it notices), and
+ * while another one that starts has created the lock file and not written it yet.
  */
 const passes = /pre-existing shared memory block .* is still in use|lock file ".*" is empty/;
 
-/** Returns when another attempt makes sense. */
+/** Returns when another attempt may succeed. */
 function failUnlessRunning(folder: string, server: ServerProcess): undefined {
-  if (readPostmaster(folder)?.alive || passes.test(server.said())) return;
-  throw new Error(server.said());
+  if (readPostmaster(folder)?.alive || passes.test(server.output())) return;
+  throw new Error(server.output());
 }
 
 /** Undefined when no keeper reads at the other end. */
@@ -145,7 +148,9 @@ function openUsers(folder: string): number | undefined {
   }
 }
 
-/** False when the server that was to be joined has gone. Asks the socket, since another container's pid is not ours. */
+/**
+ * False when the server to join has stopped. Checks the socket, because another container's pid is not visible here.
+ */
 async function isReady({ folder, socket }: Place, end: number): Promise<boolean> {
   while (Date.now() < end) {
     if (readPostmaster(folder)?.ready && (await acceptsConnections(socket.path))) return true;
@@ -157,7 +162,7 @@ async function isReady({ folder, socket }: Place, end: number): Promise<boolean>
   return false;
 }
 
-/** What a query meets when the server it was sent to is gone or only starting. */
+/** The errors of a query whose server has stopped or is only starting. */
 const gone = new Set([
   "ECONNRESET",
   "ECONNREFUSED",
@@ -174,7 +179,7 @@ async function answers(place: Place): Promise<boolean> {
     await sql`select 1`;
     return true;
   } catch (error) {
-    // Other errors are reported by the query that meets them.
+    // Other errors are reported by the next query that fails with them.
     return !(error instanceof Error && "code" in error && gone.has(String(error.code)));
   } finally {
     await sql.end({ timeout: 0 });

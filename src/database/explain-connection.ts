@@ -1,4 +1,4 @@
-/** Error codes of a database that refuses a connection, each with a sentence that says what to do. */
+/** Error codes of a database that refuses a connection, each with an instruction. */
 const refusals: Record<string, string> = {
   "28P01": "rejected the password in DATABASE_URL.",
   "28000": "does not accept the user in DATABASE_URL.",
@@ -8,13 +8,13 @@ const refusals: Record<string, string> = {
   "53300": "has no free connections. Increase max_connections, or close other connections.",
 };
 
-/** Why a PostgreSQL in DATABASE_URL can't be used. Gives its address, never the user or password. */
+/** Explains why the PostgreSQL in DATABASE_URL can't be used. Includes its address, never the user or password. */
 export function explainConnection(cause: unknown, databaseUrl: string): Error {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const said =
+  const reason =
     refusals[code] ??
     `can't be reached (${code || String(cause)}). Check DATABASE_URL, and that the database is running.`;
-  return new Error(`The database at ${placeOf(databaseUrl)} ${said}`, { cause });
+  return new Error(`The database at ${placeOf(databaseUrl)} ${reason}`, { cause });
 }
 
 function placeOf(databaseUrl: string): string {

@@ -1,5 +1,5 @@
-/** Signs of a cause in what the system or PostgreSQL says, and the sentence that tells a person what to do. */
-const causes: [sign: RegExp, say: (dataDir: string) => string][] = [
+/** Patterns of causes in messages of the system or PostgreSQL, each with an instruction for a person. */
+const causes: [sign: RegExp, explain: (dataDir: string) => string][] = [
   [
     /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/,
     (dataDir) =>
@@ -54,18 +54,18 @@ const causes: [sign: RegExp, say: (dataDir: string) => string][] = [
   ],
 ];
 
-/** An error that a person can act on: what is wrong, what to do, and what the machine said. */
+/** An error that a person can act on: the problem, the solution, and the original message. */
 export function explainFailure(cause: unknown, dataDir: string): Error {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  const known = causes.find(([sign]) => sign.test(said));
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const known = causes.find(([sign]) => sign.test(message));
   const sentence = known ? known[1](dataDir) : "The embedded PostgreSQL did not start.";
-  const detail = lastLine(said);
+  const detail = lastLine(message);
   return new Error(detail ? `${sentence} (${detail})` : sentence, { cause });
 }
 
-/** The line that names the trouble; the rest is in the log. */
-function lastLine(said: string): string {
-  const lines = said.split("\n").filter((line) => line.trim() !== "");
+/** The line that names the problem; the rest is in the log. */
+function lastLine(message: string): string {
+  const lines = message.split("\n").filter((line) => line.trim() !== "");
   const worst =
     lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? "";
   return worst.replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, "").trim();

@@ -3,11 +3,11 @@ import type { Sql, TransactionSql } from "./sql.ts";
 type Body = (transaction: TransactionSql) => unknown;
 
 /**
- * Makes `begin` let go of a transaction whose connection was lost.
+ * Makes `begin` abandon a transaction whose connection was lost.
  *
- * postgres.js answers `begin` at once then, but what was running inside goes on, and its next statement (its `rollback`,
- * too) would run on whatever session the connection is reopened for: somebody else's, or none. So from that moment the
- * transaction refuses every statement, and the body's end is not waited for.
+ * postgres.js then rejects `begin` at once, but the body continues, and its next statement (including its `rollback`)
+ * would run on whichever session the connection is reopened for: one of another request, or none. So from that point
+ * the transaction rejects every statement, and `begin` does not wait for the end of the body.
  */
 export function guardTransactions(sql: Sql): Sql {
   const begin = sql.begin.bind(sql);
@@ -32,7 +32,7 @@ async function endUnlessOver(state: { isOver: boolean }, ending: unknown): Promi
   } catch (error) {
     if (!state.isOver) throw error;
   }
-  // Whoever began it was answered already; an end would make postgres.js send a commit or a rollback after all.
+  // The caller already has the rejection; settling would make postgres.js send a commit or a rollback after all.
   return new Promise(() => {});
 }
 

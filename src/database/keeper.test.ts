@@ -6,10 +6,10 @@ import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { keeperScript, usersPipe } from "./keeper.ts";
 
-test("fault 38: a keeper goes on where another made the pipe between its look and its attempt", async () => {
+test("fault 38: a keeper continues where another made the pipe between its check and its attempt", async () => {
   const folder = await mkdtemp(join(tmpdir(), "supercargo-keeper-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  // Makes the pipe and fails, as the command does for the slower of two processes.
+  // Creates the pipe and fails, like the command does for the slower of two processes.
   const real = ["/usr/bin", "/bin"].join(delimiter);
   await writeFile(
     join(folder, "mkfifo"),

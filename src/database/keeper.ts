@@ -1,18 +1,18 @@
 /**
- * The shell script that runs beside the server for as long as anybody uses it.
+ * The shell script that runs beside the server as long as any process uses it.
  *
- * Everyone who uses a server holds the writing end of the pipe `users` in its data folder. The kernel closes that end
- * however a process ends, `kill -9` included, so the end of the pipe means that nobody is left, and then the server is
- * stopped in good order. No owner, no counting, no orphan.
+ * Each process that uses a server holds the writing end of the pipe `users` in its data folder. The kernel closes that
+ * end however a process ends, including by `kill -9`, so the end of the pipe means that no user is left, and then the
+ * server is stopped in an orderly way. This needs no owner and no counter, and leaves no orphan.
  *
- * The name is removed before the last look, so whoever slipped in meanwhile is still waited for, and whoever comes
- * after that finds no pipe and starts anew.
+ * The name is removed before the last check, so a process that joined in between is still waited for, and a later one
+ * finds no pipe and starts another server.
  *
- * When two start at the same moment, one may find that the other has just made the pipe: either way there is one. The
- * server of the slower one finds the data folder in use and ends, and its keeper ends with it.
+ * When two start at the same moment, one may find that the other has just created the pipe: either way there is one.
+ * The server of the slower one finds the data folder in use and ends, and its keeper ends with it.
  *
- * It runs in the data folder, and a session of its own: Ctrl-C in a terminal must not stop the server before the
- * requests in flight are done.
+ * It runs in the data folder, and in its own session: Ctrl-C in a terminal must not stop the server before the requests
+ * in flight are finished.
  */
 export const keeperScript = `
 [ -p users ] || mkfifo -m 600 users || [ -p users ] || exit 1

@@ -54,7 +54,7 @@ test("several processes at once apply each file once", async () => {
   expect(await database.sql`select id from shop.thing order by id`).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("a failing file leaves nothing of itself behind, and runs after it was mended", async () => {
+test("a failing file leaves no changes, and runs after it was fixed", async () => {
   await write("0001-thing.sql", "create table thing (id integer); insert into nowhere values (1);");
   await expect(run()).rejects.toThrow(/0001-thing\.sql.*shop.*nowhere/);
   await write("0001-thing.sql", "create table thing (id integer);");
@@ -62,7 +62,7 @@ test("a failing file leaves nothing of itself behind, and runs after it was mend
   expect(await database.sql`select * from shop.thing`).toEqual([]);
 });
 
-test("a database of a newer version is refused untouched", async () => {
+test("a database of a newer version is refused unchanged", async () => {
   await write("0001-thing.sql", "create table thing (id integer);");
   await write("0002-later.sql", "create table later (id integer);");
   await run();
@@ -70,7 +70,7 @@ test("a database of a newer version is refused untouched", async () => {
   await expect(run()).rejects.toThrow(/newer version.*0002-later\.sql/);
 });
 
-test("an old file that changed is refused, other line ends are not a change", async () => {
+test("an old file that changed is refused; other line ends are not a change", async () => {
   await write("0001-thing.sql", "create table thing\n(id integer);");
   await run();
   await write("0001-thing.sql", "create table thing\r\n(id integer);");
@@ -88,7 +88,7 @@ test.each([
   await expect(run()).rejects.toThrow(message);
 });
 
-test("two schemas live side by side", async () => {
+test("two schemas are independent", async () => {
   await write("0001-thing.sql", "create table thing (id integer);");
   await run();
   await migrate(database.sql, { schema: "gateway", folder });

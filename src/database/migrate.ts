@@ -18,16 +18,16 @@ interface Applied {
 }
 
 export interface MigrateOptions {
-  /** The schema that the tables live in; made when missing. Each file runs with it first in the search path. */
+  /** The schema of the tables; created when missing. Each file runs with it first in the search path. */
   schema: string;
   /** The folder of the NNNN-*.sql files. */
   folder: string | URL;
 }
 
 /**
- * Brings a schema up to this program's version: every file in the folder that `<schema>.migrations` does not name is
- * run, in order, each in a transaction of its own. Any number of processes may do this at once. Nothing is changed
- * when the database was made by a newer program or when a file that already ran differs from what ran.
+ * Migrates a schema to this program's version: every file in the folder that `<schema>.migrations` does not name is
+ * run, in order, each in its own transaction. Any number of processes may do this at once. Nothing is changed when the
+ * database was created by a newer program or when a file that already ran has changed since.
  */
 export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> {
   const migrations = await readMigrations(options.folder);
@@ -35,7 +35,7 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
   const [known] = await sql<
     { table: string | null }[]
   >`select to_regclass(${record})::text as table`;
-  // The common start: all is there, and one look without a lock says so.
+  // The usual start: everything is up to date, and one check without a lock confirms it.
   if (
     known?.table &&
     !nextMigration(migrations, await readApplied(sql, options.schema), options.schema)
@@ -121,7 +121,7 @@ async function readMigrations(folder: string | URL): Promise<Migration[]> {
 async function readMigration(folder: string, name: string): Promise<Migration> {
   if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
     throw new Error(`${name} is not a valid migration name. Use NNNN-words.sql.`);
-  // A checkout may turn line ends into CRLF; that is no change.
+  // A checkout may convert line ends to CRLF; that is no change.
   const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
   return {
     number: Number(name.slice(0, 4)),

@@ -4,19 +4,19 @@ import { explainConnection } from "./explain-connection.ts";
 import type { Sql } from "./sql.ts";
 
 export interface OpenOptions {
-  /** Somebody's own PostgreSQL. Unset: the embedded one. */
+  /** The URL of an external PostgreSQL. Unset: the embedded one. */
   databaseUrl?: string | undefined;
-  /** Where the embedded PostgreSQL keeps its files. */
+  /** The folder of the embedded PostgreSQL's files. */
   dataDir: string;
-  /** Told what a person should know; never a secret. */
+  /** Receives messages for the operator; never a secret. */
   log?: (message: string) => void;
-  /** Connections at most. */
+  /** The maximum number of connections. */
   max?: number;
 }
 
 export interface Database {
   sql: Sql;
-  /** Where it is, for `connect` when another pool is wanted. */
+  /** Its address, for `connect` when another pool is needed. */
   target: Target;
   /** Closes the connections, and stops the embedded server if no other process uses it. */
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   };
 }
 
-/** A server that died under us is started again as soon as a connection to it breaks. */
+/** Restarts a server that ended unexpectedly as soon as a connection to it breaks. */
 function reviveServer(
   server: EmbeddedServer,
   log: (message: string) => void,
@@ -66,7 +66,7 @@ function reviveServer(
       await server.ensure();
       silentUntil = 0;
     } catch (error) {
-      // Every request that meets the trouble comes by here; a line a minute is enough.
+      // Every request that fails calls this; a line a minute is enough.
       if (Date.now() > silentUntil) {
         log(error instanceof Error ? error.message : String(error));
         silentUntil = Date.now() + 60_000;

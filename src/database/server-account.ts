@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** The operating system's user that the server runs as. */
+/** The operating system's user that runs the server. */
 export interface Account {
   uid: number;
   gid: number;
@@ -9,7 +9,7 @@ export interface Account {
 
 /**
  * PostgreSQL refuses to run as root. Then it runs as the owner of its data folder, else as the machine's `postgres`,
- * else as `nobody`; no user is ever added to the machine. Undefined: as we ourselves do.
+ * else as `nobody`; no user is ever added to the machine. Undefined: the user of this process.
  */
 export function serverAccount(folder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -34,7 +34,7 @@ function findAccount(name: string): Account | undefined {
     : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether the account may pass through every folder above the path. Undefined is ourselves. */
+/** Whether the account may enter every folder above the path. Undefined is the user of this process. */
 export function canReach(account: Account | undefined, path: string): boolean {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     if (!mayPass(account, folder)) return false;

@@ -8,14 +8,14 @@ import { type Account, canReach, serverAccount } from "./server-account.ts";
 
 const settings = {
   listen_addresses: "",
-  // Relative to the data folder, so that neither its length nor a closed folder above it matters.
+  // Relative to the data folder, so that neither its length nor an inaccessible parent folder matters.
   unix_socket_directories: ".",
   unix_socket_permissions: "0700",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Short queries only: compiling them costs more than it saves.
+  // Queries are short: compiling them would cost more than it saves.
   jit: "off",
-  // Nobody copies this server, and without that a bulk load writes its log once instead of twice.
+  // There are no replicas, and without them a bulk load writes its log once instead of twice.
   wal_level: "minimal",
   max_wal_senders: "0",
 };
@@ -26,14 +26,14 @@ const fastSettings = { fsync: "off", synchronous_commit: "off", full_page_writes
 /** A log larger than this is replaced when the server starts. */
 const longestLog = 5_000_000;
 
-/** A server that was started, and what it says. */
+/** A started server and its messages. */
 export interface ServerProcess {
   keeper: ChildProcess;
-  /** What it has logged since. */
-  said(): string;
+  /** The log output since its start. */
+  output(): string;
 }
 
-/** Starts the server with its keeper, both in a session of their own. */
+/** Starts the server with its keeper, both in their own session. */
 export function launchServer(folder: string, durable: boolean): ServerProcess {
   const account = serverAccount(folder);
   const stale = readPostmaster(folder);
@@ -50,7 +50,8 @@ export function launchServer(folder: string, durable: boolean): ServerProcess {
     cwd: folder,
     detached: true,
     stdio: ["ignore", log, log],
-    // PostgreSQL takes any live process of that number for a server; we know better, and its other checks still hold.
+    // PostgreSQL takes any running process with that id for a server; `stale.alive` is more reliable, and its other
+    // checks still apply.
     env: serverEnvironment(stale && !stale.alive ? { PG_GRANDPARENT_PID: String(stale.pid) } : {}),
   });
   let failure = "";
@@ -59,10 +60,13 @@ export function launchServer(folder: string, durable: boolean): ServerProcess {
   });
   keeper.unref();
   closeSync(log);
-  return { keeper, said: () => failure || readFileSync(logFile).subarray(start).toString() };
+  return { keeper, output: () => failure || readFileSync(logFile).subarray(start).toString() };
 }
 
-/** How a server process names its data folder. One that cannot enter the folders above starts inside and stays there. */
+/**
+ * The argument that names the server's data folder. A server that cannot enter the parent folders starts inside it and
+ * stays there.
+ */
 export function folderArgument(account: Account | undefined, folder: string): string {
   if (canReach(account, folder)) return folder;
   if (process.platform === "linux") return "/proc/self/cwd";
@@ -71,7 +75,9 @@ export function folderArgument(account: Account | undefined, folder: string): st
   );
 }
 
-/** The environment of the server's processes: plain English for the log, and nothing of ours that could be a secret. */
+/**
+ * The environment of the server's processes: plain English for the log, and no variable of ours that could be a secret.
+ */
 export function serverEnvironment(extra: Record<string, string> = {}): Record<string, string> {
   return { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", ...extra };
 }

@@ -5,18 +5,19 @@ import { join } from "node:path";
 
 const socketName = ".s.PGSQL.5432";
 
-/** A socket's address holds 108 bytes with its final zero on Linux, 104 on macOS. */
+/** The address of a socket has 108 bytes including its final zero on Linux, 104 on macOS. */
 const longestAddress = 103;
 
-/** A way to the socket in a data folder that is short enough to connect to, from this process. */
+/** A path to the socket in a data folder that is short enough for connecting from this process. */
 export interface SocketPath {
   path: string;
   release(): void;
 }
 
 /**
- * The server itself binds the socket relative to its folder, so only our side knows a limit. Beyond it the folder is
- * reached by an open descriptor, which no cleaner of temporary files can take away; where /proc is missing, by a link.
+ * The server itself binds the socket relative to its folder, so the limit applies only to clients. A longer path is
+ * replaced by an open descriptor of the folder, which no cleaner of temporary files can remove; without /proc, by a
+ * link.
  */
 export function reachSocket(folder: string): SocketPath {
   const direct = join(folder, socketName);
@@ -36,7 +37,7 @@ export function reachSocket(folder: string): SocketPath {
   };
 }
 
-/** Whether a server listens there. */
+/** Whether a server listens at the path. */
 export function acceptsConnections(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

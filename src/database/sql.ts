@@ -1,10 +1,10 @@
 import type postgres from "postgres";
 
 /**
- * How values travel between PostgreSQL and this program, named here so that `Sql` is one type everywhere.
+ * The types of values between PostgreSQL and this program, named here so that `Sql` is one type everywhere.
  * - number: int8 and numeric, which are JSON numbers on the wire. An int8 past 2^53 stays a string, whole.
  * - timestamp: timestamp and timestamptz as ISO 8601 with milliseconds and `Z`.
- * - day: date as YYYY-MM-DD, never moved by a time zone.
+ * - day: date as YYYY-MM-DD, never shifted by a time zone.
  */
 export type SqlTypes = { number: number; timestamp: string | Date; day: string };
 

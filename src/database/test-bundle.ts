@@ -6,8 +6,8 @@ import { inject } from "vitest";
 import { inPlace } from "./in-place.mjs";
 
 /**
- * A program of the tests as one file, made once a run: it starts in a quarter of the time that its sources take.
- * Answers where it is.
+ * A program of the tests bundled into one file, once a run: it starts in a quarter of the time of its sources. Returns
+ * its path.
  */
 export async function bundleProgram(source: URL): Promise<string> {
   const entry = fileURLToPath(source);
@@ -34,7 +34,7 @@ export async function bundleProgram(source: URL): Promise<string> {
   try {
     renameSync(draft, place);
   } catch (error) {
-    // Another worker was faster, and made the same.
+    // Another worker was faster, and made the same file.
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(program)) throw error;
   }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { inject } from "vitest";
 
 /**
- * Puts a new PostgreSQL's files under a data folder, as the first start would, for tests whose subject is what comes
- * after it: the copy takes a tenth of the making. The owner goes with it, who under root is not us.
+ * Creates a new PostgreSQL's files in a data folder, like the first start would, for tests of later starts: a copy
+ * takes a tenth of the time. It keeps the owner, who is not this user under root.
  */
 export function putDataFolder(dataDir: string): void {
   execFileSync("cp", ["-a", join(inject("testFolder"), "prepared"), join(dataDir, "postgres")]);

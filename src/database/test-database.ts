@@ -3,22 +3,22 @@ import { inject } from "vitest";
 import { connect, type ConnectOptions, type Target } from "./connect.ts";
 import type { Sql } from "./sql.ts";
 
-/** A database that nobody else uses, gone when it is closed. */
+/** A database of its own for one test, dropped when it is closed. */
 export interface TestDatabase {
   sql: Sql;
   target: Target;
-  /** Another pool on the same database, as another process would have; ended by `close`. */
+  /** Another pool on the same database, like another process would have; ended by `close`. */
   connect(options?: ConnectOptions): Sql;
   close(): Promise<void>;
 }
 
-/** What every database made with it begins with; filled once a run however many files ask. */
+/** The initial content of each database that is copied from it; filled once a run, however many files use it. */
 export interface Template {
   name: string;
   fill(sql: Sql): Promise<void>;
 }
 
-/** A fresh database on the test run's server, empty or copied from a template. Takes about 20 ms. */
+/** A new database on the test run's server, empty or copied from a template. Takes about 20 ms. */
 export async function createTestDatabase(template?: Template): Promise<TestDatabase> {
   const server = connect(inject("testServer"), { max: 1 });
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -49,7 +49,7 @@ function targetOf(database: string): Target {
   return { ...server, database };
 }
 
-/** Test files run in processes of their own: the first to come fills the template, the others wait. */
+/** Test files run in their own processes: the first one fills the template, the others wait. */
 async function fillTemplate(server: Sql, template: Template): Promise<string> {
   const name = `template_${template.name}`;
   await server`set lock_timeout = 0`;

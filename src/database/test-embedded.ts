@@ -7,11 +7,11 @@ import { readPostmaster } from "./postmaster.ts";
 import { startWriter, type Writer, type WriterOptions } from "./test-process.ts";
 
 interface StartOptions extends WriterOptions {
-  /** Instead of the test's own. */
+  /** Used instead of the test's own. */
   dataDir?: string;
 }
 
-/** What each test of the embedded server stands on: a data folder of its own and the writers that use it. */
+/** The set-up of each test of the embedded server: its own data folder and the writers that use it. */
 export const embeddedSetUp = (prepare: (dataDir: string) => void = () => {}) => {
   let dataDir: string;
   let writers: Writer[] = [];
@@ -25,7 +25,7 @@ export const embeddedSetUp = (prepare: (dataDir: string) => void = () => {}) => 
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "supercargo-embedded-"));
-    // Made for us alone; most data folders lie where others may pass.
+    // Created with access for this user only; most data folders are in folders that others may enter.
     await chmod(dataDir, 0o755);
     prepare(dataDir);
   });
@@ -46,7 +46,7 @@ export const embeddedSetUp = (prepare: (dataDir: string) => void = () => {}) => 
       writers.push(writer);
       return writer;
     },
-    /** Every acknowledged row is there, and no row without its status. */
+    /** Expects every acknowledged row, and no row without its status. */
     async expectAllWritten(): Promise<void> {
       const database = await openDatabase({ dataDir, max: 1 });
       try {

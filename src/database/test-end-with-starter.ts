@@ -1,6 +1,6 @@
 /**
- * Loaded with --import before a program that leads a group and has an IPC channel: it ends with its whole group when
- * whoever started it is gone, `kill -9` included.
+ * Loaded with --import before a program that leads a process group and has an IPC channel: it ends with its whole group
+ * when its starter has ended, including by `kill -9`.
  */
 export const endWithStarter = `data:text/javascript,${encodeURIComponent(`
   process.once("disconnect", () => process.kill(-process.pid, "SIGKILL"));

@@ -4,27 +4,27 @@ import { createInterface } from "node:readline";
 import { bundleProgram } from "./test-bundle.ts";
 import { endWithStarter } from "./test-end-with-starter.ts";
 
-/** A real process of ours that writes to a database until it is ended. */
+/** A real process that writes to a database until it is ended. */
 export interface Writer {
   pid: number;
-  /** The rows it was told are written. */
+  /** The rows whose write was acknowledged. */
   acknowledged: number[];
-  /** What it said on standard error. */
-  complaints(): string;
+  /** Its output on standard error. */
+  errorOutput(): string;
   /** Resolves when that many more rows are acknowledged. */
   writes(more: number): Promise<void>;
-  /** Signals the process, or its whole group. */
+  /** Sends a signal to the process, or to its whole group. */
   end(signal: NodeJS.Signals, whom?: "process" | "group"): Promise<number | null>;
 }
 
 export interface WriterOptions {
   uid?: number;
   gid?: number;
-  /** Set in front of the command: `["prlimit", "--nofile=64"]`. */
+  /** A prefix of the command: `["prlimit", "--nofile=64"]`. */
   before?: string[];
 }
 
-/** Starts a writer in a process group of its own; resolves when it is ready, rejects with what it said when it ends. */
+/** Starts a writer in its own process group; resolves when it is ready, rejects with its output when it ends. */
 export async function startWriter(
   dataDir: string,
   { before = [], ...account }: WriterOptions = {},
@@ -43,26 +43,26 @@ export async function startWriter(
   });
   if (child.stdout === null || child.stderr === null) throw new Error("Its output is not piped");
   const acknowledged: number[] = [];
-  let complaints = "";
+  let errorOutput = "";
   child.stderr.on("data", (chunk) => {
-    complaints += String(chunk);
+    errorOutput += String(chunk);
   });
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, "close");
   await new Promise<void>((resolve, reject) => {
     lines.on("line", (line) => (line === "ready" ? resolve() : acknowledged.push(Number(line))));
-    ended.then(() => reject(new Error(complaints)), reject);
+    ended.then(() => reject(new Error(errorOutput)), reject);
   });
   return {
     pid: child.pid ?? 0,
     acknowledged,
-    complaints: () => complaints,
+    errorOutput: () => errorOutput,
     async writes(more) {
       const count = acknowledged.length + more;
       while (acknowledged.length < count) {
         if (child.exitCode !== null || child.signalCode !== null)
           throw new Error(
-            `The writer ended by ${child.exitCode ?? child.signalCode}: ${complaints}`,
+            `The writer ended by ${child.exitCode ?? child.signalCode}: ${errorOutput}`,
           );
         await new Promise((resolve) => setTimeout(resolve, 5));
       }

@@ -10,17 +10,17 @@ import { startEmbeddedServer } from "./embedded-server.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     testServer: Target;
-    /** The run's own folder: the `prepared` data folder that tests copy, and what they build once. */
+    /** The run's own folder: the `prepared` data folder that tests copy, and the bundles that they build once. */
     testFolder: string;
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, in a folder that goes with it. */
+/** Vitest's global set-up: one PostgreSQL for the whole run, in a folder that is removed with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "supercargo-test-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    // Made for us alone, and under root the server is somebody else.
+    // Created with access for this user only, and under root the server runs as another user.
     chmodSync(folder, 0o755);
     const prepared = join(folder, "prepared");
     prepareDataFolder(prepared, false);

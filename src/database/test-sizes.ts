@@ -1,14 +1,14 @@
-/** How much of something a test does: enough to fail in every check, and much more when somebody looks long. */
+/** The number of rounds in a test: enough to find a failure in every check, and many more in a long run. */
 export interface TestSizes {
-  /** The least that still meets every case the test is about. */
+  /** The smallest number that still covers every case of the test. */
   readonly check: number;
-  /** What only many rounds may show. */
+  /** The number that also finds rare failures. */
   readonly soak: number;
 }
 
 /**
- * The size that this run of the tests asks for: `check`, or `soak` where the environment has SOAK=1. Every size that
- * differs between the two is named by this function and nowhere else, so that one variable makes the whole run long.
+ * Selects the size for this test run: `check`, or `soak` if the environment has SOAK=1. Every size that differs between
+ * the two uses this function, so that one variable makes the whole run long.
  */
 export const sizeOf = ({ check, soak }: TestSizes): number =>
   process.env["SOAK"] === "1" ? soak : check;

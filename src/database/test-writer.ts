@@ -1,8 +1,8 @@
 import { openDatabase } from "./open.ts";
 
 /**
- * A program for the tests to kill: opens the database in the given folder and writes rows, each with its status in one
- * transaction, and says on standard output what was acknowledged. Ends in good order on SIGTERM.
+ * A program that tests kill: opens the database in the given folder and writes rows, each with its status in one
+ * transaction, and reports acknowledged rows on standard output. Ends in an orderly way on SIGTERM.
  */
 const database = await openDatabase({
   dataDir: process.argv[2] ?? "",
@@ -32,7 +32,7 @@ while (!ended) {
     });
     process.stdout.write(`${id}\n`);
   } catch {
-    // The server was killed under us; the next round waits for the one that takes its place.
+    // The server was killed; the next round waits for its replacement.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -3,7 +3,8 @@ const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric:
 
 function parseNumber(raw: string): number {
   const value = Number(raw);
-  // Rounding an id silently would point at another record: better a value that no schema takes for a number.
+  // Rounding an id silently would make it another record's: an invalid value is better, which no schema accepts as a
+  // number.
   return Number.isInteger(value) && !Number.isSafeInteger(value)
     ? (raw as unknown as number)
     : value;
