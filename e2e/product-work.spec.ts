@@ -86,6 +86,8 @@ test("one row, one SKU are copied; images are walked by arrow keys", async ({
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
+  // The list follows the copy a moment later.
+  await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
   const first = grid(page).getByRole("link").first();
   const title = await first.innerText();
   await first.focus();
@@ -139,14 +141,20 @@ test("what changed since a product was last read is told, and what is gone stays
   page,
 }) => {
   const { url, products, close } = await startChanging();
-  await openCopied(page, `${url}/products?channel=1`);
-  products.set(2, product(2, "Teapot of blue glass", "2026-02-01T00:00:00.000Z", 12.5));
+  await openCopied(page, `${url}/products?channel=1&sort=title`);
+  products.set(2, product(2, "Blue glass teapot", "2026-02-01T00:00:00.000Z", 12.5));
   products.delete(3);
   await page.getByRole("button", { name: "Check for updates" }).click();
-  await grid(page).getByRole("link", { name: "Teapot of blue glass" }).click();
+  const first = grid(page).getByRole("link", { name: "Teapot 1" });
+  await first.focus();
+  const changed = grid(page).getByRole("link", { name: "Blue glass teapot" });
+  await expect(changed).toBeVisible();
+  // It comes first now; the focus has moved with its own product.
+  await expect(first).toBeFocused();
+  await changed.click();
   const changes = page.getByRole("table", { name: "What changed" });
   await expect(
-    changes.getByRole("row", { name: /Title Teapot 2 Teapot of blue glass/ }),
+    changes.getByRole("row", { name: /Title Teapot 2 Blue glass teapot/ }),
   ).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*10 12\.5/ })).toBeVisible();
   // Who goes before it was read anew has not seen it yet.
@@ -157,11 +165,11 @@ test("what changed since a product was last read is told, and what is gone stays
     [2, 14],
     [3, 15],
   ] as const) {
-    products.set(2, product(2, "Teapot of blue glass", `2026-02-0${day}T00:00:00.000Z`, price));
+    products.set(2, product(2, "Blue glass teapot", `2026-02-0${day}T00:00:00.000Z`, price));
     await page.getByRole("button", { name: "Check for updates" }).click();
     await expect(grid(page).getByRole("row", { name: new RegExp(`${price}\\.00`) })).toBeVisible();
   }
-  await grid(page).getByRole("link", { name: "Teapot of blue glass" }).click();
+  await grid(page).getByRole("link", { name: "Blue glass teapot" }).click();
   await expect(page.getByText("1 change since you opened it just now")).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*12\.5 15/ })).toBeVisible();
   await page.goBack();

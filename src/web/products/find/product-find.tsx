@@ -15,7 +15,7 @@ import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
-import { Table } from "#web/ui/table.tsx";
+import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { isForgotten } from "./copy-words.ts";
@@ -33,6 +33,7 @@ import { Narrowings } from "./narrowings.tsx";
 import { Forgotten, NoProducts, NothingFound } from "./nothing-found.tsx";
 import { queryIn } from "./product-address.ts";
 import { steadyFacets } from "./steady-facets.ts";
+import { useFocusedProduct } from "./use-focused-product.ts";
 import { useFoundColumns } from "./use-found-columns.ts";
 import { usePicks } from "./use-picks.ts";
 
@@ -117,6 +118,8 @@ const heights = { row: 40, card: 116 } as const;
 
 const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
+  const table = useRef<TableHandle>(null);
+  useFocusedProduct(matches, table);
   const onSort = useCallback(
     (id: string) => {
       const next = search.sort === id ? `-${id}` : search.sort === `-${id}` ? "" : id;
@@ -149,6 +152,7 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
       picks={picks}
       onCopy={onCopy}
       of={JSON.stringify(query ?? "")}
+      handle={table}
     />
   );
 });
