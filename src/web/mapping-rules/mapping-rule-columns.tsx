@@ -39,7 +39,7 @@ const Words = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) =
   return (
     <span className="rule-cell__words" title={words}>
       {problem && <strong>{problem} </strong>}
-      {/* Another element when names replace ids: its pieces would be seen to move. */}
+      {/* Another element when names replace ids, since moving pieces of the same element would count as a layout shift. */}
       <bdi key={words}>
         <MarkedSentence text={ruleInWords(rule, withMarks(wording)) || "–"} />
       </bdi>
@@ -47,7 +47,7 @@ const Words = ({ rule, wording }: { rule: MappingRule; wording: RuleWording }) =
   );
 };
 
-/** The names of the fields that a rule looks at, changes or reckons with. */
+/** The names of the fields that a rule tests, changes or calculates with. */
 const fieldsUsed = (rule: MappingRule, wording: RuleWording): string =>
   [...ruleFacts(rule, wording).fieldIds]
     .map((id) => wording.catalogue.fields.get(id)?.label ?? `Field ${id}`)
@@ -67,7 +67,7 @@ const count = (
   cell: (rule) => <Quantity amount={rule.rule ? ruleFacts(rule, wording)[id] : undefined} />,
 });
 
-/** The list's columns; fields and events are called by their names where those are known. */
+/** The list's columns; fields and events have their names where those are known. */
 export const mappingRuleColumns = (wording: RuleWording): readonly Column<MappingRule>[] => [
   {
     id: "rank",

@@ -16,8 +16,8 @@ import { ruleName } from "./rule-words.ts";
 import type { OpenRule } from "./save/open-rule.ts";
 import { openRule } from "./save/open-rule.ts";
 import { rememberVersionOf, ruleWire } from "./save/rule-wire.ts";
-import type { KeptPlace } from "./save/use-kept-draft.ts";
-import { useKeptDraft } from "./save/use-kept-draft.ts";
+import type { TabDraft } from "./save/use-kept-draft.ts";
+import { useTabDraft } from "./save/use-kept-draft.ts";
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
@@ -25,18 +25,18 @@ interface ReadyProps {
   id: string;
   request: UpdateOrCreateMappingRule;
   workflow: Workflow;
-  place: KeptPlace;
+  place: TabDraft;
   notices: ReactNode;
 }
 
-/** Opened once, as it was read first: what is being edited does not change under the person's hands. */
+/** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
 const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
   const navigate = useNavigate();
   const [open] = useState((): OpenRule => {
     const wire = ruleWire((created) => void navigate({ to: `/mapping-rules/${created}` }));
     return openRule({ request, workflow, wire, created: true, kept: place.draft });
   });
-  // What the cache held is shown first; the answer that comes after it may be newer.
+  // The cached rule is shown first; the answer that follows may be newer.
   useEffect(() => open.saving.refresh(request), [open, request]);
   return (
     <OpenRuleScreen
@@ -59,7 +59,7 @@ const Treeless = ({ id }: { id: string }) => (
 
 interface MappingRuleDetailProps {
   id: string;
-  /** What its draft is kept under. */
+  /** The key of its draft. */
   name: string;
 }
 
@@ -68,7 +68,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
   const { query, unread, seen } = useRuleRecord(id);
   const rule = query.data?.value ?? (unread ? seen?.rule : undefined);
   const state = useWorkflow({ enabled: rule !== undefined });
-  const place = useKeptDraft(name);
+  const place = useTabDraft(name);
   const answer = query.data;
   useEffect(() => {
     if (answer) void rememberVersionOf(answer, "read");

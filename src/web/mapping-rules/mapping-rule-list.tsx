@@ -18,7 +18,7 @@ import { newRuleAddress } from "./new-rule-address.ts";
 
 const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);
 
-/** Every mapping rule in the order they run, with what each does in words. */
+/** Every mapping rule in the order they run, each described in words. */
 export const MappingRuleList = () => {
   const { all, query, shown, ruleSearch, choices, columns } = useListedRules();
   const workflow = useWorkflow({ enabled: all.isSuccess, mappingSets: false });

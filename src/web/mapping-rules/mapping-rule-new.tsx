@@ -14,12 +14,12 @@ import { useStartRule } from "./memory/use-start-rule.ts";
 import type { OpenRule } from "./save/open-rule.ts";
 import { openRule } from "./save/open-rule.ts";
 import { ruleWire } from "./save/rule-wire.ts";
-import type { KeptPlace } from "./save/use-kept-draft.ts";
-import { useKeptDraft } from "./save/use-kept-draft.ts";
+import type { TabDraft } from "./save/use-kept-draft.ts";
+import { useTabDraft } from "./save/use-kept-draft.ts";
 import { newRuleAddress } from "./new-rule-address.ts";
 
 interface NewRuleProps {
-  /** What its draft is kept under. */
+  /** The key of its draft. */
   name: string;
   /** Its id, once it is created. */
   id: string | undefined;
@@ -29,11 +29,11 @@ interface NewRuleProps {
 interface ReadyProps extends Pick<NewRuleProps, "id" | "onCreated"> {
   start: UpdateOrCreateMappingRule;
   workflow: Workflow;
-  place: KeptPlace;
+  place: TabDraft;
   notices: ReactNode;
 }
 
-/** Calls a function with the id of the created rule, unless the person has left the screen meanwhile. */
+/** Calls a function with the id of the created rule, unless the user has left the screen since. */
 const useWhileOpen = (onCreated: NewRuleProps["onCreated"]): NewRuleProps["onCreated"] => {
   const latest = useRef<NewRuleProps["onCreated"]>(undefined);
   useEffect(() => {
@@ -79,11 +79,13 @@ const StartGone = () => (
   </Notice>
 );
 
-/** A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created. */
+/**
+ * A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created.
+ */
 export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
   const { hasSource, query } = useStartRule();
   const state = useWorkflow();
-  const place = useKeptDraft(name);
+  const place = useTabDraft(name);
   if (hasSource && query.isError) return <StartFailed error={query.error} />;
   if (state.status === "pending" || !place || (hasSource && query.isPending))
     return <RuleWaiting title="New mapping rule" />;

@@ -5,19 +5,19 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { MappingRuleDetail } from "./mapping-rule-detail.tsx";
 import { MappingRuleNew } from "./mapping-rule-new.tsx";
 
-/** What the address names. A draft is kept under the same name: one for each thing that a new rule can start from. */
+/** The rule that the address names, which is also the key of its draft: one for each start of a new rule. */
 const nameOf = (id: string, { copy, given }: ListSearch): string =>
   id === "new"
     ? ["new", copy && `copy ${copy}`, given && `given ${given}`].filter(Boolean).join(" ")
     : `rule ${id}`;
 
-/** One time that a rule is open on this screen. */
+/** One opening of a rule on this screen. */
 interface Session {
   readonly number: number;
-  /** Whether it began with a rule that the API did not have yet. */
+  /** Whether it started with a rule that the API did not have yet. */
   readonly isNew: boolean;
   readonly name: string;
-  /** What the address names once a rule that was created here has its own address. */
+  /** The id in the address once a rule that was created here has its own address. */
   readonly created: string | undefined;
 }
 

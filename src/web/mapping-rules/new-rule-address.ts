@@ -1,2 +1,2 @@
-/** Where a link to a new rule leads; `search` may name what it starts from (`use-start-rule.ts`). */
+/** The address of a new rule; `search` may name what it starts from (`use-start-rule.ts`). */
 export const newRuleAddress = { to: "/mapping-rules/$id", params: { id: "new" } } as const;

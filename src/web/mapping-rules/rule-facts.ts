@@ -15,22 +15,22 @@ import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts"
 import { ruleName, wordingFor } from "./rule-words.ts";
 import type { RuleWording } from "./use-wording.ts";
 
-/** What a list tells and finds of one rule, computed once for each rule that was read. */
+/** The facts of one rule for the list and its search, computed once for each rule that was read. */
 export interface RuleFacts {
   readonly conditions: number;
   readonly actions: number;
   readonly childRules: number;
-  /** Ids of all fields that the rule looks at, changes or names in formulas. */
+  /** Ids of all fields that the rule tests, changes or names in formulas. */
   readonly fieldIds: ReadonlySet<number>;
-  /** `condition.` or `action.` and the handle, of all that are used. */
+  /** `condition.` or `action.` and the handle, of all comparators and actions used. */
   readonly uses: ReadonlySet<string>;
-  /** Everything that a search looks through, folded for comparing. */
+  /** All searched text, folded for comparison. */
   readonly text: string;
 }
 
 type Operand = string | null | undefined;
 
-/** What a search compares: case and spelling of accents do not matter. */
+/** Folds a text for a search: case and the spelling of accents do not matter. */
 export const searchable = (text: string): string => text.normalize("NFC").toLowerCase();
 
 interface Collected {
@@ -134,7 +134,7 @@ const factsOf = (rule: MappingRule, wording: RuleWording): RuleFacts => {
 
 const known = new WeakMap<RuleWording, WeakMap<MappingRule, RuleFacts>>();
 
-/** The facts of a rule in those words. */
+/** The facts of a rule in that wording. */
 export const ruleFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
   const ofWording = known.get(wording) ?? new WeakMap<MappingRule, RuleFacts>();
   known.set(wording, ofWording);

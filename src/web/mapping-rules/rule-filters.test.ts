@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actionWith, conditionWith, fieldOfType, testCatalogue } from "#rules/test-catalogue.ts";
-import { filterChoices, rulesThatFit } from "./rule-filters.ts";
+import { filterChoices, filterRules } from "./rule-filters.ts";
 import { ruleFacts } from "./rule-facts.ts";
 import type { RuleWording } from "./use-wording.ts";
 
@@ -50,7 +50,7 @@ const chairs = ruleOf(
 const bare = ruleOf({ id: 3, name: "Bare" }, null);
 const all = [lamps, chairs, bare];
 const fit = (search: Record<string, string>) =>
-  rulesThatFit(all, search, wording).map(({ name }) => name);
+  filterRules(all, search, wording).map(({ name }) => name);
 
 test.each<[string, Record<string, string>, string[]]>([
   ["nothing asked", {}, ["Lamps", "Chairs", "Bare"]],
@@ -79,7 +79,7 @@ test.each<[string, Record<string, string>, string[]]>([
   expect(fit(search)).toEqual(names);
 });
 
-test("what a rule is made of is counted", () => {
+test("the parts of a rule are counted", () => {
   const { conditions, actions, childRules, fieldIds } = ruleFacts(lamps, wording);
   expect({ conditions, actions, childRules }).toEqual({ conditions: 1, actions: 1, childRules: 0 });
   expect([...fieldIds]).toEqual([
@@ -91,7 +91,7 @@ test("what a rule is made of is counted", () => {
   expect(ruleFacts(bare, wording).childRules).toBe(0);
 });
 
-test("only what some rule has can be chosen", () => {
+test("only values that some rule has can be chosen", () => {
   const choices = filterChoices(all, wording);
   expect(choices.events).toEqual([
     { value: "4", label: "Event 4" },

@@ -11,7 +11,7 @@ import type { RuleWording } from "./use-wording.ts";
 
 type Test = (rule: MappingRule, wanted: string, wording: RuleWording) => boolean;
 
-/** Every word of a search must stand somewhere in the rule. */
+/** Every word of a search must occur somewhere in the rule. */
 const holds: Test = (rule, wanted, wording) => {
   const { text } = ruleFacts(rule, wording);
   return searchable(wanted)
@@ -29,8 +29,8 @@ const tests: Readonly<Record<(typeof ruleFilters)[number], Test>> = {
   since: (rule, wanted) => Date.parse(rule.updatedAt ?? "") >= Date.parse(wanted),
 };
 
-/** The API answers every rule and filters none: what the address asks for is picked out here, at no request. */
-export const rulesThatFit = (
+/** The API returns all rules and has no filters: they are filtered here, without a request. */
+export const filterRules = (
   rules: readonly MappingRule[],
   search: ListSearch,
   wording: RuleWording,
@@ -42,7 +42,7 @@ export const rulesThatFit = (
   return rules.filter((rule) => wanted.every(({ test, value }) => test(rule, value, wording)));
 };
 
-/** What there is to choose from: only what some rule has. */
+/** The filters' choices: only values that some rule has. */
 export interface FilterChoices {
   readonly events: readonly Choice[];
   readonly dataTypes: readonly Choice[];
@@ -61,7 +61,7 @@ const labelOf = (
   handle: string,
 ): string => (Object.hasOwn(table, handle) ? (table[handle]?.label ?? handle) : handle);
 
-/** The labels of handles in use; where two are called alike, the handle tells them apart. */
+/** The labels of handles in use; two of the same label are distinguished by the handle. */
 const handleChoices = (
   uses: ReadonlySet<string>,
   prefix: "condition." | "action.",
@@ -80,7 +80,7 @@ const handleChoices = (
   );
 };
 
-/** What the filters offer for these rules. */
+/** The choices of the filters for these rules. */
 export const filterChoices = (
   rules: readonly MappingRule[],
   wording: RuleWording,

@@ -9,7 +9,7 @@ import { exportRules } from "./builder/export-rules.ts";
 import type { WorkflowState } from "./builder/workflow-source.ts";
 
 interface RuleListMenuProps {
-  /** The rules that the list shows now. */
+  /** The rules that the list currently shows. */
   rules: readonly MappingRule[];
   workflow: WorkflowState;
 }
@@ -17,7 +17,7 @@ interface RuleListMenuProps {
 const saveAs = (name: string, text: string) =>
   download(`${name}-${new Date().toISOString().slice(0, 10)}.json`, "application/json", text);
 
-/** Hands rules to the person as one file, with the names of everything they refer to. */
+/** Downloads rules as one file, with the names of everything they refer to. */
 export const saveRules = (rules: readonly MappingRule[], state: WorkflowState): void => {
   if (state.status === "pending") return;
   const requests = rules.map(toMappingRuleRequest).filter((request) => request !== undefined);
@@ -25,7 +25,7 @@ export const saveRules = (rules: readonly MappingRule[], state: WorkflowState): 
   saveAs(name, exportRules(requests, state.workflow));
 };
 
-/** What can be done with the list as a whole. */
+/** The commands for the list as a whole. */
 export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
   const shown = counted(rules.length, "rule");

@@ -12,7 +12,7 @@ const kinds = [
   { kind: "action", title: "Actions" },
 ] as const;
 
-/** Links to what is told under another type. */
+/** Links to entries that are listed under another type. */
 const Shared = ({ entries }: { entries: readonly ReferenceEntry[] }) => (
   <p className="reference__shared">
     <span className="faint">Also: </span>
@@ -74,7 +74,7 @@ const Section = ({
   </section>
 );
 
-/** How values are read, whatever is asked of them. */
+/** How values are read, for every comparator and action. */
 const Ways = () => (
   <Sheet title="General rules">
     <ul className="reference__ways">
@@ -93,7 +93,7 @@ const Ways = () => (
   </Sheet>
 );
 
-/** The entry that the address names. It is there only now: the browser has selected for it before. */
+/** The entry that the address names. It renders after the browser has already tried to scroll to it. */
 const useAddressedEntry = (): string => {
   const id = useLocation({ select: ({ hash }) => hash });
   useEffect(() => {

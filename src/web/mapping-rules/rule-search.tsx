@@ -2,21 +2,21 @@ import { TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useListSearch } from "#web/ui/list-search.ts";
 
-/** A text that is being typed, and what the address held when that began. */
+/** The user's text, and the address's text when typing started. */
 interface Typed {
   readonly text: string;
   readonly over: string;
 }
 
 /**
- * The search of a list that is here whole: it finds while one types, at no request; the text goes to the address on
- * Enter, or when the field is left.
+ * The search of a list that is loaded whole: it finds while the user types, without a request; the text goes to the
+ * address on Enter, or when the field loses the focus.
  */
 export const useRuleSearch = () => {
   const { search, filter } = useListSearch();
   const [typed, setTyped] = useState<Typed>();
   const held = search["holds"] ?? "";
-  // What the address says counts as soon as it changes: by Enter here, by a link, by “Clear filters”.
+  // The address's text wins as soon as it changes: by Enter here, by a link, by “Clear filters”.
   const text = typed?.over === held ? typed.text : held;
   return {
     text,
@@ -27,7 +27,6 @@ export const useRuleSearch = () => {
   };
 };
 
-/** Its field. */
 export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSearch>) => {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

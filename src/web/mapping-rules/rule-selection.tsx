@@ -18,7 +18,7 @@ interface RuleSelectionProps {
   workflow: WorkflowState;
 }
 
-/** What can be done with the selected rules. */
+/** The commands for the selected rules. */
 export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
   const [switching, setSwitching] = useState<Switching>();
   const [only, other] = rules;

@@ -7,7 +7,7 @@ import { nothing } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 import type { RuleWording } from "./use-wording.ts";
 
-/** What a rule is called. */
+/** A rule's name, or a name from its id. */
 export const ruleName = (rule: MappingRule): string => rule.name || `Mapping rule ${rule.id}`;
 
 /** Whether a rule can take effect, and if not, why. */
@@ -16,7 +16,9 @@ export interface RuleState {
   tone: Tone;
 }
 
-/** A rule without its tree says nothing of being on; `configured` is the API's own word where it gives it. */
+/**
+ * A rule without its tree does not say whether it is enabled; `configured` is the API's own value where it gives it.
+ */
 export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
   if (!rule) return { label: "Unreadable", tone: "still" };
   if (!(configured ?? rule.configured ?? isConfigured(rule)))
@@ -26,7 +28,7 @@ export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
     : { label: "Enabled", tone: "good" };
 };
 
-/** What keeps a rule from being used in mapping templates, in words; undefined where nothing does. */
+/** The reason why a rule cannot be used in mapping templates, in words; undefined where it can. */
 export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
   if (!mappingRule.rule || stateOf(mappingRule).label !== "Not configured") return undefined;
   return (
@@ -35,7 +37,7 @@ export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
   );
 };
 
-/** The words for one rule: its inherited fields take its type. */
+/** The wording for one rule: its inherited fields have its type. */
 export const wordingFor = (rule: MappingRule, wording: Wording): Wording => ({
   ...wording,
   inheritedType: inheritedTypeOf(rule, wording.catalogue),
@@ -45,13 +47,12 @@ export const wordingFor = (rule: MappingRule, wording: Wording): Wording => ({
 export const ruleInWords = (rule: MappingRule, wording: Wording): string =>
   rule.rule ? ruleParagraph(describeRule(rule.rule, wordingFor(rule, wording))) : "";
 
-/** The field that a rule assigns to; its actions name theirs where it names none. */
+/** The field that a rule assigns to; where it has none, its actions name their fields. */
 export const assignedField = (rule: MappingRule, { catalogue }: Wording): string => {
   const { globalObjectFieldId: id } = rule;
   if (!id) return "Set by actions";
   return catalogue.fields.get(id)?.label ?? `Field ${id}`;
 };
 
-/** The event that a rule runs within. */
 export const eventName = (rule: MappingRule, { events }: RuleWording): string =>
   events.get(rule.eventId)?.name ?? (rule.eventId ? `Event ${rule.eventId}` : nothing);

@@ -4,7 +4,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { mappingRuleColumns } from "./mapping-rule-columns.tsx";
-import { filterChoices, rulesThatFit } from "./rule-filters.ts";
+import { filterChoices, filterRules } from "./rule-filters.ts";
 import { useRuleSearch } from "./rule-search.tsx";
 import { useWording } from "./use-wording.ts";
 
@@ -21,7 +21,7 @@ export const useListedRules = () => {
     ...mappingRuleList(),
     select: (answer) => ({
       ...answer,
-      value: rulesThatFit(answer.value, { ...search, holds }, wording),
+      value: filterRules(answer.value, { ...search, holds }, wording),
     }),
   });
   const rules = all.data?.value ?? none;

@@ -4,12 +4,12 @@ import type { Wording } from "#rules/describe-operands.ts";
 import { emptyCatalogue } from "#rules/rule-catalogue.ts";
 import { useWorkflow, type WorkflowSource } from "./builder/workflow-source.ts";
 
-/** What rules are put into words with. */
+/** The names that rules are described with. */
 export interface RuleWording extends Wording {
   events: ReadonlyMap<number, WorkflowEvent>;
-  /** False while the names are on their way, or where the upstream has none: ids stand in their place. */
+  /** False while the names are loading, or where the upstream has none: ids are shown instead. */
   named: boolean;
-  /** Where the names are from, once that is known. */
+  /** The origin of the names, once it is known. */
   source: WorkflowSource | undefined;
 }
 

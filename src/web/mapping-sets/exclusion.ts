@@ -6,7 +6,7 @@ const plurals: Readonly<Record<string, string>> = {
   category: "categories",
 };
 
-/** What a mapping set is for, in words: it translates values, or keeps those of one source out (api 2.13). */
+/** The purpose of a mapping set, in words: it translates values, or excludes those of one source (api 2.13). */
 export const exclusionInWords = (
   set: Pick<MappingSet, "exclusionListForSourceId" | "exclusionType">,
   sourceName: (id: number) => string,

@@ -36,7 +36,7 @@ interface ImportItemsProps {
   onCancel: () => void;
 }
 
-/** What taking over a file would do, before it does it. Nothing is sent from here. */
+/** A preview of an import. Nothing is sent from here. */
 export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItemsProps) => {
   const { added, updated, same } = merge;
   const changes = added + updated;

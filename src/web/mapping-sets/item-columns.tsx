@@ -4,14 +4,14 @@ import type { ClipboardEvent } from "react";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { type ItemColumn, itemColumns, type ItemRow, type RowMark } from "./item-edits.ts";
 
-/** A row of the grid and its place among all rows; without `row` it is the blank last row. */
+/** A row of the grid and its index among all rows; without `row` it is the blank last row. */
 export interface PlacedRow {
   readonly row: ItemRow | undefined;
   readonly place: number;
   readonly mark: RowMark | undefined;
 }
 
-/** What the cells report. */
+/** The events of the cells. */
 export interface CellEvents {
   readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
   readonly onPaste: (place: number, column: ItemColumn, event: ClipboardEvent) => void;

@@ -13,7 +13,7 @@ interface ItemConflictsProps {
   onResolve: (choices: ReadonlyMap<number, Side>) => void;
 }
 
-/** Items that somebody else changed after they were typed over: the person chooses, one by one or all at once. */
+/** Items that were edited here and changed by another user: the user chooses, one by one or all at once. */
 export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
   const [choices, setChoices] = useState<ReadonlyMap<number, Side>>(new Map());
   const open = conflicts.filter(({ id }) => !choices.has(id)).length;

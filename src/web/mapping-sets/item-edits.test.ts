@@ -34,7 +34,7 @@ const typed = (at: number, to: string, edits = noEdits) => {
   return setRow(edits, row, { ...row.values, to });
 };
 
-test("rows are the items, what is typed over them, and what is to be added", () => {
+test("rows are the items, the edits of them, and the new rows", () => {
   const edits = addRows(typed(1, "Scarlet"), [{ from: "YEL", to: "Yellow" }]);
   expect(valuesIn(edits)).toEqual([
     ["GRN", "Green"],
@@ -45,12 +45,12 @@ test("rows are the items, what is typed over them, and what is to be added", () 
   expect(editCount(edits)).toBe(2);
 });
 
-test("typing what the set holds anyway is no edit", () => {
+test("typing the stored value is no edit", () => {
   expect(editCount(typed(1, "Red", typed(1, "Scarlet")))).toBe(0);
   expect(editCount(revertRow(typed(0, "x"), rowAt(typed(0, "x"), 0)))).toBe(0);
 });
 
-test("a blank row counts for nothing, and taking a new row back removes it", () => {
+test("a blank row is not counted, and reverting a new row removes it", () => {
   const edits = addRows(noEdits, [{ from: "", to: "" }]);
   expect(editCount(edits)).toBe(0);
   expect(rowsOf(items, revertRow(edits, rowAt(edits, 3)))).toHaveLength(3);
@@ -179,7 +179,7 @@ describe("marks", () => {
   ])("%s", (_name, values, kinds) => expect(marked(...values)).toEqual(kinds));
 });
 
-describe("somebody else's changes", () => {
+describe("changes by another user", () => {
   const edits = typed(1, "Scarlet");
   test.each<[string, MappingSetItem[], number]>([
     ["none", items, 0],
@@ -189,7 +189,7 @@ describe("somebody else's changes", () => {
     ["the item is gone", [items[0]!, items[2]!], 0],
   ])("%s", (_name, fresh, count) => expect(conflictsOf(edits, fresh)).toHaveLength(count));
 
-  test("what was seen and chosen is no conflict the second time", () => {
+  test("a conflict that was resolved is not reported again", () => {
     const fresh = [items[0]!, item(2, "RED", "Crimson"), items[2]!];
     const after = rebased(edits, fresh);
     expect(conflictsOf(after, fresh)).toEqual([]);
@@ -197,7 +197,7 @@ describe("somebody else's changes", () => {
   });
 });
 
-test("after a lost answer, what arrived leaves the edits, once for each item", () => {
+test("after a lost answer, arrived rows leave the edits, once for each item", () => {
   const twice = { from: "YEL", to: "Yellow" };
   const edits = addRows(typed(1, "Scarlet"), [twice, twice, { from: "BLK", to: "Black" }]);
   const now = [items[0]!, item(2, "RED", "Scarlet"), items[2]!, item(9, "YEL", "Yellow")];
@@ -206,7 +206,7 @@ test("after a lost answer, what arrived leaves the edits, once for each item", (
   expect(editCount(rest)).toBe(2);
 });
 
-test("an item that said the same before is no row that arrived", () => {
+test("an item that had the same values before the save does not count as an arrived row", () => {
   const edits = addRows(noEdits, [
     { from: "GRN", to: "Green" },
     { from: "NEW", to: "1" },
@@ -220,7 +220,7 @@ test("an item that said the same before is no row that arrived", () => {
   expect(left([...items, item(9, "NEW", "1"), item(8, "GRN", "Green")])).toEqual([]);
 });
 
-test("batches hold every changed row once, each small enough, and nothing without a value", () => {
+test("batches hold every changed row once, within the size limit, and no row without a value", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.string({ maxLength: 40_000 }), fc.string()), { maxLength: 30 }),

@@ -2,8 +2,8 @@ import type { MappingSetItem, MappingSetItemSave } from "#contract/mapping-sets.
 import { foldText } from "#rules/fold-text.ts";
 
 /*
- * What is typed over the items of a mapping set and not yet sent. Nothing here changes in place, so that every state can
- * be kept to go back to. The API changes and adds items; it has no way to delete one, so neither has this.
+ * The unsent edits of a mapping set's items. Nothing here is mutated, so that every state can be kept for undo. The
+ * API changes and adds items; it cannot delete one, so neither can this.
  */
 
 export interface ItemValues {
@@ -13,19 +13,19 @@ export interface ItemValues {
 export type ItemColumn = keyof ItemValues;
 export const itemColumns = ["from", "to"] as const satisfies readonly ItemColumn[];
 
-/** One row of the grid: an item of the set, or one that is to be added. */
+/** One row of the grid: an item of the set, or a new one. */
 export interface ItemRow {
   readonly key: string;
   readonly id: number | undefined;
   readonly values: ItemValues;
-  /** What the set holds; undefined for a row that is to be added. */
+  /** The stored values; undefined for a new row. */
   readonly saved: ItemValues | undefined;
   readonly changed: boolean;
 }
 
 interface Changed {
   readonly values: ItemValues;
-  /** What stood there when it was typed: a save compares it with what stands there then. */
+  /** The stored values when the row was edited: a save compares them with the current ones. */
   readonly was: ItemValues;
 }
 
@@ -45,11 +45,11 @@ const same = (one: ItemValues, other: ItemValues): boolean =>
   one.from === other.from && one.to === other.to;
 const isBlank = ({ from, to }: ItemValues): boolean => from === "" && to === "";
 
-/** How many rows a save would send. */
+/** The number of rows a save would send. */
 export const editCount = ({ changed, added }: ItemEdits): number =>
   Object.keys(changed).length + added.filter(({ values }) => !isBlank(values)).length;
 
-/** The items with what is typed over them, then the rows to be added. */
+/** The items with their edits, then the new rows. */
 export const rowsOf = (items: readonly MappingSetItem[], edits: ItemEdits): ItemRow[] => [
   ...items.map((item): ItemRow => {
     const saved = valuesOf(item);
@@ -71,7 +71,7 @@ export const rowsOf = (items: readonly MappingSetItem[], edits: ItemEdits): Item
   })),
 ];
 
-/** Sets the values of rows. Typing what the set holds anyway is no edit. */
+/** Sets the values of rows. Typing the stored value is no edit. */
 export const setRows = (
   edits: ItemEdits,
   changes: Iterable<readonly [row: ItemRow, values: ItemValues]>,
@@ -91,7 +91,7 @@ export const setRows = (
   return { ...edits, changed: Object.fromEntries(changed), added };
 };
 
-/** The same for one row. */
+/** Sets the values of one row. */
 export const setRow = (edits: ItemEdits, row: ItemRow, values: ItemValues): ItemEdits =>
   setRows(edits, [[row, values]]);
 
@@ -105,13 +105,13 @@ export const addRows = (edits: ItemEdits, values: readonly ItemValues[]): ItemEd
   nextKey: edits.nextKey + values.length,
 });
 
-/** Takes back what was typed into one row; a row to be added goes. */
+/** Reverts the edit of one row; a new row is removed. */
 export const revertRow = (edits: ItemEdits, row: ItemRow): ItemEdits =>
   row.saved
     ? setRow(edits, row, row.saved)
     : { ...edits, added: edits.added.filter(({ key }) => key !== row.key) };
 
-/** Lays a table of cells over the rows from one cell on, as a spreadsheet does; what reaches below the last row is added. */
+/** Pastes a table of cells from one cell on, as a spreadsheet does; cells below the last row become new rows. */
 export const pasteCells = (
   edits: ItemEdits,
   rows: readonly ItemRow[],
@@ -139,8 +139,8 @@ export const pasteCells = (
 };
 
 /**
- * What is to be known of a row before it is saved. `conflict` and `empty` do harm; `duplicate` is only of no use;
- * `refused` is what the API said of it.
+ * A note on a row before it is saved. `conflict` and `empty` are errors; `duplicate` is only useless; `refused` is
+ * the API's message.
  */
 export interface RowMark {
   readonly kind: "conflict" | "duplicate" | "empty" | "refused";
@@ -148,8 +148,8 @@ export interface RowMark {
 }
 
 /**
- * Rows that say the same twice. A look-up takes the same spelling first, else any case, and of equal values the first
- * (see rules/mapping-lines), so only a value in the same spelling hides another.
+ * Marks rows with equal values. A lookup prefers the same spelling, then any case, and of equal values the first (see
+ * rules/mapping-lines), so only a value in the same spelling hides another.
  */
 export const marksOf = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> => {
   const first = new Map<string, { row: ItemRow; place: number }>();
@@ -193,7 +193,7 @@ export const marksOf = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> 
   return marks;
 };
 
-/** One item that somebody else changed after it was typed over. */
+/** An item that another user changed after it was edited here. */
 export interface ItemConflict {
   readonly id: number;
   readonly was: ItemValues;
@@ -201,7 +201,7 @@ export interface ItemConflict {
   readonly theirs: ItemValues;
 }
 
-/** Edits of items that are no longer what they were when they were typed over. */
+/** The edits whose items were changed since. */
 export const conflictsOf = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemConflict[] =>
   fresh.flatMap((item) => {
     const edit = edits.changed[item.id];
@@ -211,7 +211,9 @@ export const conflictsOf = (edits: ItemEdits, fresh: readonly MappingSetItem[]):
       : [{ id: item.id, was: edit.was, mine: edit.values, theirs }];
   });
 
-/** The edits over what the set holds now: what it says anyway leaves them, and what it says counts as seen. */
+/**
+ * Rebases the edits on the current items: an edit equal to the item is dropped, and the item's values count as seen.
+ */
 export const rebased = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
   ...edits,
   changed: Object.fromEntries(
@@ -225,15 +227,15 @@ export const rebased = (edits: ItemEdits, fresh: readonly MappingSetItem[]): Ite
 
 const nameOf = ({ from, to }: ItemValues): string => JSON.stringify([from, to]);
 
-/** Items that say the same as a row that is to be added: whatever else says so after a save is that row. */
+/** Items equal to a new row: any further equal item after a save is that row. */
 export const twinsOf = ({ added }: ItemEdits, items: readonly MappingSetItem[]): number[] => {
   const said = new Set(added.map(({ values }) => nameOf(values)));
   return items.filter((item) => said.has(nameOf(valuesOf(item)))).map(({ id }) => id);
 };
 
 /**
- * Takes rows out that a save whose answer was lost did add: items that say the same and are not among the `twins` from
- * before. Each new item stands for one row.
+ * Removes the rows that a save with a lost answer did add: items with equal values that are not among the `twins`
+ * from before. Each new item matches one row.
  */
 export const withoutArrived = (
   edits: ItemEdits,
@@ -258,7 +260,7 @@ export const withoutArrived = (
 const maxBatchItems = 1_000;
 const maxBatchCharacters = 200_000;
 
-/** Rows to send, in batches that one request can hold. Rows without a value to look for are left out. */
+/** Splits rows into batches that fit one request. Rows without a value to look up are left out. */
 export const batchesOf = (
   rows: readonly ItemRow[],
 ): { readonly keys: readonly string[]; readonly body: MappingSetItemSave[] }[] => {
@@ -280,7 +282,7 @@ export const batchesOf = (
   return batches.map(({ keys, body }) => ({ keys, body }));
 };
 
-/** The edits without rows that have been saved. */
+/** The edits without the saved rows. */
 export const withoutSaved = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
   const saved = new Set(keys);
   return {

@@ -8,13 +8,13 @@ import { addRows, pasteCells, revertRow, type RowMark, setRow } from "./item-edi
 import { clipboardCells } from "./read-item-table.ts";
 import type { ItemEditing } from "./use-item-edits.ts";
 
-/** The row at the end that is not there yet: typing into it adds it. */
+/** The blank row at the end: typing into it adds a row. */
 const blankKey = "blank";
 
-/** Places of the rows that are shown: all of them, or those that a search finds. */
+/** The indexes of the rows that are shown: all of them, or those that a search finds. */
 export interface GridView {
   readonly places: readonly number[];
-  /** Whether the row for adding stands at the end; not under a search. */
+  /** Whether the blank row is at the end; a search hides it. */
   readonly blank: boolean;
 }
 
@@ -43,12 +43,12 @@ const cellEvents = ({ edit, edits, rows }: ItemEditing): CellEvents => ({
   onRevert: (row) => edit(revertRow(edits, row)),
 });
 
-/** The items as a grid that scrolls: every cell is typed into, tables are pasted over them, arrows walk. */
+/** The items as a scrolling grid: every cell is editable, tables can be pasted, arrow keys move. */
 export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
   const table = useRef<TableHandle>(null);
   const { rows } = editing;
   const count = view.places.length + (view.blank ? 1 : 0);
-  // A new row keeps the place of the blank row it was typed into, so that the caret stays in its cell.
+  // A new row keeps the index of the blank row it was typed into, so that the cursor stays in its cell.
   const placeAt = (at: number) => view.places[at] ?? rows.length;
   return (
     <div className="item-grid">

@@ -4,14 +4,14 @@ import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { SaveTold } from "#web/ui/save-told.tsx";
+import { SaveStatus } from "#web/ui/save-told.tsx";
 import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
 import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
 
-/** The refusal with the numbers of rows as the grid has them, instead of places in what was sent. */
+/** The refusal with the row numbers of the grid, instead of places in the request. */
 const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
   if (!(error instanceof ApiError) || refused.size === 0) return error;
   const issues = rows.flatMap(({ key, values }, at) => {
@@ -68,7 +68,7 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
       );
     default:
       return (
-        <SaveTold
+        <SaveStatus
           noun="mapping set"
           state={saving}
           canCheck
@@ -88,7 +88,7 @@ const whyNot = ({ saving, count }: ItemEditing, marks: ReadonlyMap<string, RowMa
   );
 };
 
-/** What became of the last save, and the way to save. */
+/** The result of the last save, and the save bar. */
 export const ItemsFoot = ({
   editing,
   marks,

@@ -14,7 +14,7 @@ const excluding = mappingSetTexts({
   exclusionType: "sku",
 });
 
-describe("what is wrong with a set", () => {
+describe("the problems of a set", () => {
   test.each<[string, object, string[]]>([
     ["a name is enough", texts, []],
     ["a name is needed", { ...texts, name: " " }, ["name"]],
@@ -37,7 +37,7 @@ describe("what is wrong with a set", () => {
   );
 });
 
-test("how a set is used is no field of the API", () => {
+test("the use of a set is not a field of the API", () => {
   expect(mappingSetRequest(excluding)).toEqual({
     name: "Out",
     description: null,

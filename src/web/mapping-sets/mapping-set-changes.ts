@@ -4,7 +4,7 @@ import { exclusionTypes } from "#contract/mapping-sets.ts";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
 import { textThat } from "#web/ui/form-schema.ts";
 
-/** What a person can change of a mapping set (api 4.7). */
+/** The fields of a mapping set that can be changed (api 4.7). */
 export const mappingSetLabels = {
   name: "Name",
   description: "Description",
@@ -15,7 +15,7 @@ export const mappingSetLabels = {
 export type MappingSetField = keyof typeof mappingSetLabels | "use";
 export type MappingSetDraft = FieldDraft<MappingSetField>;
 
-/** A set's fields as the form writes and compares them; a source of "" is none. */
+/** A set's fields as the texts of the form; a source of "" is none. */
 export const mappingSetTexts = (set: Partial<MappingSet>): Texts<MappingSetField> => ({
   name: set.name ?? "",
   description: set.description ?? "",
@@ -46,7 +46,7 @@ const whySourceUnfit = (source: string): string | undefined => {
   return sourceOf(source.trim()) === null ? "Enter a whole number from 1." : undefined;
 };
 
-/** What the form needs before it can be sent. A set that excludes needs a source and a type (api 2.13). */
+/** The checks of the form. A set that excludes needs a source and a type (api 2.13). */
 export const mappingSetSchema = z
   .object({
     name: textThat((name) => (name.trim() === "" ? "Enter a name." : undefined)),
@@ -59,7 +59,7 @@ export const mappingSetSchema = z
     excluding("exclusionType", (type) => (type === "" ? "Select what to exclude." : undefined)),
   );
 
-/** A whole set to send, as typed. */
+/** The request for a whole set, as typed. */
 export const mappingSetRequest = (texts: Texts<MappingSetField>): MappingSetSave => ({
   name: texts.name.trim(),
   description: texts.description === "" ? null : texts.description,
@@ -67,7 +67,7 @@ export const mappingSetRequest = (texts: Texts<MappingSetField>): MappingSetSave
   exclusionType: typeOf(texts.exclusionType),
 });
 
-/** The one request that a draft comes to: the name always, since the API wants it, and the fields that were changed. */
+/** The request of a draft: always with the name, since the API requires it, and with the changed fields. */
 export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): MappingSetSave => {
   const texts = mappingSetTexts(fresh);
   const whole = mappingSetRequest({

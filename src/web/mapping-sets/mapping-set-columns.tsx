@@ -5,10 +5,10 @@ import { RowLink } from "#web/ui/row-link.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { exclusionInWords } from "./exclusion.ts";
 
-/** What a mapping set is called. */
+/** A set's name, or a name from its id. */
 export const mappingSetName = (set: MappingSet): string => set.name || `Mapping set ${set.id}`;
 
-/** The list's columns; a source is called by its name where names are known. */
+/** The list's columns; a source has its name where names are known. */
 export const mappingSetColumns = (
   sourceName: (id: number) => string,
 ): readonly Column<MappingSet>[] => [

@@ -63,7 +63,7 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
   );
 };
 
-/** A set that cannot be read: the API's document has the change alone, and that answers the set. */
+/** A set that cannot be read: the API's document only has the change, whose answer contains the set. */
 const Blind = ({ id }: { id: number }) => (
   <Screen title={`Mapping set ${id}`} crumbs={crumbs}>
     <Notice title="The API doesn't offer loading mapping sets" tone="waiting">
@@ -77,7 +77,7 @@ const Blind = ({ id }: { id: number }) => (
   </Screen>
 );
 
-/** One mapping set: what it is for, its items, and the rules that use it. */
+/** One mapping set: its purpose, its items, and the rules that use it. */
 export const MappingSetDetail = () => {
   const id = useRouteId();
   const query = useQuery(mappingSetDetail(Number(id)));

@@ -20,7 +20,7 @@ interface EditProps {
   set: MappingSet;
   id: number;
   onClose?: () => void;
-  /** Nobody can read the set here: what is left empty stays as it is. */
+  /** True where the set cannot be read: fields left empty are not changed. */
   blind?: boolean;
 }
 

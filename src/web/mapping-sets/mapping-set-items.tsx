@@ -155,7 +155,7 @@ const Editor = ({
         onOnlyMarked={setOnlyMarked}
         onFile={setFile}
       />
-      {/* Above the rows: the bar below them covers as little of a phone as it can. */}
+      {/* Above the rows, since the bar below them must cover as little of a phone's screen as possible. */}
       <p className="items__note faint">
         The API can't delete items. To disable an item, map its value to itself.
       </p>
@@ -189,12 +189,12 @@ const Editor = ({
 interface MappingSetItemsProps {
   id: number;
   name: string;
-  /** How many the set says it has: they take their room before they come. */
+  /** The set's own count of items: reserves their space before they load. */
   count: number;
   enabled: boolean;
 }
 
-/** A set's items: typed into, pasted from a spreadsheet, imported, exported, searched, saved. */
+/** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
   return (

@@ -6,7 +6,7 @@ import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts"
 
 const pairs = (text: string) => readItemTable(text).rows.map(({ from, to }) => [from, to]);
 
-test("a problem names the line of the file, blank lines and cells of several lines counted", () => {
+test("a problem names the line of the file, counting blank lines and cells of several lines", () => {
   const { rows, problems } = readItemTable('\nfrom,to\n\n"a\nb",1\n,2\n\n;\n,4');
   expect(rows.map(({ from, line }) => [from, line])).toEqual([
     ["a\nb", 4],
@@ -95,8 +95,8 @@ describe("reading a file", () => {
     ).toMatch(words);
   });
 
-  test("what was exported reads back the same, whatever it holds", () => {
-    // Line ends are normalised by spreadsheets anyway; an apostrophe before a formula is the export's own mark.
+  test("an exported file reads back the same, whatever its content", () => {
+    // Spreadsheets normalize line ends anyway; the export itself adds an apostrophe before a formula.
     const text = fc
       .string({ minLength: 1, unit: "binary" })
       .filter((one) => one.trim() !== "" && !/[\r\n]/.test(one) && !one.startsWith("'"));
@@ -109,14 +109,14 @@ describe("reading a file", () => {
   });
 });
 
-test("cells come from the clipboard as a spreadsheet lays them there", () => {
+test("cells are read from the clipboard format of spreadsheets", () => {
   expect(clipboardCells('a\t1\r\n"two\nlines"\t2\r\n')).toEqual([
     ["a", "1"],
     ["two\nlines", "2"],
   ]);
 });
 
-test("taking a file over changes known values, adds others and takes nothing away", () => {
+test("an import changes known values, adds new ones and deletes none", () => {
   const items = [
     { id: 1, fromValue: "a", toValue: "1" },
     { id: 2, fromValue: "b", toValue: "2" },

@@ -3,18 +3,18 @@ import { unguarded } from "#web/ui/csv-value.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
 
-/** One line of a file that became no item, and why. */
+/** A line of a file without an item, and the reason. */
 export interface TableProblem {
   readonly line: number;
   readonly text: string;
   readonly message: string;
 }
 
-/** What a file of items says. */
+/** The content of a file of items. */
 export interface ItemTable {
   readonly rows: readonly (ItemValues & { readonly line: number })[];
   readonly problems: readonly TableProblem[];
-  /** The first line named the columns. */
+  /** True if the first line names the columns. */
   readonly header: boolean;
 }
 
@@ -25,16 +25,16 @@ const maxCharacters = 20_000_000;
 const cellsOf = (text: string, delimiter: string) =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter });
 
-/** Guessed from the first lines that hold something; blank ones would tell of none. */
+/** Guessed from the first lines with content; blank lines have no delimiter. */
 const delimiterOf = (text: string): string =>
   Papa.parse(text, { preview: 20, skipEmptyLines: "greedy" }).meta.delimiter;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
-/** How many lines of the text a row of cells takes: quoted cells may hold several. */
+/** The number of lines of a row's text: quoted cells may contain several. */
 const linesOf = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
 
-/** Cells as they lie on the clipboard after copying from a spreadsheet: tabs between them, quotes where a cell has lines. */
+/** The cells in a spreadsheet's clipboard text: separated by tabs, quoted where a cell has several lines. */
 export const clipboardCells = (text: string): string[][] =>
   cellsOf(text, "\t").data.filter((cells) => !isBlank(cells));
 
@@ -52,8 +52,8 @@ const problemOf = (line: number, cells: readonly string[], message: string): Tab
 });
 
 /**
- * Reads items from CSV, semicolon or tab separated text. Columns are found by their names (from, to), else the first two
- * are taken. A line that is no item is a problem with its number, never lost in silence.
+ * Reads items from CSV, semicolon or tab separated text. Columns are found by their names (from, to), else the first
+ * two are taken. A line without an item is reported as a problem with its number.
  */
 export const readItemTable = (text: string): ItemTable => {
   if (text.length > maxCharacters)
@@ -107,7 +107,7 @@ export const readItemTable = (text: string): ItemTable => {
   return { rows, problems, header: named !== undefined };
 };
 
-/** What taking a table over would do. */
+/** The effect of an import. */
 export interface TableMerge {
   readonly edits: ItemEdits;
   readonly added: number;
@@ -115,7 +115,7 @@ export interface TableMerge {
   readonly same: number;
 }
 
-/** Lays a table over the rows: values known in this spelling are changed, all others added, nothing is taken away. */
+/** Merges a table into the rows: values known in this spelling are changed, all others added, none deleted. */
 export const mergeTable = (
   edits: ItemEdits,
   rows: readonly ItemRow[],

@@ -37,7 +37,7 @@ interface Sent {
   readonly keys: readonly string[];
   /** Items that had the same values as a new row before it was sent. */
   readonly twins: readonly number[];
-  /** How many items of this save are already saved, and the total. */
+  /** The number of items of this save that are already saved, and the total. */
   readonly done: number;
   readonly of: number;
 }
@@ -51,7 +51,7 @@ type ItemsPlan = SavePlan<Items, number, Sent, readonly ItemConflict[]>;
 /** The state of saving the items of a set. */
 export type ItemsSaving = SaveState<Sent, readonly ItemConflict[]>;
 
-/** What is said of rows of a batch: a path begins with the place in it. */
+/** The API's messages by row: a path starts with the row's index in the batch. */
 const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
   const said = new Map<string, string>();
   if (saving.kind !== "refused" || !(saving.error instanceof ApiError)) return said;
@@ -67,7 +67,7 @@ type Timeline = Pick<ReturnType<typeof useTimeline>, "latest" | "keep" | "replac
 const sentKey = (id: number) => `mapping-set.${id}.sent`;
 const answered = (id: number) => writeDraft(sentKey(id), undefined);
 
-/** How edited items are saved: in batches, one after the other, each sent once. */
+/** The plan of saving items: in batches, one after the other, each sent once. */
 const planOf = (
   id: number,
   { latest, keep, replace }: Timeline,
@@ -110,7 +110,7 @@ const planOf = (
       refetch();
     },
     refused: () => answered(id),
-    // Removes from the edits what has arrived.
+    // Removes the arrived rows from the edits.
     find: async ({ twins, of }) => {
       const now = await read();
       const rest = withoutArrived(latest(), twins, now.value);
@@ -126,7 +126,7 @@ const unansweredOf = (id: number): Sent | undefined => {
   return left && { ...left, keys: [], done: 0, of: 0 };
 };
 
-/** The edits of one set's items, and how they are saved (see `createSaveMachine`). */
+/** The edits of one set's items, and their saving (see `createSaveMachine`). */
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const typed = useTimeline(`mapping-set.${id}.items`);
   const { timeline, kept, replace } = typed;
@@ -138,7 +138,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const edits = timeline.now;
   const busy = isWaiting(saving);
-  /** While an answer that will replace the edits is awaited, they cannot be changed, so that nothing typed is lost. */
+  /** Edits are locked while an answer that will replace them is pending, so that nothing typed is lost. */
   const unlessBusy = (step: () => void) => () => {
     if (!busy) step();
   };
@@ -150,7 +150,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     busy,
     /** The API's messages for single rows, by row key. */
     refused,
-    /** False where this browser cannot keep what is typed: there is too much of it, or it keeps nothing. */
+    /** False where this browser cannot store the edits: there are too many, or it stores nothing. */
     kept,
     edit: (next: ItemEdits, burst?: string) => {
       if (busy) return;
@@ -183,5 +183,4 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   };
 };
 
-/** What `useItemEdits` gives. */
 export type ItemEditing = ReturnType<typeof useItemEdits>;

@@ -42,7 +42,7 @@ const redone = ({ past, now, future, burst }: Timeline): Timeline => {
 const keepEdits = (key: string, edits: ItemEdits): boolean =>
   writeDraft(key, editCount(edits) === 0 ? undefined : edits);
 
-/** What is typed, with undo and redo, kept in this browser until it is saved. */
+/** Edits with undo and redo, stored in this browser until they are saved. */
 export const useTimeline = (key: string) => {
   const [store] = useState(() =>
     createValueStore<Timeline>({

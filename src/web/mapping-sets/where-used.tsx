@@ -8,7 +8,7 @@ import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { counted } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
-/** How many actions of a rule look values up in a set. */
+/** The number of a rule's actions that look values up in a set. */
 const usesIn = ({ rule }: MappingRule, id: number): number =>
   rule
     ? partsOf(rule).filter(
@@ -19,7 +19,7 @@ const usesIn = ({ rule }: MappingRule, id: number): number =>
       ).length
     : 0;
 
-/** The mapping rules that look values up in a set, asked for behind everything else. */
+/** The mapping rules that look values up in a set, requested with the lowest priority. */
 export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
   const query = useQuery({ ...mappingRuleList(), enabled, staleTime: 60_000 });
   const users = useMemo(

@@ -9,12 +9,12 @@ import { FoundOrders } from "./found-orders.tsx";
 
 interface ByHandProps {
   run: ReceivedOrdersRunDetail;
-  /** Whose orders were asked for, in words. */
+  /** The source of the requested orders, in words. */
   source: string;
   reason: string;
 }
 
-/** What a person does who cannot compare by machine. */
+/** The steps to compare by hand. */
 const ByHand = ({ run, source, reason }: ByHandProps) => (
   <Notice title="Manual check needed" tone="waiting">
     <p>{reason}</p>
@@ -41,7 +41,7 @@ interface ComparedOrdersProps extends Pick<ByHandProps, "run" | "source"> {
   onKeep: (orderIds: number[]) => void;
 }
 
-/** What comparing with the API's list finds; asked when it is shown, and again on request. */
+/** The result of the comparison with the API's list, requested when it is shown, and again on request. */
 export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) => {
   const query = useQuery(receivedOrdersCandidates(run.id));
   if (query.isPending) return <p role="status">Checking the list of orders…</p>;

@@ -10,15 +10,15 @@ interface FoundOrdersProps {
   sourceName: (id: number | null | undefined) => string;
   busy: boolean;
   onKeep: (orderIds: number[]) => void;
-  /** Other buttons beside the one that keeps. */
+  /** Further buttons beside the one that keeps the orders. */
   children?: ReactNode;
 }
 
 const idsOf = (orders: readonly PurchaseOrder[]): number[] =>
   orders.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
 
-/** The selected orders: all until a person clears one. */
-const useKept = (orders: readonly PurchaseOrder[]) => {
+/** The selected orders: all until the user clears one. */
+const useSelectedOrders = (orders: readonly PurchaseOrder[]) => {
   const all = idsOf(orders);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const turn = (id: number) =>
@@ -56,9 +56,12 @@ const Pick = ({ order, kept, onTurn }: PickProps) => {
   );
 };
 
-/** Orders that may have come with a run, each with the moment that tells the run's from those moved by hand. */
+/**
+ * Orders that may have come with a run, each with the time that distinguishes the run's orders from those moved by
+ * hand.
+ */
 export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: FoundOrdersProps) => {
-  const { kept, turn, takeAll, takeNone } = useKept(orders);
+  const { kept, turn, takeAll, takeNone } = useSelectedOrders(orders);
   return (
     <>
       <div className="row">

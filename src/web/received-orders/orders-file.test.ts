@@ -31,7 +31,7 @@ describe("orders as a table", () => {
     [1, "Cost", 1.5],
     [3, "Order id", 8],
   ])("row %i: %s", (row, header, value) => expect(cell(table, row, header)).toBe(value));
-  test("what is missing stays empty", () => {
+  test("missing values stay empty", () => {
     expect(cell(table, 3, "SKU") ?? null).toBeNull();
     expect(cell(table, 3, "City") ?? null).toBeNull();
     expect(cell(table, 2, "Cost") ?? null).toBeNull();

@@ -13,7 +13,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
-/** Sends once, however often the button is pressed, and leads to the run. */
+/** Sends once, however often the button is pressed, and opens the run. */
 const useReceive = () => {
   const navigate = useNavigate();
   const sending = useRef(false);
@@ -67,7 +67,7 @@ const unlisted = (error: unknown): string =>
     ? "No list of sources. Enter an id, or leave blank for all."
     : "Couldn't load sources. Enter an id, or leave blank for all.";
 
-/** Whose orders; by id where the upstream lists no sources. */
+/** The choice of the source; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {
   const { search, turn } = useListSearch();
   const query = useQuery(sourceList("screen"));
@@ -86,7 +86,7 @@ const SourceChoice = ({ disabled }: { disabled: boolean }) => {
   );
 };
 
-/** What went wrong; where the answer was lost on its way to this page, where the run is found again. */
+/** The error; where the answer was lost on its way to this page, with a link to the run. */
 const Failure = ({ error }: { error: unknown }) => (
   <ErrorNotice error={error}>
     {error instanceof ApiError && error.outcome === "unknown" && (
@@ -98,7 +98,7 @@ const Failure = ({ error }: { error: unknown }) => (
   </ErrorNotice>
 );
 
-/** Receiving: what it does, what cannot be taken back, whose orders, and the button. */
+/** Receiving: its effect, its irreversible part, the source, and the button. */
 export const ReceiveSheet = () => {
   const { search } = useListSearch();
   const sourceId = idIn(search["source"]);

@@ -11,7 +11,7 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Moment, Quantity, Text } from "#web/ui/values.tsx";
-import { askedOf, sourceOf } from "./run-columns.tsx";
+import { sourceInSentence, sourceOf } from "./run-columns.tsx";
 import { RunOrders } from "./run-orders.tsx";
 import { runName, runResult, stateOf } from "./run-words.ts";
 import { SettleRun } from "./settle-run.tsx";
@@ -74,7 +74,7 @@ const UnderWay = () => (
   </Notice>
 );
 
-/** One run: what became of it, its orders, and how an unknown one is settled. */
+/** One run: its result, its orders, and the ways to settle an unknown one. */
 export const ReceivedOrdersDetail = () => {
   const id = useRouteId();
   const query = useQuery(receivedOrdersDetail(Number(id)));
@@ -98,7 +98,11 @@ export const ReceivedOrdersDetail = () => {
             <KeyValues items={about(run, sourceOf(run, sourceName))} />
           </Sheet>
           {run.state === "unknown" && (
-            <SettleRun run={run} source={askedOf(run, sourceName)} sourceName={sourceName} />
+            <SettleRun
+              run={run}
+              source={sourceInSentence(run, sourceName)}
+              sourceName={sourceName}
+            />
           )}
           {(run.state === "received" || run.state === "settled") && (
             <RunOrders id={run.id} orders={run.orders} sourceName={sourceName} />

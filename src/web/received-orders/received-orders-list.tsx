@@ -27,7 +27,7 @@ const filterOf = (search: SearchOf<"/received-orders">) => ({
   ...pageOf(search),
 });
 
-/** Shown whatever the filters of the list below. */
+/** Shown regardless of the list's filters. */
 const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
 
 const Nothing = () => (

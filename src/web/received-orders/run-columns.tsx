@@ -8,12 +8,12 @@ import { runName, runResult, stateOf } from "./run-words.ts";
 type Run = ReceivedOrdersRun;
 type NameOf = (id: number | null | undefined) => string;
 
-/** Whose orders a run asked for. */
+/** The source of a run's orders. */
 export const sourceOf = (run: Run, sourceName: NameOf): string =>
   run.sourceId === null || run.sourceId === undefined ? "All sources" : sourceName(run.sourceId);
 
-/** The same within a sentence. */
-export const askedOf = (run: Run, sourceName: NameOf): string =>
+/** The source of a run's orders, within a sentence. */
+export const sourceInSentence = (run: Run, sourceName: NameOf): string =>
   run.sourceId === null || run.sourceId === undefined ? "all sources" : sourceOf(run, sourceName);
 
 /** The columns of the list of runs. */

@@ -16,10 +16,10 @@ import { orderLines } from "./orders-file.ts";
 
 type NameOf = (id: number | null | undefined) => string;
 
-/** So many orders show at once; more on request. */
+/** The number of orders shown at first; more on request. */
 const shownFirst = 100;
 
-/** An order's number, which opens the order as it is now. */
+/** An order's number, which links to the current order. */
 export const OrderLink = ({ order }: { order: PurchaseOrder }) =>
   order.id === null || order.id === undefined ? (
     <Text value={orderName(order)} />
@@ -29,7 +29,7 @@ export const OrderLink = ({ order }: { order: PurchaseOrder }) =>
     </Link>
   );
 
-/** What is told of an order wherever received ones are listed, after its number. */
+/** The columns after the number in every list of received orders. */
 export const orderFacts = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
   { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
@@ -78,7 +78,7 @@ interface RunOrdersProps {
   sourceName: NameOf;
 }
 
-/** The orders of a run, as they were received, to look at and to download. */
+/** The orders of a run, as they were received, to view and to download. */
 export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
   const [all, setAll] = useState(false);
   const shown = all ? orders : orders.slice(0, shownFirst);

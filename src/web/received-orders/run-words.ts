@@ -2,7 +2,7 @@ import type { ReceivedOrdersRun, ReceivedOrdersState } from "#contract/received-
 import { counted } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
-/** What a run's state is called, and how it is marked. */
+/** The label and tone of a run's state. */
 export const runStates: Readonly<Record<ReceivedOrdersState, { label: string; tone: Tone }>> = {
   dispatching: { label: "In progress", tone: "calm" },
   received: { label: "Received", tone: "good" },
@@ -13,11 +13,10 @@ export const runStates: Readonly<Record<ReceivedOrdersState, { label: string; to
 
 const isState = (state: string): state is ReceivedOrdersState => state in runStates;
 
-/** A state in words; one that is not known is shown as it came. */
+/** The label of a state; an unknown state is shown as it came. */
 export const stateOf = (state: string): { label: string; tone: Tone } =>
   isState(state) ? runStates[state] : { label: state, tone: "still" };
 
-/** What a run is called. */
 export const runName = ({ id }: Pick<ReceivedOrdersRun, "id">): string => `Run ${id}`;
 
 /** The result of a run, in a few words. */

@@ -41,8 +41,8 @@ const useSettle = (id: number) => {
   return { busy, error, settle };
 };
 
-/** The result that a person enters where the check did not find the orders. */
-const sayings = {
+/** The result that a user enters where the check did not find the orders. */
+const userResults = {
   "nothing-moved": {
     act: "No orders changed",
     meaning:
@@ -53,44 +53,44 @@ const sayings = {
     meaning: "You got the changed orders in another way. Enter in the note where they are.",
   },
 } as const;
-type Saying = keyof typeof sayings;
+type UserResult = keyof typeof userResults;
 
-interface SayingsProps {
+interface UserResultsProps {
   id: number;
   busy: boolean;
-  onSay: (kind: Saying) => void;
+  onSettle: (kind: UserResult) => void;
 }
 
-/** How many orders the last comparing found, where there was one. */
+/** The number of orders that the last comparison found. */
 const useFound = (id: number): number =>
   useQuery({ ...receivedOrdersCandidates(id), enabled: false }).data?.value.orders.length ?? 0;
 
-/** The two ways to settle without orders; each is asked about, as it ends the looking for them. */
-const Sayings = ({ id, busy, onSay }: SayingsProps) => {
-  const [asked, setAsked] = useState<Saying>();
+/** The two ways to settle without orders; each needs a confirmation, since it ends the search for them. */
+const UserResults = ({ id, busy, onSettle }: UserResultsProps) => {
+  const [confirming, setConfirming] = useState<UserResult>();
   const found = useFound(id);
   return (
     <div className="row">
-      {(Object.keys(sayings) as Saying[]).map((kind) => (
-        <Button key={kind} disabled={busy} onClick={() => setAsked(kind)}>
-          {sayings[kind].act}
+      {(Object.keys(userResults) as UserResult[]).map((kind) => (
+        <Button key={kind} disabled={busy} onClick={() => setConfirming(kind)}>
+          {userResults[kind].act}
         </Button>
       ))}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={`Settle run ${id} as “${sayings[asked].act}”?`}
-          onCancel={() => setAsked(undefined)}
+          title={`Settle run ${id} as “${userResults[confirming].act}”?`}
+          onCancel={() => setConfirming(undefined)}
           choices={[
             {
-              label: sayings[asked].act,
+              label: userResults[confirming].act,
               onChoose: () => {
-                setAsked(undefined);
-                onSay(asked);
+                setConfirming(undefined);
+                onSettle(confirming);
               },
             },
           ]}
         >
-          <p>{sayings[asked].meaning}</p>
+          <p>{userResults[confirming].meaning}</p>
           {found > 0 && (
             <p>
               <strong>
@@ -108,17 +108,17 @@ const Sayings = ({ id, busy, onSay }: SayingsProps) => {
 
 interface SettleRunProps {
   run: ReceivedOrdersRunDetail;
-  /** Whose orders were asked for, in words. */
+  /** The source of the requested orders, in words. */
   source: string;
   sourceName: (id: number | null | undefined) => string;
 }
 
-/** An unknown run: what happened, comparing with the API's list, and what a person says became of it. */
+/** An unknown run: what happened, the comparison with the API's list, and the user's result. */
 export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
   const [comparing, setComparing] = useState(false);
   const [note, setNote] = useState("");
   const { busy, error, settle } = useSettle(run.id);
-  const said = note.trim() === "" ? {} : { note: note.trim() };
+  const noteField = note.trim() === "" ? {} : { note: note.trim() };
   return (
     <Sheet title="Settle this run">
       <div className="stack">
@@ -133,7 +133,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
             source={source}
             sourceName={sourceName}
             busy={busy}
-            onKeep={(orderIds) => void settle({ kind: "found", orderIds, ...said })}
+            onKeep={(orderIds) => void settle({ kind: "found", orderIds, ...noteField })}
           />
         ) : (
           <div>
@@ -149,7 +149,11 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        <Sayings id={run.id} busy={busy} onSay={(kind) => void settle({ kind, ...said })} />
+        <UserResults
+          id={run.id}
+          busy={busy}
+          onSettle={(kind) => void settle({ kind, ...noteField })}
+        />
         {error !== undefined && <ErrorNotice error={error} />}
       </div>
     </Sheet>

@@ -3,7 +3,7 @@ import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** Runs with an unknown result: each is work that waits. */
+/** Runs with an unknown result, which need work. */
 export const UnsettledRuns = ({ runs }: { runs: readonly ReceivedOrdersRun[] }) =>
   runs.length === 0 ? null : (
     <Notice title={`${counted(runs.length, "run")} to settle`} tone="bad" alert>

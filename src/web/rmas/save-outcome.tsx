@@ -3,7 +3,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, money } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { SaveKind } from "#web/ui/save-machine.ts";
-import { SaveTold } from "#web/ui/save-told.tsx";
+import { SaveStatus } from "#web/ui/save-told.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
 import { keyOf } from "./conflict.ts";
 import { lacksCredit } from "./credit.ts";
@@ -59,7 +59,7 @@ const Told = ({ decision }: { decision: DecisionState }) => {
     );
   const count = Object.keys(decision.refusals).length;
   return (
-    <SaveTold
+    <SaveStatus
       noun="RMA"
       state={state}
       canCheck
@@ -67,7 +67,7 @@ const Told = ({ decision }: { decision: DecisionState }) => {
       onAcknowledge={decision.back}
     >
       {count > 0 && ` See the ${counted(count, "highlighted field")}.`}
-    </SaveTold>
+    </SaveStatus>
   );
 };
 

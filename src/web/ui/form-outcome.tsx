@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SaveTold } from "./save-told.tsx";
+import { SaveStatus } from "./save-told.tsx";
 import type { RecordForm } from "./use-record-form.ts";
 import { VersionChoice } from "./version-choice.tsx";
 
@@ -27,7 +27,7 @@ export const FormOutcome = <R, F extends string>({
       />
     );
   return (
-    <SaveTold
+    <SaveStatus
       noun={noun}
       state={state}
       canCheck={form.canCheck}

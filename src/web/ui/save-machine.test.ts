@@ -94,8 +94,8 @@ const events = {
   check: (machine: Machine) => void machine.check(),
   edited: (machine: Machine) => machine.edited(),
   back: (machine: Machine) => machine.back(),
-  contest: (machine: Machine) => machine.contest("theirs"),
-  doubt: (machine: Machine) => machine.doubt("mine"),
+  startConflict: (machine: Machine) => machine.startConflict("theirs"),
+  markUnknown: (machine: Machine) => machine.markUnknown("mine"),
 };
 type Event = keyof typeof events;
 
@@ -105,8 +105,8 @@ const begins = {
   review: "reviewing",
   edited: "editing",
   back: "editing",
-  contest: "conflict",
-  doubt: "unknown",
+  startConflict: "conflict",
+  markUnknown: "unknown",
 } as const;
 const moves: Record<keyof typeof ways, Partial<Record<Event, SaveKind>>> = {
   editing: begins,
@@ -300,7 +300,7 @@ describe("a check", () => {
 
   test("of a page that was closed early finds what it had sent", async () => {
     const { machine, finds, plan } = start();
-    machine.doubt("earlier");
+    machine.markUnknown("earlier");
     finds.resolve({ kind: "saved", answer: "a" });
     await machine.check();
     expect(plan.find).toHaveBeenCalledExactlyOnceWith("earlier");

@@ -69,9 +69,9 @@ export interface SaveMachine<S, C> {
   /** Returns to editing: the person canceled, chose a version, checked the result, or gave up. */
   readonly back: () => void;
   /** Reports that the changes were made to an older version than the current one. */
-  readonly contest: (conflict: C) => void;
+  readonly startConflict: (conflict: C) => void;
   /** Reports a save whose page was closed before the answer came. */
-  readonly doubt: (sent: S) => void;
+  readonly markUnknown: (sent: S) => void;
 }
 
 const closedEarly = new ApiError("the page was closed first", {
@@ -180,10 +180,10 @@ export const createSaveMachine = <R, A, S, C>(
     back: () => {
       if (!isWaiting(get())) enter(editing);
     },
-    contest: (conflict) => {
+    startConflict: (conflict) => {
       if (rests()) enter({ kind: "conflict", conflict });
     },
-    doubt: (sent) => {
+    markUnknown: (sent) => {
       if (rests()) enter({ kind: "unknown", error: closedEarly, sent, checking: false });
     },
   };

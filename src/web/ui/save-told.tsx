@@ -4,7 +4,7 @@ import { Notice } from "./notice.tsx";
 import type { SaveState } from "./save-machine.ts";
 import { UnknownOutcome } from "./unknown-outcome.tsx";
 
-interface SaveToldProps {
+interface SaveStatusProps {
   noun: string;
   state: SaveState<unknown, unknown>;
   /** False if the upstream cannot read the record. */
@@ -16,14 +16,14 @@ interface SaveToldProps {
 }
 
 /** The result of a save that failed or may have failed, and what to do about it. Renders nothing in other states. */
-export const SaveTold = ({
+export const SaveStatus = ({
   noun,
   state,
   canCheck,
   onCheck,
   onAcknowledge,
   children,
-}: SaveToldProps) => {
+}: SaveStatusProps) => {
   if (state.kind === "lost")
     return (
       <Notice title="Changes not saved" tone="waiting" alert>

@@ -24,7 +24,7 @@ export const useSaveMachine = <R, A, S, C>(
   const [{ machine, follow }] = useState(() => {
     const started = start(plan);
     const sent = unanswered?.();
-    if (sent !== undefined) started.machine.doubt(sent);
+    if (sent !== undefined) started.machine.markUnknown(sent);
     return started;
   });
   useLayoutEffect(() => follow(plan));

@@ -7,11 +7,11 @@ import { NextAttempt } from "./next-attempt.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { DeliveryBadge } from "./webhook-status.tsx";
 
-/** How a delivery is called: by the key of its event, or by its id where it has none. */
+/** A delivery's name: the key of its event, or its id where it has none. */
 export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eventKey">): string =>
   eventKey || `Event ${id}`;
 
-/** Repeats, by the schedule and by hand. */
+/** Retries, by the schedule and by hand. */
 const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
   <span className={(retryCount ?? 0) + (manualRetryCount ?? 0) > 0 ? undefined : "faint"}>
     {quantity(retryCount ?? 0)}

@@ -29,7 +29,7 @@ const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
   { label: "Id", value: <Code value={event.id} /> },
 ];
 
-/** One delivery with everything that the log says about it. */
+/** One delivery with all data of the log. */
 export const DeliveryDialog = ({
   event,
   onClose,

@@ -17,7 +17,7 @@ const good: NewWebhook = {
   subscribedEvents: "OrderImportedEvent",
 };
 
-describe("what is wrong with a new webhook", () => {
+describe("the problems of a new webhook", () => {
   test.each<[string, Partial<NewWebhook>, object]>([
     ["it is fine", {}, {}],
     ["it may belong to a channel", { owner: "channel" }, {}],

@@ -31,7 +31,7 @@ const whyOwnerUnfit = (id: string): string | undefined => {
   return pathIdPattern.test(id) ? undefined : "Enter an id: a whole number from 1";
 };
 
-/** What the form needs before it can be sent. */
+/** The checks of the form. */
 export const newWebhookSchema = z.object({
   configurationName: textThat((name) => (name.trim() === "" ? "Enter a name" : undefined)),
   ownerId: textThat(whyOwnerUnfit),
@@ -39,7 +39,7 @@ export const newWebhookSchema = z.object({
   notificationEmail: textThat((text) => whyEmailUnfit(text, "")),
 });
 
-/** The configuration to make, as typed. */
+/** The configuration to create, as typed. */
 export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate => {
   const email = texts.notificationEmail.trim();
   const ownerId = Number(texts.ownerId);

@@ -3,7 +3,7 @@ import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { Moment } from "#web/ui/values.tsx";
 import { attemptOf } from "./attempt-of.ts";
 
-/** When a delivery is tried again. */
+/** The time of a delivery's next retry. */
 export const NextAttempt = ({
   event,
   absolute = false,

@@ -64,7 +64,7 @@ const Failure = ({ error }: { error: unknown }) => {
   );
 };
 
-/** Asks before events are sent again, sends them once, and stays open when that failed. */
+/** Asks before events are sent again, sends them once, and stays open on an error. */
 export const RetryDialog = ({ id, status, events, onClose, onDone }: RetryDialogProps) => {
   const [error, setError] = useState<unknown>();
   const [sending, setSending] = useState(false);

@@ -15,8 +15,8 @@ const fieldOf = (path: string): WebhookField | undefined =>
   (Object.keys(webhookLabels) as WebhookField[]).find((field) => path.split(".")[0] === field);
 
 /**
- * The changes to one configuration. `part` tells forms over the same record apart. The draft is kept in this tab
- * alone: a webhook's address may hold a secret, which must not stay behind in the browser.
+ * The changes to one configuration. `part` distinguishes forms of the same record. The draft is only kept in this
+ * tab, since a webhook's address may contain a secret, which must not stay in the browser.
  */
 export const useWebhookForm = (
   record: WebhookConfiguration,

@@ -60,7 +60,7 @@ const Question = ({ form }: { form: Form }) => (
   </ConfirmDialog>
 );
 
-/** A webhook that the upstream cannot load: why, and a form that replaces it as entered. */
+/** A webhook that the upstream cannot load: the reason, and a form that replaces it as entered. */
 export const WebhookBlind = ({ id }: { id: number }) => {
   const form = useWebhookForm(nothingKnown(id), "blind", { asksAlways: true });
   const seen = rememberedWebhook(id);

@@ -25,7 +25,7 @@ const record: WebhookConfiguration = {
   subscribedEvents: [imported, processing],
 };
 
-test("webhookTexts writes events in one order, and nothing where there is nothing", () => {
+test("webhookTexts writes events in one order, and an empty text for missing fields", () => {
   expect(webhookTexts(record).subscribedEvents).toBe(`${processing}, ${imported}`);
   expect(
     webhookTexts({ ...record, notificationEmail: null, status: null, subscribedEvents: [] }),
@@ -80,7 +80,7 @@ describe("whyEmailUnfit", () => {
   );
 });
 
-test("webhookSchema names the fields that will not do", () => {
+test("webhookSchema names the invalid fields", () => {
   const before = webhookTexts(record);
   const unfit = (texts: object) =>
     Object.keys(problemsIn(webhookSchema(before), { ...before, ...texts }));
@@ -103,7 +103,7 @@ describe("eventChange", () => {
   );
 });
 
-test("knownAndOther offers what the record holds beside what the API names", () => {
+test("knownAndOther offers the record's values beside the API's", () => {
   expect(knownAndOther(eventsText(["Unheard", imported]))).toEqual([
     processing,
     imported,
@@ -131,7 +131,7 @@ describe("webhookRequest always sends address and events", () => {
     ],
   ])("%s", (_, changed, request) => expect(webhookRequest(record, changed)).toEqual(request));
 
-  test("an event that the API does not name is not lost by changing something else", () => {
+  test("an event that the API does not name is kept when something else changes", () => {
     const odd = { ...record, subscribedEvents: ["Unheard"] };
     expect(webhookRequest(odd, { status: typed("active") }).subscribedEvents).toEqual(["Unheard"]);
   });

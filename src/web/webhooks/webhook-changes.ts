@@ -9,7 +9,7 @@ import {
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
 import { textThat } from "#web/ui/form-schema.ts";
 
-/** What a person can change of a configuration (api 4.8). */
+/** The fields of a configuration that can be changed (api 4.8). */
 export const webhookLabels = {
   webhookUrl: "Address",
   notificationEmail: "Notifications to",
@@ -23,11 +23,11 @@ export type WebhookDraft = FieldDraft<WebhookField>;
 export const eventsText = (events: readonly string[]): string =>
   [...new Set(events)].toSorted().join(", ");
 
-/** The other way. */
+/** The events in a text of `eventsText`. */
 export const eventsOf = (text: string): string[] =>
   text.split(", ").filter((event) => event !== "");
 
-/** A configuration's fields as the form writes and compares them. */
+/** A configuration's fields as the texts of the form. */
 export const webhookTexts = (record: WebhookConfiguration): Texts<WebhookField> => ({
   webhookUrl: record.webhookUrl,
   notificationEmail: record.notificationEmail ?? "",
@@ -35,16 +35,16 @@ export const webhookTexts = (record: WebhookConfiguration): Texts<WebhookField> 
   status: record.status ?? "",
 });
 
-/** A typed text as the record would write it. */
+/** A typed text in the record's spelling. */
 export const normalWebhookText = (field: WebhookField, text: string): string =>
   field === "webhookUrl" || field === "notificationEmail" ? text.trim() : text;
 
-/** Every event to choose from: those that the API names, and what a record holds beside them. */
+/** All events to choose from: those that the API names, and those of a record. */
 export const knownAndOther = (...lists: readonly string[]): string[] => [
   ...new Set([...webhookEvents, ...lists.flatMap(eventsOf)]),
 ];
 
-/** Which events a change adds and which it removes. */
+/** The events that a change adds and removes. */
 export const eventChange = (
   before: string,
   after: string,
@@ -58,11 +58,11 @@ export const eventChange = (
 
 const { webhookUrl, notificationEmail } = WebhookConfigurationUpdate.shape;
 
-/** Why an address will not do, or undefined when it will. */
+/** The reason why an address is invalid, or undefined when it is valid. */
 export const whyUrlUnfit = (text: string): string | undefined => {
   const url = text.trim();
   if (url === "") return "Enter the address for deliveries";
-  // Browsers write a space in a host as %20 and call it an address.
+  // Browsers encode a space in a host as %20 and accept the address.
   if (/\s/.test(url) || !URL.canParse(url))
     return "Enter a full address, such as https://example.com/hooks";
   const { protocol } = new URL(url);
@@ -71,7 +71,7 @@ export const whyUrlUnfit = (text: string): string | undefined => {
   return z.safeParse(webhookUrl, url).success ? undefined : "The API doesn't accept this address";
 };
 
-/** What to think about before an address is used, though the API takes it. */
+/** A warning about an address that the API accepts. */
 export const urlWarning = (text: string): string | undefined => {
   if (whyUrlUnfit(text) !== undefined) return undefined;
   const { protocol, username, password } = new URL(text.trim());
@@ -80,7 +80,7 @@ export const urlWarning = (text: string): string | undefined => {
   return username || password ? "The address contains a user name or a password." : undefined;
 };
 
-/** Why a notification address will not do. */
+/** The reason why a notification address is invalid. */
 export const whyEmailUnfit = (text: string, before: string): string | undefined => {
   const email = text.trim();
   if (email === before) return undefined;
@@ -90,7 +90,7 @@ export const whyEmailUnfit = (text: string, before: string): string | undefined 
     : "Enter an email address, such as ops@example.com";
 };
 
-/** What the form needs before it can be sent. `before` has the saved values. */
+/** The checks of the form. `before` has the saved values. */
 export const webhookSchema = (before: Texts<WebhookField>) =>
   z.object({
     webhookUrl: textThat(whyUrlUnfit),
@@ -98,9 +98,9 @@ export const webhookSchema = (before: Texts<WebhookField>) =>
   });
 
 /**
- * The one request that a draft comes to. The API replaces address and events (api 4.8), so both are always in it: as
- * typed, or as the record has them now. An event that the API's document does not name is sent on as it came, since
- * leaving it out would take it away.
+ * The request of a draft. The API replaces address and events (api 4.8), so both are always included: as typed, or as
+ * the record has them now. An event that the API's document does not name is sent unchanged, since leaving it out
+ * would remove it.
  */
 export const webhookRequest = (
   fresh: WebhookConfiguration,
@@ -120,5 +120,5 @@ export const webhookRequest = (
   };
 };
 
-/** The host of an address, which is safe to show in passing: the rest may hold a secret. */
+/** The host of an address, which is safe to show in lists: the rest may contain a secret. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url) || "–";

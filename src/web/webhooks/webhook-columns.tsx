@@ -5,7 +5,7 @@ import { Moment, Text } from "#web/ui/values.tsx";
 import { hostOf } from "./webhook-changes.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
-/** Whose a webhook is, in words. */
+/** Returns the name of a webhook's owner. */
 export type OwnerOf = (record: WebhookConfiguration) => string;
 
 const shortEvent = (event: string): string => event.replace(/Event$/, "");
@@ -13,7 +13,7 @@ const shortEvent = (event: string): string => event.replace(/Event$/, "");
 const eventsInShort = ({ subscribedEvents }: WebhookConfiguration): string =>
   subscribedEvents.map(shortEvent).join(", ");
 
-/** The list's columns. Of the address only the host stands here: the rest may hold a secret. */
+/** The list's columns. Of the address only the host is shown: the rest may contain a secret. */
 export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfiguration>[] => [
   {
     id: "configurationName",

@@ -34,7 +34,7 @@ const fieldsOf = (record: WebhookConfiguration, owner: string): KeyValue[] => [
   { label: "Webhook ID", value: <Code value={record.id} /> },
 ];
 
-/** A configuration as it stands, with the ways to change it. */
+/** The saved configuration, with the buttons to change it. */
 export const WebhookConfigurationSheet = ({
   record,
   owner,

@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { eventChange, eventsOf, eventsText, knownAndOther, urlWarning } from "./webhook-changes.ts";
 import { eventMeaning } from "./webhook-status.tsx";
 
-/** Where deliveries go. */
+/** The address of the deliveries. */
 export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
   const warning = urlWarning(value);
   return (
@@ -22,7 +22,7 @@ export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
   );
 };
 
-/** Who receives alerts about the webhook. */
+/** The recipient of alerts about the webhook. */
 export const EmailControl = ({ tie }: { tie: Tie }) => (
   <TextField
     {...tie}
@@ -34,7 +34,7 @@ export const EmailControl = ({ tie }: { tie: Tie }) => (
 
 const fates = { added: "will be added", removed: "will be removed" } as const;
 
-/** The events to deliver, and which of them a save adds to or removes from `before`. */
+/** The events to deliver, and those that a save adds to or removes from `before`. */
 export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => {
   const { text, error, onText } = useTie(tie);
   const chosen = eventsOf(text);

@@ -27,7 +27,7 @@ const filterOf = (search: SearchOf<"/webhooks/$id">) => {
   return { webhookDeliveryStatus: status, page: pageNumber, pageSize };
 };
 
-/** What was delivered, what failed and why, and the way to send it again. */
+/** The deliveries, their failures with the reasons, and the button to retry them. */
 export const WebhookDeliveries = ({
   id,
   status: state,
@@ -73,7 +73,7 @@ export const WebhookDeliveries = ({
           events={retry.events}
           onClose={() => setRetry(undefined)}
           onDone={() => {
-            // What opened the dialog goes with the selection: only then can the focus be led on.
+            // The button that opened the dialog is removed with the selection, before the focus is moved on.
             flushSync(() => {
               retry.done();
               setRetry(undefined);

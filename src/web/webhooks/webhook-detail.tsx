@@ -39,7 +39,7 @@ const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: st
   );
 };
 
-/** One webhook: its configuration and its deliveries; where the upstream cannot be asked for it, a form that says so. */
+/** One webhook: its configuration and its deliveries; where the upstream cannot load it, a form that says so. */
 export const WebhookDetail = () => {
   const id = useRouteId();
   const query = useQuery(webhookDetail(Number(id)));

@@ -18,13 +18,13 @@ const statusOptions = [
   { value: "deleted", label: "Deleted" },
 ];
 
-/** The controls of a configuration, over its form. */
+/** The controls of a configuration's form. */
 export const WebhookControls = ({
   form,
   blind = false,
 }: {
   form: RecordForm<WebhookConfiguration, WebhookField>;
-  /** Nobody knows what is there now: nothing is added to it or taken away, all of it is replaced. */
+  /** True where the current values are unknown: nothing is added or removed, all of it is replaced. */
   blind?: boolean;
 }) => {
   const { texts, before, tie } = form;
@@ -50,7 +50,7 @@ export const WebhookControls = ({
   );
 };
 
-/** What is compared before a save, and what is not. */
+/** The note which fields are compared before a save, and which are not. */
 const Compared = () =>
   webhooksCanBeRead() ? (
     <Text size="sm" c="dimmed">
@@ -70,7 +70,7 @@ interface WebhookEditProps {
   onClose: () => void;
 }
 
-/** The form of a configuration, in the place of what it shows. */
+/** The form of a configuration, in place of its values. */
 export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
   const form = useWebhookForm(record, "edit", { onSaved: onClose });
   return (

@@ -15,7 +15,7 @@ import { webhookColumns } from "./webhook-columns.tsx";
 import { webhookName } from "./webhook-status.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
-// The form and its library come when somebody makes a webhook.
+// The form and its library load when a user creates a webhook.
 const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
 
 const views = viewsBy("status", webhookStatuses, capital);
@@ -39,7 +39,7 @@ const List = () => {
   const { status } = useListSearch("/webhooks").search;
   const query = useQuery({
     ...webhookList(),
-    // The API answers the list whole and knows no filter.
+    // The API returns the whole list and has no filters.
     select: (answer) => ({
       ...answer,
       value: answer.value.filter((one) => !status || one.status === status),
@@ -65,6 +65,6 @@ const List = () => {
   );
 };
 
-/** Every webhook configuration; at `?new=1` the form for another one. */
+/** Every webhook configuration; at `?new=1` the form for a new one. */
 export const WebhookList = () =>
   useListSearch("/webhooks").search.new === "1" ? <WebhookNew /> : <List />;

@@ -4,7 +4,7 @@ import { rememberedWebhook, rememberWebhook } from "./webhook-memory.ts";
 
 beforeEach(() => localStorage.clear());
 
-test("remembers host, events and status, and neither the address nor anybody's e-mail", () => {
+test("remembers host, events and status, but neither the address nor the notification e-mail", () => {
   rememberWebhook({
     id: 3,
     configurationName: "Feed",

@@ -2,8 +2,8 @@ import { hostOf } from "./webhook-changes.ts";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 
 /**
- * What this browser remembers of a configuration for an upstream that cannot be asked for it. Not the address, which
- * may hold a secret, but its host; not the notification address, which is somebody's.
+ * This browser's memory of a configuration, for an upstream that cannot load it. Not the address, which may contain a
+ * secret, but its host; not the notification address, which is personal data.
  */
 export interface RememberedWebhook {
   host: string;
@@ -25,7 +25,7 @@ const isRemembered = (value: unknown): value is RememberedWebhook => {
   );
 };
 
-/** What was last seen of a configuration in this browser. */
+/** The last state of a configuration seen in this browser. */
 export const rememberedWebhook = (id: number): RememberedWebhook | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
@@ -35,7 +35,7 @@ export const rememberedWebhook = (id: number): RememberedWebhook | undefined => 
   }
 };
 
-/** Remembers a configuration that is on the screen. */
+/** Remembers a configuration that is shown. */
 export const rememberWebhook = (record: WebhookConfiguration): void => {
   const { id, webhookUrl, subscribedEvents, status } = record;
   const seen: RememberedWebhook = {

@@ -7,7 +7,7 @@ import { webhookName } from "./webhook-status.tsx";
 interface QuestionProps {
   form: RecordForm<WebhookConfiguration, WebhookField>;
   record: WebhookConfiguration;
-  /** Whose the webhook is, where that is known. */
+  /** The owner's name, where it is known. */
   owner: string;
   onCancel: () => void;
 }
@@ -44,8 +44,8 @@ const Stops = ({ form, record, owner }: Omit<QuestionProps, "onCancel">) => {
   ));
 };
 
-/** Everything else that the same request changes. */
-const Besides = ({ form }: Pick<QuestionProps, "form">) => {
+/** The other changes of the same request. */
+const OtherChanges = ({ form }: Pick<QuestionProps, "form">) => {
   const { added, removed } = eventChange(form.before.subscribedEvents, form.texts.subscribedEvents);
   return (
     <>
@@ -56,7 +56,7 @@ const Besides = ({ form }: Pick<QuestionProps, "form">) => {
   );
 };
 
-/** Asked before a webhook is enabled, disabled or deleted: what stops, by name. */
+/** Asks before a webhook is enabled, disabled or deleted, naming the events that stop. */
 export const WebhookQuestion = (props: QuestionProps) => {
   const { form, record, onCancel } = props;
   const { verb, kind, after } = acts[form.changed.status?.text ?? ""] ?? {
@@ -73,7 +73,7 @@ export const WebhookQuestion = (props: QuestionProps) => {
     >
       <ul>
         <Stops {...props} />
-        <Besides form={form} />
+        <OtherChanges form={form} />
         {after && <li>{after}</li>}
       </ul>
     </ConfirmDialog>

@@ -20,7 +20,7 @@ const deliveries: Readonly<Record<string, { label: string; tone: Tone }>> = {
   external_failure: { label: "External failure", tone: "bad" },
 };
 
-/** Where one delivery stands. */
+/** The status of one delivery. */
 export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => {
   const { label, tone } = deliveries[status ?? ""] ?? { label: status, tone: "still" as const };
   return <StatusBadge label={label} tone={tone} />;
@@ -31,11 +31,11 @@ const meanings: Readonly<Record<string, string>> = {
   OrderImportedEvent: "An order was imported",
 };
 
-/** What an event means, where the API's document names it. */
+/** The description of an event, where the API's document names it. */
 export const eventMeaning = (event: string): string =>
   meanings[event] ?? "Event not described by the API";
 
-/** How a configuration is called: by its name, or by its id where it has none. */
+/** A configuration's name, or a name from its id. */
 export const webhookName = (
   record: Pick<WebhookConfiguration, "id" | "configurationName">,
 ): string => record.configurationName || `Webhook ${record.id}`;

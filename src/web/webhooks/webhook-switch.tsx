@@ -21,7 +21,7 @@ const ways = {
 const waysFrom = (status: string) =>
   status in ways ? ways[status as keyof typeof ways] : [ways.disabled[0], ...ways.active];
 
-/** The status by itself: one button for each way out of it. Address and events go along as they are just now. */
+/** The status alone: one button for each possible change. Address and events are sent unchanged. */
 export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) => {
   const form = useWebhookForm(record, "status", { asksAlways: true });
   const { kind } = form.saving;

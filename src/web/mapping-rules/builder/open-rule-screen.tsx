@@ -5,7 +5,7 @@ import { LeaveGuard } from "#web/mapping-rules/save/leave-guard.tsx";
 import type { OpenRule } from "#web/mapping-rules/save/open-rule.ts";
 import { RestoredNotice } from "#web/mapping-rules/save/restored-notice.tsx";
 import { KeeperContext, SavingContext } from "#web/mapping-rules/save/saving-context.ts";
-import type { KeptPlace } from "#web/mapping-rules/save/use-kept-draft.ts";
+import type { TabDraft } from "#web/mapping-rules/save/use-kept-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { BuilderContext, usePart } from "./builder-context.ts";
@@ -15,7 +15,7 @@ import { RuleStateBadge } from "./rule-state-badge.tsx";
 
 interface OpenRuleScreenProps {
   open: OpenRule;
-  place: KeptPlace;
+  place: TabDraft;
   /** The title of a rule without a name. */
   nameless: string;
   actions?: ReactNode | undefined;
@@ -28,9 +28,9 @@ const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 /** The interval between checks whether the other tab is still open. */
 const checkIntervalMs = 2_000;
 
-const useShared = (place: KeptPlace): boolean => {
-  const [alone, setAlone] = useState<KeptPlace>();
-  const shared = place.slot > 1 && alone !== place;
+const useShared = (place: TabDraft): boolean => {
+  const [alone, setAlone] = useState<TabDraft>();
+  const shared = place.tabNumber > 1 && alone !== place;
   useEffect(() => {
     if (!shared) return undefined;
     const look = async () => (await place.isShared()) || setAlone(place);

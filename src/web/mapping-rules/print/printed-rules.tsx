@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { seenRules } from "#web/mapping-rules/memory/seen-rules.tsx";
-import { rulesThatFit } from "#web/mapping-rules/rule-filters.ts";
+import { filterRules } from "#web/mapping-rules/rule-filters.ts";
 import { useWording } from "#web/mapping-rules/use-wording.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, dateTime } from "#web/ui/format.ts";
@@ -38,7 +38,7 @@ export const PrintedRules = () => {
   const shown = useMemo(() => {
     const ids = search["ids"] && new Set(search["ids"].split(",").map(Number));
     if (!rules) return undefined;
-    return ids ? rules.filter(({ id }) => ids.has(id)) : rulesThatFit(rules, search, wording);
+    return ids ? rules.filter(({ id }) => ids.has(id)) : filterRules(rules, search, wording);
   }, [rules, search, wording]);
   // Sentences would print without names otherwise, so the page waits for the names.
   const ready = shown !== undefined && wording.source !== undefined;

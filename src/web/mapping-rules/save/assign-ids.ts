@@ -8,7 +8,7 @@ import { innerTrees } from "./flat-rule.ts";
 
 type AnyTree = Readonly<Record<string, unknown>>;
 
-/** The ids that a version has, as “condition 17”. */
+/** The ids of a version, as “condition 17”. */
 const idsIn = (rule: UpdateOrCreateMappingRule | undefined): ReadonlySet<string> => {
   const ids = new Set<string>();
   const walk = (tree: Tree, kind: PartKind): void => {
@@ -21,9 +21,9 @@ const idsIn = (rule: UpdateOrCreateMappingRule | undefined): ReadonlySet<string>
 };
 
 /**
- * The draft as it can be sent over the version that the server has: an id that is not there any more (a part taken
- * away, saved, and brought back by undo), or that stands twice, is left out, so that the part is made anew. The API
- * refuses both (api 4.6).
+ * The draft as a request that replaces the server's version. An id that the server no longer has (a part deleted,
+ * saved, and restored by undo), or that occurs twice, is left out, so that the part is created again: the API refuses
+ * both (api 4.6).
  */
 export const sendable = (
   rule: UpdateOrCreateMappingRule,
@@ -42,7 +42,7 @@ export const sendable = (
   return walk(rule, "head") as unknown as UpdateOrCreateMappingRule;
 };
 
-/** What the server wrote into a part. */
+/** The server's fields of a part. */
 interface Assigned {
   readonly id: number;
   readonly updatedAt?: string | null | undefined;
@@ -68,7 +68,7 @@ export const idsByKey = (
   return ids;
 };
 
-/** Writes ids into the parts of a draft, those that undo would bring back included. */
+/** Writes ids into the parts of a draft, including those that undo would restore. */
 export const assignIds = (
   draft: Pick<DraftStore, "relabel">,
   ids: ReadonlyMap<PartKey, Assigned>,

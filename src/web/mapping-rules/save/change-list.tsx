@@ -5,7 +5,7 @@ import { changeSentence } from "./diff-rules.ts";
 
 const verbs = { added: "Added", removed: "Removed", moved: "Moved", changed: "Changed" } as const;
 
-/** More than anybody reads; the rest is counted. */
+/** More changes than people read through; the rest is counted. */
 const shownAtMost = 200;
 
 const Words = ({ change }: { change: RuleChange }) => {
@@ -35,7 +35,7 @@ const Words = ({ change }: { change: RuleChange }) => {
   );
 };
 
-/** What changed from one version of a rule to another, in words. */
+/** The changes from one version of a rule to another, in words. */
 export const ChangeList = ({ changes }: { changes: readonly RuleChange[] }) => (
   <>
     <ul className="changes">

@@ -4,25 +4,25 @@ import { fieldLabel, fieldValueWords } from "./field-change-words.ts";
 import type { FlatPart, FlatRule } from "./flat-rule.ts";
 import { namesIn } from "./flat-rule.ts";
 import type { MergeConflict, ThreeVersions } from "./merge-rules.ts";
-import { nounOfPart, placeIn, whereIs, wordsOfPart } from "./part-words.ts";
+import { nounOfPart, placeIn, describeLocation, describeContent } from "./part-words.ts";
 
-/** A conflict as a person chooses in it. */
+/** A conflict as the user resolves it. */
 export interface ConflictWords {
   readonly subject: string;
-  /** What it was before both. */
+  /** The value before both changes. */
   readonly was: string;
   readonly theirs: string;
   readonly mine: string;
 }
 
 const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
-  const where = whereIs(part, flat, wording);
+  const where = describeLocation(part, flat, wording);
   return capital(`${nounOfPart(part, flat, wording)}${where === "" ? "" : ` in ${where}`}`);
 };
 
 const placeWords = (part: FlatPart | undefined, flat: FlatRule, wording: Wording): string => {
   if (!part) return "not there";
-  const where = whereIs(part, flat, wording);
+  const where = describeLocation(part, flat, wording);
   return `place ${placeIn(part, flat)}${where === "" ? "" : ` in ${where}`}`;
 };
 
@@ -30,10 +30,10 @@ const orderWords = (flat: FlatRule, { id, slot }: MergeConflict, wording: Wordin
   namesIn(flat.get(id), slot ?? "groups")
     .slice(0, 6)
     .flatMap((name) => flat.get(name) ?? [])
-    .map((part) => wordsOfPart(part, wording))
+    .map((part) => describeContent(part, wording))
     .join("; ");
 
-/** How each kind of conflict reads in one of the versions. */
+/** The text of each kind of conflict in one of the versions. */
 const readings: Readonly<
   Record<
     MergeConflict["kind"],
@@ -43,7 +43,7 @@ const readings: Readonly<
   changed: (flat, { id, field }, wording) => {
     const part = flat.get(id);
     if (!part) return "not there";
-    if (field === undefined) return wordsOfPart(part, wording);
+    if (field === undefined) return describeContent(part, wording);
     return fieldValueWords(
       field,
       (part.tree as unknown as Record<string, unknown>)[field],
@@ -57,9 +57,9 @@ const readings: Readonly<
 };
 
 const presentWords = (part: FlatPart | undefined, wording: Wording): string =>
-  part ? `kept: ${wordsOfPart(part, wording)}` : "removed";
+  part ? `kept: ${describeContent(part, wording)}` : "removed";
 
-/** What stands in conflict, in words. */
+/** Describes a conflict. */
 export const conflictWords = (
   conflict: MergeConflict,
   { base, mine, theirs }: ThreeVersions,
@@ -75,7 +75,7 @@ export const conflictWords = (
     changed: label ? capital(own ? label : `${label} of ${whole.toLowerCase()}`) : whole,
     "removed by me": `${whole}: you removed it, they changed it`,
     "removed by them": `${whole}: they removed it, you changed it`,
-    moved: `Place of ${part ? wordsOfPart(part, wording) : "a part"}`,
+    moved: `Place of ${part ? describeContent(part, wording) : "a part"}`,
     order: `Order within ${own ? "the rule" : whole.toLowerCase()}`,
   };
   return {

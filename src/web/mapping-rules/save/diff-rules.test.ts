@@ -118,12 +118,12 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
   ],
 ];
 
-describe("what changed, in words", () => {
-  it.each(cases)("tells %s", (_name, edit, expected) => {
+describe("changes in words", () => {
+  it.each(cases)("describes %s", (_name, edit, expected) => {
     expect([...sentences(edit)].toSorted()).toEqual([...expected].toSorted());
   });
 
-  it("tells a child condition with the sentence it stands in", () => {
+  it("describes a child condition by the sentence that contains it", () => {
     const found = sentences((rule) => {
       const child = rule.rule.groups[0]?.conditions[1]?.childConditions?.[0];
       if (child) child.condition = "pine";
@@ -132,7 +132,7 @@ describe("what changed, in words", () => {
     expect(found[0]).toMatch(/^Changed condition: .*Material.*“oak”.* → .*Material.*“pine”/);
   });
 
-  it("knows a new part of the draft again by its key", () => {
+  it("recognizes a new part of the draft by its key", () => {
     const { draft, trees } = testBuilder();
     const one = trees.mappingRule();
     draft.edit({ label: "undescribed" }, ({ get, put }) => {
@@ -147,7 +147,7 @@ describe("what changed, in words", () => {
 describe("comparing any two versions", () => {
   const versions = anyRule.chain((rule) => fc.tuple(fc.constant(rule), edited(rule)));
 
-  it("finds nothing between a rule and its copy, and something wherever two differ", () => {
+  it("finds no change between a rule and its copy, and some change between any two that differ", () => {
     fc.assert(
       fc.property(versions, ([one, other]) => {
         expect(diffRules(one, structuredClone(one), testWordingOf)).toEqual([]);

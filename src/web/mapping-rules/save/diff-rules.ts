@@ -4,21 +4,21 @@ import { slotsOf } from "#web/mapping-rules/builder/part.ts";
 import { fieldChange } from "./field-change-words.ts";
 import type { FlatPart, FlatRule, KeyOf, PartId } from "./flat-rule.ts";
 import { flatRule, headId, namesIn } from "./flat-rule.ts";
-import { movedNames } from "./moved-names.ts";
-import { nounOfPart, placeIn, rowOf, whereIs, wordsOfPart } from "./part-words.ts";
+import { movedIds } from "./moved-names.ts";
+import { nounOfPart, placeIn, rowOf, describeLocation, describeContent } from "./part-words.ts";
 import { changedFields, sameRule } from "./same-part.ts";
 
 /** One difference between two versions of a rule, in words. */
 export interface RuleChange {
   readonly kind: "added" | "removed" | "moved" | "changed";
   readonly id: PartId;
-  /** The tree of the part in the version it was found in: the later one, except for what was removed. */
+  /** The tree of the changed part: of the later version, or of the earlier one for a deleted part. */
   readonly tree: object;
-  /** What it is about: “condition in group 2”. */
+  /** The changed part: “condition in group 2”. */
   readonly subject: string;
-  /** What it said; empty for what was added. For a move: from where. */
+  /** The text before; empty for an added part. For a move: the place before. */
   readonly before: string;
-  /** What it says now; empty for what was removed. For a move: to where. */
+  /** The text after; empty for a deleted part. For a move: the place after. */
   readonly after: string;
   /** The moved part itself. */
   readonly what?: string;
@@ -31,12 +31,12 @@ interface Versions {
 }
 
 const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording, name = ""): string => {
-  const where = whereIs(part, flat, wording);
+  const where = describeLocation(part, flat, wording);
   return `${nounOfPart(part, flat, wording)}${name}${where === "" ? "" : ` in ${where}`}`;
 };
 
-/** Fields that a sentence does not tell. */
-const untold = new Set(["metaData", "headerName", "conditionArrayMustMatchAll"]);
+/** Fields that a sentence does not contain. */
+const fieldsOutsideSentence = new Set(["metaData", "headerName", "conditionArrayMustMatchAll"]);
 
 const fieldChanges = (
   one: FlatPart,
@@ -47,9 +47,9 @@ const fieldChanges = (
   names.map((name) => {
     const change = fieldChange(name, one.tree, other.tree, wordings.after);
     const whole = other.kind === "head" || other.id === "root";
-    // Which of several tiers it is; a new name is told by itself.
+    // The position identifies one of several tiers; a new name is a change of its own.
     const named = other.kind === "rule" && name !== "name";
-    const called = named ? ` ${wordsOfPart(other, wordings.after)}` : "";
+    const called = named ? ` ${describeContent(other, wordings.after)}` : "";
     const subject = whole
       ? change.label
       : `${change.label} of ${subjectOf(other, after, wordings.after, called)}`;
@@ -65,11 +65,11 @@ const sentenceChange = (
   id: other.id,
   tree: other.tree,
   subject: subjectOf(other, after, wordings.after),
-  before: wordsOfPart(one, wordings.before),
-  after: wordsOfPart(other, wordings.after),
+  before: describeContent(one, wordings.before),
+  after: describeContent(other, wordings.after),
 });
 
-/** A rule whose head and whose rule have one name shows one name. */
+/** A head and a rule of the same name show one name. */
 const ownFields = (
   one: FlatPart,
   other: FlatPart,
@@ -96,13 +96,13 @@ const partChanges = (
   if (other.kind === "group") return [];
   const told = sentenceChange(one, other, versions);
   const speaks = told.before !== told.after || fields.length === 0;
-  const silent = speaks ? fields.filter((field) => untold.has(field)) : fields;
+  const silent = speaks ? fields.filter((field) => fieldsOutsideSentence.has(field)) : fields;
   return [...(speaks ? [told] : []), ...fieldChanges(one, other, silent, versions)];
 };
 
 const isRow = (part: FlatPart, flat: FlatRule): boolean => rowOf(part, flat) === part;
 
-/** The rows whose inside differs: a child condition added, taken away, moved or changed. */
+/** The rows with changes inside: a child condition added, deleted, moved or changed. */
 const touchedRows = ({ before, after }: Versions): ReadonlySet<PartId> => {
   const rows = new Set<PartId>();
   const touch = (part: FlatPart, flat: FlatRule) => {
@@ -129,14 +129,14 @@ const movedInLists = ({ before, after }: Versions): ReadonlySet<PartId> => {
     const was = before.get(part.id);
     for (const slot of slotsOf[part.kind]) {
       const [old, now] = [namesIn(was, slot), namesIn(part, slot)];
-      if (was && old.join() !== now.join()) for (const id of movedNames(old, now)) moved.add(id);
+      if (was && old.join() !== now.join()) for (const id of movedIds(old, now)) moved.add(id);
     }
   }
   return moved;
 };
 
 const placeWords = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
-  const where = whereIs(part, flat, wording);
+  const where = describeLocation(part, flat, wording);
   const place = `place ${placeIn(part, flat)}`;
   return where === "" ? place : `${place} in ${where}`;
 };
@@ -152,7 +152,7 @@ const moveOf = (
   subject: nounOfPart(other, after, wordings.after),
   before: placeWords(one, before, wordings.before),
   after: placeWords(other, after, wordings.after),
-  what: wordsOfPart(other, wordings.after),
+  what: describeContent(other, wordings.after),
 });
 
 const newPart = (part: FlatPart, { after, wordings }: Versions): RuleChange => ({
@@ -161,7 +161,7 @@ const newPart = (part: FlatPart, { after, wordings }: Versions): RuleChange => (
   tree: part.tree,
   subject: subjectOf(part, after, wordings.after),
   before: "",
-  after: wordsOfPart(part, wordings.after),
+  after: describeContent(part, wordings.after),
 });
 
 const goneParts = ({ before, after, wordings }: Versions): RuleChange[] =>
@@ -173,7 +173,7 @@ const goneParts = ({ before, after, wordings }: Versions): RuleChange[] =>
       id: part.id,
       tree: part.tree,
       subject: subjectOf(part, before, wordings.before),
-      before: wordsOfPart(part, wordings.before),
+      before: describeContent(part, wordings.before),
       after: "",
     }));
 
@@ -195,17 +195,17 @@ const changesOfPart = (
   ];
 };
 
-/** Which wording a version is put into words with: its data type decides how inherited fields read. */
+/** Returns the wording of a version: its data type decides how inherited fields are described. */
 export type WordingOf = (rule: UpdateOrCreateMappingRule) => Wording;
 
-/** What changed from one version of a rule to another, in words. `keyOf` names parts that have no id yet. */
+/** The changes from one version of a rule to another, in words. `keyOf` identifies parts that have no id yet. */
 export const diffRules = (
   one: UpdateOrCreateMappingRule,
   other: UpdateOrCreateMappingRule,
   wordingOf: WordingOf,
   keyOf?: KeyOf,
 ): readonly RuleChange[] => {
-  // A part that was removed and added again as it was is no difference: what has no id yet has no name to compare.
+  // A part that was deleted and added again unchanged is no difference: without an id, the two cannot be matched.
   if (sameRule(one, other)) return [];
   const versions: Versions = {
     before: flatRule(one, keyOf),

@@ -5,7 +5,7 @@ import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
-import type { DraftPlace, KeptDraft } from "./draft-place.ts";
+import type { DraftStorage, StoredDraft } from "./draft-place.ts";
 import { startSaving } from "./rule-saving.ts";
 
 const refuse = () => Promise.reject(new Error("not here"));
@@ -19,9 +19,9 @@ const wire = {
 };
 
 const fakePlace = (full = false) => {
-  const kept = new Map<string, KeptDraft>();
+  const kept = new Map<string, StoredDraft>();
   let writes = 0;
-  const place: DraftPlace = {
+  const place: DraftStorage = {
     read: async (key) => kept.get(key),
     write: async (key, draft) => {
       writes += 1;
@@ -49,7 +49,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe("keeping a draft", () => {
-  it("writes once after a pause, with the version it was made over", async () => {
+  it("writes once after a pause, with the version it is based on", async () => {
     const { type, kept, writes, saving } = open();
     type("a");
     type("ab");
@@ -61,7 +61,7 @@ describe("keeping a draft", () => {
     expect(kept.get("k")?.base).toBe(saving.state.get().base);
   });
 
-  it("writes within a second of typing without a pause", async () => {
+  it("writes within a second of continuous typing", async () => {
     const { type, kept } = open();
     for (let at = 0; at < 11; at++) {
       type("x".repeat(at + 1));
@@ -82,7 +82,7 @@ describe("keeping a draft", () => {
     expect(kept.get("rule 1")?.mine.description).toBe("ab");
   });
 
-  it("moves before the first write, and drops what another rule left under the new key", async () => {
+  it("moves before the first write, and deletes an older draft under the new key", async () => {
     const { type, kept, keeper, builder } = open();
     kept.set("rule 1", {
       base: builder.trees.mappingRule(),
@@ -98,14 +98,14 @@ describe("keeping a draft", () => {
     expect([...kept.keys()]).toEqual(["rule 2"]);
   });
 
-  it("writes at once when the page goes", async () => {
+  it("writes at once when the page closes", async () => {
     const { type, kept } = open();
     type("a");
     window.dispatchEvent(new Event("pagehide"));
     expect(kept.get("at once k")?.mine.description).toBe("a");
   });
 
-  it("forgets the draft when undo has taken everything back", async () => {
+  it("deletes the draft when undo has reverted everything", async () => {
     const { type, kept, builder } = open();
     type("a");
     await vi.advanceTimersByTimeAsync(500);
@@ -114,7 +114,7 @@ describe("keeping a draft", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("writes what is sent before it is, and forgets that it was once there is an answer", async () => {
+  it("writes a request before it is sent, and clears that mark once there is an answer", async () => {
     const { type, kept, saving } = open();
     type("a");
     saving.review();
@@ -129,7 +129,7 @@ describe("keeping a draft", () => {
     expect(kept.get("k")).toMatchObject({ mine: { description: "a" }, sent: undefined });
   });
 
-  it("forgets at the opening what the API has by now", async () => {
+  it("on opening, deletes a draft that equals the API's version", async () => {
     const builder = testBuilder();
     const saving = startSaving(builder, wire, true);
     const { place, kept } = fakePlace();
@@ -140,14 +140,14 @@ describe("keeping a draft", () => {
     expect(kept.size).toBe(0);
   });
 
-  it("says so where nothing can be kept, and goes on", async () => {
+  it("reports storage that refuses, and continues", async () => {
     const { type, keeper } = open(true);
     type("a");
     await vi.advanceTimersByTimeAsync(500);
     expect(keeper.state.get()).toEqual({ kind: "refused" });
   });
 
-  it("says that the latest change is saved only when it is, whatever was saved before it", async () => {
+  it("reports the latest change as saved only when it is, whatever was saved before it", async () => {
     const { type, keeper, place, kept } = open();
     const states: string[] = [];
     keeper.state.subscribe(() => states.push(keeper.state.get().kind));
@@ -159,7 +159,7 @@ describe("keeping a draft", () => {
     expect(keeper.state.get().kind).toBe("saving");
     await vi.advanceTimersByTimeAsync(500);
     type("ab");
-    // The answer about the first change comes while the second one is not written yet.
+    // The result of the first change arrives while the second one is not written yet.
     finishFirst();
     await vi.advanceTimersByTimeAsync(0);
     expect(keeper.state.get().kind).toBe("saving");
@@ -169,7 +169,7 @@ describe("keeping a draft", () => {
     expect(states).toEqual(["saving", "saved"]);
   });
 
-  it("has nothing to say when undo has taken every change back", async () => {
+  it("reports nothing when undo has reverted every change", async () => {
     const { type, keeper, builder } = open();
     type("a");
     await vi.advanceTimersByTimeAsync(500);
@@ -179,7 +179,7 @@ describe("keeping a draft", () => {
     expect(keeper.state.get()).toEqual({ kind: "none" });
   });
 
-  it("keeps what is not kept yet when the screen is left, and nothing after", async () => {
+  it("on leaving the screen, writes the changes not written yet, and nothing after", async () => {
     const { type, stop, kept, writes } = open();
     type("a");
     stop();

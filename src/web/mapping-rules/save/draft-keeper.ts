@@ -1,54 +1,57 @@
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import type { DraftPlace, KeptDraft } from "./draft-place.ts";
+import type { DraftStorage, StoredDraft } from "./draft-place.ts";
 import type { RulePhase, RuleSaving } from "./rule-saving.ts";
 
-/** Whether this browser holds the latest changes. */
+/** Whether this browser has stored the latest changes. */
 export type KeeperState =
-  /** There is nothing to keep. */
+  /** There are no changes. */
   | { readonly kind: "none" }
   /** The latest changes are not in this browser's storage yet. */
   | { readonly kind: "saving" }
-  /** They are, since `at` (milliseconds since 1970). */
+  /** The latest changes are stored, since `at` (milliseconds since 1970). */
   | { readonly kind: "saved"; readonly at: number }
-  /** This browser keeps no draft: a private window, a full disk. */
+  /** This browser stores no draft: a private window, a full disk. */
   | { readonly kind: "refused" };
 
-/** Keeps the changes of an open rule in this browser while they are not saved. */
+/** Stores the changes of an open rule in this browser until they are saved. */
 export interface DraftKeeper {
   readonly state: Pick<ValueStore<KeeperState>, "get" | "subscribe">;
-  /** Begins; gives the way to stop, which keeps what is not kept yet. */
+  /** Starts; returns a function that stops it and stores the latest changes. */
   readonly attach: () => () => void;
-  /** Keeps the draft under another key from now on, and nothing under the one before. */
+  /** Stores the draft under another key from now on, and deletes it under the one before. */
   readonly moveTo: (key: string) => void;
 }
 
-/** A pause in typing that is worth writing, and how long somebody may type without one. */
+/** The pause in typing before a write, and the longest time without a write. */
 const pauseMs = 400;
 const longestMs = 1_000;
 
-/** What was sent and has no answer yet. A page that ends now must not take it for unsent: it would be made twice. */
-const unanswered = (phase: RulePhase): KeptDraft["sent"] =>
+/**
+ * The request that has no answer yet. If the page closes now, the next one must not treat it as unsent: it would be
+ * created twice.
+ */
+const unanswered = (phase: RulePhase): StoredDraft["sent"] =>
   phase.kind === "sending" || phase.kind === "unknown" ? phase.sent.drafted : undefined;
 
-/** `clock` gives milliseconds since 1970. */
+/** Creates the keeper of one rule's draft. `clock` returns milliseconds since 1970. */
 export const createDraftKeeper = (
   { draft, trees }: Pick<Builder, "draft" | "trees">,
   saving: Pick<RuleSaving, "state">,
-  place: DraftPlace,
+  storage: DraftStorage,
   firstKey: string,
   clock: () => number = Date.now,
 ): DraftKeeper => {
   const state = createValueStore<KeeperState>({ kind: "none" });
   let key = firstKey;
-  /** Counts the changes: an answer about an earlier one says nothing about the latest. */
-  let edition = 0;
+  /** Counts the changes: the result of an earlier write does not apply to the latest change. */
+  let changeCount = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitingSince: number | undefined;
-  /** Something may be kept that is out of date. */
-  let kept = true;
+  /** True if an outdated draft may be stored. */
+  let mayBeStored = true;
 
-  const now = (): KeptDraft => {
+  const now = (): StoredDraft => {
     const { base, phase } = saving.state.get();
     return { base, mine: trees.mappingRule(), sent: unanswered(phase), at: clock() };
   };
@@ -60,29 +63,29 @@ export const createDraftKeeper = (
   const write = () => {
     rest();
     const one = now();
-    const written = edition;
-    kept = true;
-    const tell = (outcome: KeeperState) => {
-      if (written === edition) state.set(outcome);
+    const written = changeCount;
+    mayBeStored = true;
+    const report = (outcome: KeeperState) => {
+      if (written === changeCount) state.set(outcome);
     };
-    place.write(key, one).then(
-      () => tell({ kind: "saved", at: one.at }),
-      () => tell({ kind: "refused" }),
+    storage.write(key, one).then(
+      () => report({ kind: "saved", at: one.at }),
+      () => report({ kind: "refused" }),
     );
   };
   const remove = () => {
     rest();
-    edition += 1;
+    changeCount += 1;
     if (state.get().kind !== "none") state.set({ kind: "none" });
-    if (!kept) return;
-    kept = false;
-    // A draft that stays although nothing differs from it is dropped when it is read.
-    void place.remove(key).catch(() => undefined);
+    if (!mayBeStored) return;
+    mayBeStored = false;
+    // If the deletion fails, the draft is dropped when it is read, since it equals the rule.
+    void storage.remove(key).catch(() => undefined);
   };
   const changed = () => {
     if (!saving.state.get().dirty) return remove();
-    edition += 1;
-    // A browser that refused goes on saying so until it keeps something.
+    changeCount += 1;
+    // After a refusal, the state stays `refused` until a write succeeds.
     if (["none", "saved"].includes(state.get().kind)) state.set({ kind: "saving" });
     const at = clock();
     waitingSince ??= at;
@@ -90,7 +93,7 @@ export const createDraftKeeper = (
     timer = setTimeout(write, Math.max(0, Math.min(pauseMs, waitingSince + longestMs - at)));
   };
   const keepAtOnce = () => {
-    place.writeAtOnce(key, now());
+    storage.writeAtOnce(key, now());
     write();
   };
   const flush = () => {
@@ -104,9 +107,9 @@ export const createDraftKeeper = (
     state,
     moveTo: (next) => {
       if (next === key) return;
-      void place.remove(key).catch(() => undefined);
+      void storage.remove(key).catch(() => undefined);
       key = next;
-      kept = true;
+      mayBeStored = true;
       if (saving.state.get().dirty) changed();
       else remove();
     },
@@ -126,7 +129,7 @@ export const createDraftKeeper = (
       window.addEventListener("pagehide", flush);
       document.addEventListener("visibilitychange", whenHidden);
       if (dirty) changed();
-      // What was left here is what the API has by now.
+      // A stored draft equals the API's version.
       else remove();
       return () => {
         flush();

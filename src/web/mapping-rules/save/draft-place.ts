@@ -2,54 +2,59 @@ import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 
-/** Changes that were not saved, with the version they were made over. */
-export interface KeptDraft {
+/** Unsaved changes, with the version they are based on. */
+export interface StoredDraft {
   readonly base: UpdateOrCreateMappingRule;
   readonly mine: UpdateOrCreateMappingRule;
-  /** What of it was sent when no answer had come yet: it may be saved. */
+  /** The request that was sent without an answer yet: it may be saved. */
   readonly sent?: UpdateOrCreateMappingRule | undefined;
   /** When, in milliseconds. */
   readonly at: number;
 }
 
-/** Where drafts are kept. */
-export interface DraftPlace {
-  readonly read: (key: string) => Promise<KeptDraft | undefined>;
-  /** Rejects where this browser keeps nothing. */
-  readonly write: (key: string, draft: KeptDraft) => Promise<void>;
+/** A storage of drafts. */
+export interface DraftStorage {
+  readonly read: (key: string) => Promise<StoredDraft | undefined>;
+  /** Rejects where this browser stores nothing. */
+  readonly write: (key: string, draft: StoredDraft) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
-  /** Keeps it before the next line runs: for a page that is about to go, where nothing slower ends in time. */
-  readonly writeAtOnce: (key: string, draft: KeptDraft) => void;
+  /** Stores it synchronously: for a page that is closing, where anything slower may not finish. */
+  readonly writeAtOnce: (key: string, draft: StoredDraft) => void;
 }
 
 let store: UseStore | undefined;
 const drafts = (): UseStore => (store ??= createStore("supercargo-rule-drafts", "drafts"));
 
-/** The sync copy is small storage: it stands in for what could not be written in time, and goes once that is there. */
-const hasty = (key: string): string => `rule.${key}`;
+/**
+ * The key of the synchronous copy, which is in small storage: it covers changes not written in time, and is deleted
+ * once they are.
+ */
+const syncKey = (key: string): string => `rule.${key}`;
 
-const later = (one: KeptDraft | undefined, other: KeptDraft | undefined): KeptDraft | undefined =>
-  (one?.at ?? 0) >= (other?.at ?? 0) ? one : other;
+const later = (
+  one: StoredDraft | undefined,
+  other: StoredDraft | undefined,
+): StoredDraft | undefined => ((one?.at ?? 0) >= (other?.at ?? 0) ? one : other);
 
-/** Nothing, where the browser refuses: one that keeps nothing may do so at the opening already. */
-const stored = async (key: string): Promise<KeptDraft | undefined> => {
+/** The stored draft; undefined where the browser refuses, which it may do as early as when its storage is opened. */
+const stored = async (key: string): Promise<StoredDraft | undefined> => {
   try {
-    return await get<KeptDraft>(key, drafts());
+    return await get<StoredDraft>(key, drafts());
   } catch {
     return undefined;
   }
 };
 
 /** This browser's own storage. */
-export const browserDrafts: DraftPlace = {
-  read: async (key) => later(await stored(key), readDraft<KeptDraft>(hasty(key))?.value),
+export const browserDrafts: DraftStorage = {
+  read: async (key) => later(await stored(key), readDraft<StoredDraft>(syncKey(key))?.value),
   write: async (key, draft) => {
     await set(key, draft, drafts());
-    writeDraft(hasty(key), undefined);
+    writeDraft(syncKey(key), undefined);
   },
   remove: async (key) => {
-    writeDraft(hasty(key), undefined);
+    writeDraft(syncKey(key), undefined);
     await del(key, drafts());
   },
-  writeAtOnce: (key, draft) => writeDraft(hasty(key), draft),
+  writeAtOnce: (key, draft) => writeDraft(syncKey(key), draft),
 };

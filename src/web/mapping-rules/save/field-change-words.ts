@@ -1,9 +1,9 @@
 import type { Wording } from "#rules/describe-operands.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
 import { shownText } from "#rules/shown-text.ts";
-import { meant } from "./same-part.ts";
+import { effectiveValue } from "./same-part.ts";
 
-/** What a field is called in a list of changes, and how its value reads. */
+/** The name of a field in a list of changes, and the text of its value. */
 interface FieldWords {
   readonly label: string;
   readonly value?: (value: unknown, wording: Wording) => string;
@@ -13,7 +13,7 @@ const onOff = (value: unknown): string => (value === true ? "on" : "off");
 const yesNo = (value: unknown): string => (value === true ? "yes" : "no");
 const idOf = (value: unknown): number => (typeof value === "number" ? value : 0);
 
-/** How rules start (api 2.15, useOriginalInputValue). */
+/** The choices of a rule's start value (api 2.15, useOriginalInputValue). */
 export const startWords = {
   original: "starts on the original value",
   earlier: "starts on the result of earlier rules",
@@ -57,12 +57,10 @@ const textOf = (value: unknown): string => {
   return `“${text.length > 160 ? `${shownText(text.slice(0, 160))}…` : shownText(text)}”`;
 };
 
-/** A field's name in words. */
 export const fieldLabel = (field: string): string => fields[field]?.label ?? field;
 
-/** A field's value in words. */
 export const fieldValueWords = (field: string, value: unknown, wording: Wording): string =>
-  fields[field]?.value?.(meant(field, value), wording) ?? textOf(value);
+  fields[field]?.value?.(effectiveValue(field, value), wording) ?? textOf(value);
 
 /** One field before and after, in words. */
 export const fieldChange = (

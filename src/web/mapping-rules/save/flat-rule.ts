@@ -4,8 +4,8 @@ import type { PartKey, PartKind, Slot } from "#web/mapping-rules/builder/part.ts
 import { kindIn, slotsOf } from "#web/mapping-rules/builder/part.ts";
 
 /*
- * A rule's parts by a name that is the same in every version of the rule, so that versions can be compared part by
- * part: the server's id (ids are kept on saving, api 4.6), and for a part that has none yet, its key in the draft.
+ * A rule's parts by an id that is the same in every version of the rule, so that versions can be compared part by
+ * part: the server's id (ids are kept on saving, api 4.6), or for a part without one its key in the draft.
  */
 
 /** "head", "condition 17" (by server id), "draft 12" (by key), "other 3" (by neither: only itself). */
@@ -13,10 +13,10 @@ export type PartId = string;
 
 export const headId: PartId = "head";
 
-/** The name of a part that a draft knows by this key and the server not yet. */
+/** The id of a part that only has a key in the draft. */
 export const draftId = (key: PartKey): PartId => `draft ${key}`;
 
-/** One part of a version, and where it stands. */
+/** One part of a version, with its parent and list. */
 export interface FlatPart {
   readonly id: PartId;
   readonly kind: PartKind;
@@ -26,10 +26,10 @@ export interface FlatPart {
   readonly children: Readonly<Partial<Record<Slot, readonly PartId[]>>>;
 }
 
-/** Every part of a version by its name, each before what is inside it. */
+/** All parts of a version by id, each before the parts inside it. */
 export type FlatRule = ReadonlyMap<PartId, FlatPart>;
 
-/** How a draft knows its parts. */
+/** Returns the key of a part in the draft. */
 export type KeyOf = (tree: object) => PartKey | undefined;
 
 /** The parts in one list of a tree. */
@@ -41,12 +41,15 @@ export const innerTrees = (tree: Tree, slot: Slot): readonly Tree[] => {
 
 const serverName = (tree: Tree, kind: PartKind, parent: PartId | undefined): PartId | undefined => {
   if (kind === "head") return headId;
-  // The rule at the top is the same part in every version, before it has an id too.
+  // The rule at the top is the same part in every version, even before it has an id.
   if (parent === headId) return "root";
   return tree.id ? `${kind} ${tree.id}` : undefined;
 };
 
-/** The parts of a version. `keyOf` names parts without an id, `whose` those without a key; two parts never have one name. */
+/**
+ * The parts of a version. `keyOf` identifies parts without an id, `whose` those without a key; no two parts have the
+ * same id.
+ */
 export const flatRule = (
   rule: UpdateOrCreateMappingRule,
   keyOf: KeyOf = () => undefined,
@@ -80,6 +83,6 @@ export const flatRule = (
   return flat;
 };
 
-/** The names in one list of a part. */
+/** The ids in one list of a part. */
 export const namesIn = (part: FlatPart | undefined, slot: Slot): readonly PartId[] =>
   part?.children[slot] ?? [];

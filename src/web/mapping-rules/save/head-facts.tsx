@@ -39,7 +39,7 @@ const OnSwitch = () => {
   );
 };
 
-/** When the rule runs, what it makes, and where it starts, in one line. */
+/** The rule's event, output field and start value, in one line. */
 export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => {
   const names = headNames(head, useBuilder().workflow);
   const assigned = head.globalObjectFieldId

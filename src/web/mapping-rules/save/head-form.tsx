@@ -20,7 +20,7 @@ import { useSavingState } from "./saving-context.ts";
 
 type Head = Part<"head">["data"];
 
-/** Registers a control whose every change goes into the draft, where undo finds it. */
+/** Registers a control that writes every change to the draft, so that undo covers it. */
 type Register = (name: keyof HeadValues) => ReturnType<UseFormRegister<HeadValues>>;
 
 interface PartProps {
@@ -110,7 +110,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
 
 const useHeadForm = (head: Head) => {
   const { draft, workflow } = useBuilder();
-  // Undo changes the draft under the form: `values` brings it after.
+  // Undo changes the draft outside the form; `values` updates the form.
   const form = useForm<HeadValues>({
     values: headValues(head),
     resetOptions: { keepTouched: true },
@@ -124,7 +124,7 @@ const useHeadForm = (head: Head) => {
   return { register, touched: (field: string) => field in touchedFields };
 };
 
-/** Of a new rule's head nothing is said until it is left; of a field that was left, it is. */
+/** The problems shown: none of a new rule's head until it is left, except those of a field that was left. */
 const useEarlyProblems = (touched: (field: string) => boolean): readonly PartProblem[] => {
   const builder = useBuilder();
   const head = usePart(headKey, "head");
@@ -169,7 +169,7 @@ const Form = ({ head, onClose }: FormProps) => {
   );
 };
 
-/** Opens where somebody jumps to a problem of the head, and puts the focus on what is wrong. */
+/** Opens on a jump to a problem of the head, and focuses the invalid control. */
 const useJumps = (open: () => void) => {
   const { view } = useBuilder();
   const section = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { workflowIndex } from "#web/mapping-rules/builder/workflow-index.ts";
 
 type Head = Part<"head">["data"];
 
-/** The head's references by name; the id where the workflow does not list it. */
+/** The names of the records in a head; the id where the workflow does not list it. */
 export const headNames = (
   { eventId, globalDataTypeId, globalObjectFieldId }: Head,
   workflow: Workflow,
@@ -26,7 +26,7 @@ export const headNames = (
   };
 };
 
-/** The data types a rule can have, in words; two of one name are told apart by their handles. */
+/** The names of a rule's possible data types; two of the same name are distinguished by their handles. */
 export const typeNames = ({
   metaData,
 }: Workflow): readonly { readonly id: number; readonly name: string }[] => {

@@ -6,7 +6,7 @@ import { workflowIndex } from "#web/mapping-rules/builder/workflow-index.ts";
 
 type HeadData = Part<"head">["data"];
 
-/** The head's fields as a form holds them: ids as texts, empty for none. */
+/** The values of the head's form: ids as texts, empty for none. */
 export interface HeadValues {
   readonly name: string;
   readonly description: string;
@@ -33,7 +33,7 @@ const typeOf = (fieldId: number, workflow: Workflow): Partial<HeadData> => {
   return type === undefined ? {} : { globalDataTypeId: type };
 };
 
-/** What typing or choosing in one field changes. */
+/** The changes that follow from a change of one field. */
 const changes: {
   readonly [F in keyof HeadValues]: (text: string, workflow: Workflow) => Partial<HeadData>;
 } = {
@@ -58,7 +58,7 @@ const stepNames: { readonly [F in keyof HeadValues]: string } = {
 };
 
 /**
- * Writes one field of the head into the draft; typing without a pause is one step of undo. The API has a name for the
+ * Writes one field of the head into the draft; continuous typing is one step of undo. The API has a name for the
  * mapping rule and one for the rule in it: as long as they are the same, both change.
  */
 export const writeHead = (

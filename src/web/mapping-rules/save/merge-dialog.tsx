@@ -64,7 +64,10 @@ const useMerge = (theirs: UpdateOrCreateMappingRule) => {
   };
 };
 
-/** Both versions of a rule that somebody else changed meanwhile: what goes together does, and for the rest one chooses. */
+/**
+ * Merges a rule that was changed here and by another user: changes that fit together are taken, and the user resolves
+ * the rest.
+ */
 export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) => {
   const saving = useSaving();
   const { merged, changes, choices, wording, choose } = useMerge(theirs);

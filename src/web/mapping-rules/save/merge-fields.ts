@@ -9,19 +9,19 @@ const ownFields = ({ kind, tree }: FlatPart): Record<string, unknown> => {
   return Object.fromEntries(Object.entries(tree).filter(([name]) => !slots.includes(name)));
 };
 
-/** The server's own fields are the newer version's. */
+/** The server's own fields, from the newer version. */
 const serverFields = ({ tree }: FlatPart): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(tree).filter(([name]) => name === "id" || name === "updatedAt"),
   );
 
-/** A comparator and its operands make one sentence: halves of two sentences make none. */
+/** A comparator and its operands are one sentence, which cannot be merged from two halves. */
 const isSentence = ({ kind }: FlatPart): boolean => kind === "condition" || kind === "action";
 
 interface Sides {
   readonly mine: FlatPart;
   readonly theirs: FlatPart;
-  /** Fields that each side has otherwise than the base. */
+  /** The fields that each side changed from the base. */
   readonly changed: { readonly mine: readonly string[]; readonly theirs: readonly string[] };
 }
 
@@ -50,7 +50,7 @@ const singly = ({ mine, theirs, changed }: Sides, decide: Decide): Record<string
   return result;
 };
 
-/** A part's own fields out of three versions. */
+/** Merges a part's own fields of three versions. */
 export const mergeFields = (
   { base, mine, theirs }: ThreeVersions,
   id: PartId,

@@ -1,7 +1,7 @@
-import { movedNames } from "./moved-names.ts";
+import { movedIds } from "./moved-names.ts";
 
-/** Puts each name that `into` lacks after the one it follows in `from`. */
-const woven = (into: readonly string[], from: readonly string[]): readonly string[] => {
+/** Inserts each id that `into` lacks after the one it follows in `from`. */
+const insertMissing = (into: readonly string[], from: readonly string[]): readonly string[] => {
   const known = new Set(into);
   if (from.every((name) => known.has(name))) return into;
   const after = new Map<string | undefined, string[]>();
@@ -16,11 +16,11 @@ const woven = (into: readonly string[], from: readonly string[]): readonly strin
   ];
 };
 
-/** Whether the names that both have stand in another order. */
+/** Whether the ids in both lists have another order. */
 export const isReordered = (before: readonly string[], after: readonly string[]): boolean =>
-  movedNames(before, after).size > 0;
+  movedIds(before, after).size > 0;
 
-/** Whether two people put a list in two orders that do not agree. */
+/** Whether both sides reordered a list differently. */
 export const ordersDisagree = (
   base: readonly string[],
   mine: readonly string[],
@@ -28,8 +28,8 @@ export const ordersDisagree = (
 ): boolean => isReordered(base, mine) && isReordered(base, theirs) && isReordered(mine, theirs);
 
 /**
- * One order of three: that of whoever moved something, with what the other one has more woven in behind the name it
- * followed there. Where both moved something `prefer` leads. Only names in `present` come out.
+ * Merges three orders: takes the order of the side that moved something, and inserts the other side's added ids after
+ * the ones they followed there. Where both moved something, `prefer` wins. The result only has ids in `present`.
  */
 export const mergeOrder = (
   base: readonly string[],
@@ -42,7 +42,7 @@ export const mergeOrder = (
   const theirsLeads =
     isReordered(base, theirs) && (!isReordered(base, mine) || prefer === "theirs");
   const [leading, other] = theirsLeads ? [theirs, mine] : [mine, theirs];
-  const order = woven(woven(here(leading), here(other)), here(base));
+  const order = insertMissing(insertMissing(here(leading), here(other)), here(base));
   const named = new Set(order);
   return [...order, ...[...present].filter((name) => !named.has(name))];
 };

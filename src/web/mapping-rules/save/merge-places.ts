@@ -16,8 +16,8 @@ const placeOf = (part: FlatPart | undefined): Place | undefined =>
 const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
   one?.parent === other?.parent && one?.slot === other?.slot;
 
-/** Where a part is wanted, the likeliest first. */
-const wishesOf = (
+/** The possible places of a part, the most likely first. */
+const possiblePlaces = (
   { base, mine, theirs }: ThreeVersions,
   id: PartId,
   decide: Decide,
@@ -33,12 +33,12 @@ const wishesOf = (
   return wishes.filter((place) => place !== undefined);
 };
 
-/** Where every part of the merged rule stands. */
+/** The places of all parts of the merged rule. */
 export interface Places {
   readonly in: (parent: PartId, slot: Slot) => readonly PartId[];
 }
 
-/** Finds each surviving part a place that survives too. A part whose every place is gone is gone with it. */
+/** Finds each remaining part a place that remains too. A part without any remaining place is deleted. */
 export const placeParts = (
   versions: ThreeVersions,
   alive: ReadonlySet<PartId>,
@@ -49,12 +49,15 @@ export const placeParts = (
     if (id !== headId)
       wishes.set(
         id,
-        wishesOf(versions, id, decide).filter(({ parent }) => alive.has(parent)),
+        possiblePlaces(versions, id, decide).filter(({ parent }) => alive.has(parent)),
       );
   const taken = new Map<PartId, number>();
   const placed = (id: PartId): Place | undefined => wishes.get(id)?.[taken.get(id) ?? 0];
 
-  /** Two moves, each into what the other one moved, make a ring that hangs on nothing: its members go on to their next wish. */
+  /**
+   * Two moves, each into a part that the other one moved, form a cycle without a connection to the rule: its parts go
+   * to their next place.
+   */
   const inRing = (id: PartId): boolean => {
     const seen = new Set<PartId>();
     for (let at: PartId | undefined = id; at !== undefined; at = placed(at)?.parent) {

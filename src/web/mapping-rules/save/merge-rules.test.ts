@@ -22,7 +22,7 @@ const conditions = ({ rule }: Rule, group: number) =>
   rule.groups[group]?.conditions.map(({ condition }) => condition);
 const actions = ({ rule }: Rule) => rule.actions.map(({ value }) => value);
 
-describe("changes that do not meet", () => {
+describe("changes of different parts", () => {
   it("takes both sides’ conditions", () => {
     const mine = change(({ rule }) => {
       rule.groups[0]?.conditions.push(titleContains(undefined, "mine"));
@@ -47,7 +47,7 @@ describe("changes that do not meet", () => {
     expect(actions(merged.rule)).toEqual(["C", "B", "A", "new"]);
   });
 
-  it("moves a condition to where I put it, saying what they made it say", () => {
+  it("moves a condition to my place, with their new operand", () => {
     const mine = change(({ rule }) => {
       const [moved] = rule.groups[0]?.conditions.splice(0, 1) ?? [];
       if (moved) rule.groups[1]?.conditions.push(moved);
@@ -62,7 +62,7 @@ describe("changes that do not meet", () => {
     expect(conditions(merged.rule, 1)).toEqual(["torch", "theirs"]);
   });
 
-  it("takes out what one of us removed and the other left alone", () => {
+  it("deletes a part that one side deleted and the other did not change", () => {
     const mine = change(({ rule }) => void rule.groups.splice(1, 1));
     const theirs = change((rule) => {
       rule.description = "theirs";
@@ -113,21 +113,24 @@ describe("changes of the same part", () => {
     ],
   ] as const;
 
-  it.each(cases)("asks about %s, and does as chosen", (_name, { mine, theirs }, kind) => {
-    const { conflicts } = mergeRules(base, mine, theirs);
-    expect(conflicts.map((conflict) => conflict.kind)).toEqual([kind]);
-    const choose = (side: "mine" | "theirs") =>
-      mergeRules(base, mine, theirs, new Map(conflicts.map(({ name }) => [name, side]))).rule;
-    expect(sameRule(choose("mine"), mine)).toBe(true);
-    expect(sameRule(choose("theirs"), theirs)).toBe(true);
-  });
+  it.each(cases)(
+    "reports a conflict for %s, and follows the choice",
+    (_name, { mine, theirs }, kind) => {
+      const { conflicts } = mergeRules(base, mine, theirs);
+      expect(conflicts.map((conflict) => conflict.kind)).toEqual([kind]);
+      const choose = (side: "mine" | "theirs") =>
+        mergeRules(base, mine, theirs, new Map(conflicts.map(({ name }) => [name, side]))).rule;
+      expect(sameRule(choose("mine"), mine)).toBe(true);
+      expect(sameRule(choose("theirs"), theirs)).toBe(true);
+    },
+  );
 
-  it("asks nothing where both said the same", () => {
+  it("reports no conflict where both made the same change", () => {
     const { mine, theirs } = both(say("same"), say("same"));
     expect(mergeRules(base, mine, theirs).conflicts).toEqual([]);
   });
 
-  it("asks where two moves lead a condition to two places", () => {
+  it("reports a conflict where two moves lead a condition to two places", () => {
     const third = savedRule([
       [10, [titleContains(100, "lamp")]],
       [11, []],
@@ -144,7 +147,7 @@ describe("changes of the same part", () => {
     expect(conditions(rule, 1)).toEqual(["lamp"]);
   });
 
-  it("breaks a ring of two moves into each other, losing nothing", () => {
+  it("breaks a cycle of two moves into each other, losing no part", () => {
     const nested = savedRule([[10, [titleContains(100, "a"), titleContains(101, "b")]]]);
     const into = (outer: number) => {
       const next = structuredClone(nested);
@@ -162,7 +165,7 @@ describe("changes of the same part", () => {
 describe("merging any rule", () => {
   const versions = anyRule.chain((rule) => fc.tuple(fc.constant(rule), edited(rule), edited(rule)));
 
-  it("gives mine where they changed nothing, and theirs where I did", () => {
+  it("gives mine where they changed nothing, and theirs where I changed nothing", () => {
     fc.assert(
       fc.property(versions, ([rule, mine]) => {
         const one = mergeRules(rule, mine, rule);
@@ -175,7 +178,7 @@ describe("merging any rule", () => {
     );
   });
 
-  it("takes over both where mine is in the conditions and theirs in the actions and the head", () => {
+  it("takes both where mine is in the conditions and theirs in the actions and the head", () => {
     fc.assert(
       fc.property(versions, ([rule, one, other]) => {
         const mine = { ...rule, rule: { ...rule.rule, groups: one.rule.groups } };
@@ -199,7 +202,7 @@ describe("merging any rule", () => {
     );
   });
 
-  it("changes none of the three", () => {
+  it("changes none of the three versions", () => {
     fc.assert(
       fc.property(versions, ([rule, mine, theirs]) => {
         const before = JSON.stringify([rule, mine, theirs]);

@@ -6,43 +6,43 @@ import { flatRule, headId, namesIn } from "./flat-rule.ts";
 import { mergeFields } from "./merge-fields.ts";
 import { mergeOrder, ordersDisagree } from "./merge-order.ts";
 import { placeParts } from "./merge-places.ts";
-import { survivors } from "./merge-survivors.ts";
+import { remainingParts } from "./merge-survivors.ts";
 
 /*
- * Three versions of a rule made one, part by part: what one person changed and the other did not is taken over; where
- * both changed the same part differently a person chooses. Nothing is chosen by default: until then mine stands in.
+ * Merges three versions of a rule, part by part: a part changed by one side only is taken from that side; where both
+ * changed the same part differently, the user chooses. Nothing is chosen by default: until then, mine is used.
  */
 
 export type Side = "mine" | "theirs";
 
-/** What a person chose, by conflict. */
+/** The user's choices, by conflict. */
 export type MergeChoices = ReadonlyMap<string, Side>;
 
-/** The same part, changed by both and not alike. */
+/** A part that both sides changed differently. */
 export interface MergeConflict {
-  /** Names the choice. */
+  /** The key of its choice. */
   readonly name: string;
   readonly id: PartId;
   readonly kind: "changed" | "removed by me" | "removed by them" | "moved" | "order";
-  /** The one field, where fields are chosen one by one. */
+  /** The field, where fields are chosen one by one. */
   readonly field?: string;
-  /** The list whose order it is about. */
+  /** The list, where the conflict is about its order. */
   readonly slot?: Slot;
 }
 
-/** The versions by the names of their parts. */
+/** The parts of the three versions by id. */
 export interface ThreeVersions {
   readonly base: FlatRule;
   readonly mine: FlatRule;
   readonly theirs: FlatRule;
 }
 
-/** Where the steps of a merge ask for a choice: mine, unless another was made. */
+/** Returns the side for a conflict: mine, unless the user chose otherwise. */
 export type Decide = (conflict: Omit<MergeConflict, "name">) => Side;
 
 export interface Merged {
   readonly rule: UpdateOrCreateMappingRule;
-  /** The name of each part of `rule`, by its tree. */
+  /** The id of each part of `rule`, by its tree. */
   readonly nameOf: (tree: object) => PartId | undefined;
   readonly conflicts: readonly MergeConflict[];
   readonly versions: ThreeVersions;
@@ -90,7 +90,7 @@ const build = (
   };
 };
 
-/** Makes one version of mine and theirs, which both come from the base. `keyOf` names my parts that have no id yet. */
+/** Merges mine and theirs, which both are based on `base`. `keyOf` identifies my parts that have no id yet. */
 export const mergeRules = (
   base: UpdateOrCreateMappingRule,
   mine: UpdateOrCreateMappingRule,
@@ -109,7 +109,7 @@ export const mergeRules = (
     conflicts.set(name, { ...conflict, name });
     return choices.get(name) ?? "mine";
   };
-  const alive = survivors(versions, decide);
+  const alive = remainingParts(versions, decide);
   const places = placeParts(versions, alive, decide);
   const { rule, nameOf } = build(
     (id) => (versions.mine.get(id) ?? versions.theirs.get(id))?.kind,

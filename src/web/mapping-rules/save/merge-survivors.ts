@@ -5,7 +5,9 @@ import { isReordered } from "./merge-order.ts";
 import type { Decide, ThreeVersions } from "./merge-rules.ts";
 import { changedFields } from "./same-part.ts";
 
-/** Whether a version changed a part, or anything inside it, against the base; taking parts out of it does not count. */
+/**
+ * Whether a version changed a part, or anything inside it, compared with the base; deletions inside it do not count.
+ */
 const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean) => {
   const known = new Map<PartId, boolean>();
   const look = (id: PartId): boolean => {
@@ -27,18 +29,18 @@ const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean)
   return touched;
 };
 
-/** The parts that the merged rule has. What one removed and the other did not touch is gone. */
-export const survivors = (versions: ThreeVersions, decide: Decide): ReadonlySet<PartId> => {
+/** The parts of the merged rule. A part deleted by one side and unchanged on the other is deleted. */
+export const remainingParts = (versions: ThreeVersions, decide: Decide): ReadonlySet<PartId> => {
   const { base, mine, theirs } = versions;
   const touched = { mine: touchedIn(base, mine), theirs: touchedIn(base, theirs) };
   const known = new Map<PartId, boolean>();
 
-  /** What is to become of a part that only one side still has. */
+  /** Whether a part that only one side still has is kept. */
   const oneSided = (id: PartId): boolean => {
     const removedByMe = !mine.has(id);
     const [remover, keeper] = removedByMe ? [mine, theirs] : [theirs, mine];
     const parent = base.get(id)?.parent;
-    // Removed together with what it stood in: decided there, unless the other one has put it elsewhere.
+    // Deleted together with its parent: decided there, unless the other side moved it elsewhere.
     if (parent !== undefined && !remover.has(parent) && keeper.get(id)?.parent === parent)
       return lives(parent);
     if (!touched[removedByMe ? "theirs" : "mine"](id)) return false;

@@ -1,8 +1,8 @@
 /**
- * The fewest names that must be taken out and put elsewhere to make one order of another: all but the longest run of
- * names that stand in the same order in both (patience sorting). Names that only one list has do not count.
+ * The fewest ids that must move to turn one order into another: all except the longest subsequence that is in the
+ * same order in both (patience sorting). Ids in only one of the lists are ignored.
  */
-export const movedNames = (
+export const movedIds = (
   before: readonly string[],
   after: readonly string[],
 ): ReadonlySet<string> => {

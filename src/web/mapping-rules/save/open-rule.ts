@@ -5,7 +5,7 @@ import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
 import { putRequest } from "#web/mapping-rules/json/put-request.ts";
 import { timeOfDay } from "#web/ui/format.ts";
-import type { KeptDraft } from "./draft-place.ts";
+import type { StoredDraft } from "./draft-place.ts";
 import { mergeRules } from "./merge-rules.ts";
 import type { RuleSaving, RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";
@@ -13,11 +13,11 @@ import { sameRule } from "./same-part.ts";
 
 type Request = UpdateOrCreateMappingRule;
 
-/** A rule that is open: its draft, and its way to the API. */
+/** An open rule: its draft, and its saving. */
 export interface OpenRule {
   readonly builder: Builder;
   readonly saving: RuleSaving;
-  /** Changes that were found in this browser and stand in the draft. */
+  /** The stored changes that were restored to the draft. */
   readonly restored: { readonly at: number; readonly merged: boolean } | undefined;
 }
 
@@ -27,28 +27,28 @@ interface Opening {
   readonly wire: RuleWire;
   /** False for a rule that the API does not have yet. */
   readonly created: boolean;
-  readonly kept: KeptDraft | undefined;
+  readonly kept: StoredDraft | undefined;
 }
 
-/** What was kept, over the version it was kept over and the one that was read now. */
-const withKept = (
+/** Opens a rule with a stored draft, which is based on an older or the current version. */
+const openWithDraft = (
   { request, workflow, wire, created }: Opening,
-  { base, mine, at }: KeptDraft,
+  { base, mine, at }: StoredDraft,
 ): OpenRule => {
   const label = `restore the draft of ${timeOfDay(at)}`;
   const merge = created && !sameRule(base, request) ? mergeRules(base, mine, request) : undefined;
-  const contested = merge !== undefined && merge.conflicts.length > 0;
-  // Where a person has to choose, the draft stands over its own version until that is done.
-  const builder = createBuilder(contested ? base : request, workflow);
+  const hasConflicts = merge !== undefined && merge.conflicts.length > 0;
+  // With conflicts, the draft stays on its own base until the user has resolved them.
+  const builder = createBuilder(hasConflicts ? base : request, workflow);
   const saving = startSaving(builder, wire, created);
-  putRequest(builder.draft, merge && !contested ? merge.rule : mine, label);
-  // Undo must not take away what was typed before the page was loaded.
+  putRequest(builder.draft, merge && !hasConflicts ? merge.rule : mine, label);
+  // Undo must not revert changes from before the page was loaded.
   builder.draft.forgetSteps();
-  if (contested) saving.contest(request);
-  return { builder, saving, restored: { at, merged: merge !== undefined && !contested } };
+  if (hasConflicts) saving.startConflict(request);
+  return { builder, saving, restored: { at, merged: merge !== undefined && !hasConflicts } };
 };
 
-/** The parts of a rule that nobody has filled in: a new rule is not scolded for being empty. */
+/** The parts that are not filled in yet: a new rule shows no problems for them. */
 const blankKeys = ({ draft }: Builder) =>
   Array.from(partsInOrder(draft))
     .filter(({ kind, data }) =>
@@ -58,28 +58,31 @@ const blankKeys = ({ draft }: Builder) =>
     )
     .map(({ key }) => key);
 
-/** A page was closed between sending and the answer: nothing is sent again before somebody has selected. */
-const inDoubt = (
+/**
+ * Opens a rule whose page was closed between sending and the answer: nothing is sent again until the result is
+ * checked.
+ */
+const openUnanswered = (
   { workflow, wire, created }: Opening,
-  kept: KeptDraft,
+  kept: StoredDraft,
   sent: Request,
 ): OpenRule => {
   const builder = createBuilder(kept.base, workflow);
   const saving = startSaving(builder, wire, created);
   const label = `restore the draft of ${timeOfDay(kept.at)}`;
   putRequest(builder.draft, sent, label);
-  saving.doubt(builder.trees.mappingRule());
+  saving.markUnknown(builder.trees.mappingRule());
   if (!sameRule(kept.mine, sent)) putRequest(builder.draft, kept.mine, label);
   builder.draft.forgetSteps();
   return { builder, saving, restored: { at: kept.at, merged: false } };
 };
 
-/** Opens a rule, with what was not saved of it the last time. */
+/** Opens a rule, with its unsaved changes from the last time. */
 export const openRule = (opening: Opening): OpenRule => {
   const { request, workflow, wire, created, kept } = opening;
   const saved = kept !== undefined && created && sameRule(kept.mine, request);
-  if (kept?.sent && !saved) return inDoubt(opening, kept, kept.sent);
-  if (kept && !sameRule(kept.mine, request)) return withKept(opening, kept);
+  if (kept?.sent && !saved) return openUnanswered(opening, kept, kept.sent);
+  if (kept && !sameRule(kept.mine, request)) return openWithDraft(opening, kept);
   const builder = createBuilder(request, workflow);
   if (!created) builder.check.hideProblems(blankKeys(builder));
   return { builder, saving: startSaving(builder, wire, created), restored: undefined };

@@ -13,7 +13,7 @@ import type { PartKind, Slot } from "#web/mapping-rules/builder/part.ts";
 import type { FlatPart, FlatRule } from "./flat-rule.ts";
 import { headId, namesIn } from "./flat-rule.ts";
 
-/** Sentences longer than this say no more to somebody who reads a list of changes. */
+/** Longer sentences do not help in a list of changes. */
 const longest = 400;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
@@ -32,8 +32,8 @@ const words: Readonly<Record<PartKind, (tree: never, wording: Wording) => string
   action: (tree: UpdateOrCreateAction, wording) => describeAction(tree, wording),
 };
 
-/** What a part says, in words. */
-export const wordsOfPart = ({ kind, tree }: FlatPart, wording: Wording): string =>
+/** Describes a part's content. */
+export const describeContent = ({ kind, tree }: FlatPart, wording: Wording): string =>
   cut(words[kind](tree as never, wording));
 
 const nouns: Readonly<Record<Slot, string>> = {
@@ -46,7 +46,7 @@ const nouns: Readonly<Record<Slot, string>> = {
   childActions: "action on its value",
 };
 
-/** What a part is called: “condition”, “tier”. */
+/** The noun of a part: “condition”, “tier”. */
 export const nounOfPart = (part: FlatPart, flat: FlatRule, { catalogue }: Wording): string => {
   if (part.slot === undefined) return "mapping rule";
   const parent = flat.get(part.parent ?? headId);
@@ -60,7 +60,7 @@ export const placeIn = (part: FlatPart, flat: FlatRule): number =>
     ? 1
     : namesIn(flat.get(part.parent), part.slot).indexOf(part.id) + 1;
 
-/** The outermost row that a part stands in: a sentence takes in what is inside it. */
+/** The outermost row that contains a part: its sentence includes the parts inside it. */
 export const rowOf = (part: FlatPart, flat: FlatRule): FlatPart => {
   const parent = part.parent === undefined ? undefined : flat.get(part.parent);
   return parent?.kind === part.kind && part.kind !== "rule" ? rowOf(parent, flat) : part;
@@ -73,13 +73,13 @@ const steps = (part: FlatPart, flat: FlatRule, wording: Wording): readonly strin
   if (parent.kind === "rule")
     return parent.parent === headId
       ? outer
-      : [...outer, `${nounOfPart(parent, flat, wording)} ${wordsOfPart(parent, wording)}`];
+      : [...outer, `${nounOfPart(parent, flat, wording)} ${describeContent(parent, wording)}`];
   if (parent.kind !== "group") return outer;
   const rule = flat.get(parent.parent ?? headId);
   const alone = namesIn(rule, "groups").length < 2;
   return alone ? outer : [...outer, `group ${placeIn(parent, flat)}`];
 };
 
-/** Where a part stands, from outside in: “tier “Heavy”, group 2”; empty where there is nothing to tell apart. */
-export const whereIs = (part: FlatPart, flat: FlatRule, wording: Wording): string =>
+/** The path to a part, outermost first: “tier “Heavy”, group 2”; empty where there is only one possible place. */
+export const describeLocation = (part: FlatPart, flat: FlatRule, wording: Wording): string =>
   steps(part, flat, wording).join(", ");

@@ -8,14 +8,14 @@ import { useSaving, useSavingState } from "./saving-context.ts";
 const when = (at: number): string =>
   new Date(at).toDateString() === new Date().toDateString() ? timeOfDay(at) : dateTime(at);
 
-/** Says that changes of an earlier time stand in the draft, and offers to look at them or to drop them. */
+/** Says that earlier changes were restored to the draft, and offers to review or discard them. */
 export const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
   const saving = useSaving();
   const { dirty, phase } = useSavingState();
   const [seen, setSeen] = useState(false);
-  // Both versions, or what became of the last save, come first.
+  // A conflict or the result of the last save comes first.
   const isUnsettled = phase.kind === "conflict" || phase.kind === "unknown";
-  // Saved or taken back: later changes are others.
+  // The changes were saved or undone: later changes are new ones.
   if (!dirty && !seen) setSeen(true);
   if (!restored || seen || !dirty || isUnsettled) return null;
   return (

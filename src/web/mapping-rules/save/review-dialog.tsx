@@ -18,7 +18,7 @@ import { RuleDialog } from "./rule-dialog.tsx";
 import { useSaving, useSavingState } from "./saving-context.ts";
 import { wordingOfRule } from "./wording-of-rule.ts";
 
-/** A rule that is not there yet has nothing to be compared with: it is told as a whole. */
+/** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {
   const { trees, wording, workflow } = useBuilder();
   const head = usePart(headKey, "head")?.data;
@@ -42,7 +42,7 @@ const NewRule = () => {
 const useChanges = () => {
   const { trees, workflow } = useBuilder();
   const { base } = useSavingState();
-  // As it was when the dialog opened; nothing can be edited behind it.
+  // The changes when the dialog opened; nothing can be edited behind it.
   const [changes] = useState(() =>
     diffRules(base, trees.mappingRule(), wordingOfRule(workflow), trees.keyOf),
   );
@@ -63,7 +63,7 @@ const Changes = () => {
   );
 };
 
-/** What the API refused may be right by now; what this browser finds wrong is not. */
+/** The errors of this browser's check. The API's refusal may be resolved since, so it does not count. */
 const useErrors = (): number => {
   const { check, problems } = useBuilder();
   useValue(check.totals);
@@ -74,7 +74,7 @@ const useErrors = (): number => {
   return own.length;
 };
 
-/** Leads from what stops saving to where it is. */
+/** A link to the first part with an error that prevents saving. */
 const GoToFirst = () => {
   const builder = useBuilder();
   const saving = useSaving();
@@ -91,7 +91,7 @@ const stateWords: Readonly<Partial<Record<SaveKind, string>>> = {
   sending: "Saving…",
 };
 
-/** What is about to be sent, in words, and the way to send it. */
+/** The changes to be sent, in words, and the button to send them. */
 export const ReviewDialog = () => {
   const saving = useSaving();
   const { created, dirty, phase } = useSavingState();

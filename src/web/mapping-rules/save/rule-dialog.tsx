@@ -9,7 +9,7 @@ interface RuleDialogProps {
   onCancel: () => void;
 }
 
-/** Versions of a rule side by side, over the screen. */
+/** A dialog that compares versions of a rule. */
 export const RuleDialog = ({ onCancel, ...parts }: RuleDialogProps) => (
   <Dialog wide {...parts} onClose={onCancel} />
 );

@@ -19,7 +19,7 @@ import { titleContains } from "./test-rules.ts";
 
 type Request = UpdateOrCreateMappingRule;
 
-/** A server that gives each new part an id; requests are near enough to answers for the reading. */
+/** A server that gives each new part an id; a request is a sufficient answer for the reader. */
 const fakeServer = (stored: Request) => {
   const sent: Request[] = [];
   let [now, nextId] = [stored, 9_000];
@@ -51,7 +51,7 @@ const fakeServer = (stored: Request) => {
     sent,
     wire,
     now: () => now,
-    /** Somebody else saves. */
+    /** Saves a change of another user. */
     change: (edit: (rule: Request) => void) => {
       now = structuredClone(now);
       edit(now);
@@ -74,7 +74,7 @@ const open = (change: Partial<RuleWire> = {}, created = true) => {
 };
 
 describe("saving a rule", () => {
-  it("sends once, however often it is asked, and is clean afterwards", async () => {
+  it("sends once, however often it is called, and is clean afterwards", async () => {
     const { saving, sent, describeAs, save } = open();
     describeAs("x");
     await Promise.all([save(), save(), save()]);
@@ -105,7 +105,7 @@ describe("saving a rule", () => {
     expect(sent[1]?.rule.groups[0]?.conditions[0]).toMatchObject({ id, condition: "other" });
   });
 
-  it("makes a part anew that was removed, saved, and brought back", async () => {
+  it("creates a part again that was deleted, saved, and restored", async () => {
     const { saving, builder, sent, save } = open();
     removeParts(builder.draft, [testKeys.contains]);
     await save();
@@ -116,7 +116,7 @@ describe("saving a rule", () => {
     expect(saving.state.get().dirty).toBe(false);
   });
 
-  it("counts what is typed while it is being sent as unsaved", async () => {
+  it("counts text typed during the request as unsaved", async () => {
     const { saving, describeAs, save } = open();
     describeAs("sent");
     const stop = saving.state.subscribe(() => {
@@ -136,8 +136,8 @@ describe("saving a rule", () => {
   });
 });
 
-describe("somebody else", () => {
-  it("stops the save, and saves both after they were put together", async () => {
+describe("changes by another user", () => {
+  it("stop the save, and both are saved after a merge", async () => {
     const { saving, sent, change, describeAs, phase, save } = open();
     describeAs("mine");
     change((rule) => void (rule.rule.tierData = "theirs"));
@@ -151,7 +151,7 @@ describe("somebody else", () => {
     expect(sent[0]).toMatchObject({ description: "mine", rule: { tierData: "theirs" } });
   });
 
-  it("is taken over by a newer reading where nothing is changed here, and only there", () => {
+  it("are taken from a newer reading where nothing is changed here, and only there", () => {
     const { saving, builder, describeAs } = open();
     const at = (time: string, name: string) => {
       const { rule, ...head } = testRequest();
@@ -166,7 +166,7 @@ describe("somebody else", () => {
     expect(builder.trees.mappingRule()).toMatchObject({ name: "Newer", description: "mine" });
   });
 
-  it("is not overwritten by a draft of an earlier version", () => {
+  it("are not overwritten by a draft of an earlier version", () => {
     const { wire } = fakeServer(testRequest());
     const mine = { ...testRequest(), description: "mine" };
     const now = { ...testRequest(), name: "Theirs" };
@@ -184,7 +184,7 @@ describe("somebody else", () => {
     expect(builder.trees.mappingRule()).toMatchObject({ name: "Theirs", description: "" });
   });
 
-  it("is not undone by undo after a restored draft, and discarding it can be undone", () => {
+  it("are not reverted by undo after a restored draft, and discarding it can be undone", () => {
     const { wire } = fakeServer(testRequest());
     const mine = { ...testRequest(), description: "mine" };
     const { builder, saving } = openRule({
@@ -203,7 +203,7 @@ describe("somebody else", () => {
     expect(builder.trees.mappingRule()).toMatchObject({ description: "mine" });
   });
 
-  it("is shown beside a draft that changed the same", () => {
+  it("are shown beside a draft that changed the same part", () => {
     const { wire } = fakeServer(testRequest());
     const { saving, builder } = openRule({
       request: { ...testRequest(), name: "Theirs" },
@@ -217,7 +217,7 @@ describe("somebody else", () => {
   });
 });
 
-describe("what can go wrong", () => {
+describe("failures", () => {
   const lost = new ApiError("No answer in time", { status: 504, outcome: "unknown" });
   const refused = new ApiError("Refused", {
     status: 400,
@@ -226,7 +226,7 @@ describe("what can go wrong", () => {
   });
   const status = (code: number) => new ApiError("x", { status: code, outcome: "refused" });
 
-  it("puts a refusal beside the row it names, and sends nothing by itself", async () => {
+  it("shows a refusal beside the row it names, and sends nothing on its own", async () => {
     const { builder, describeAs, phase, save } = open({ send: () => Promise.reject(refused) });
     describeAs("x");
     await save();
@@ -274,7 +274,7 @@ describe("what can go wrong", () => {
     },
   );
 
-  it("is settled where the rule that is read says what a closed page had sent", () => {
+  it("is resolved where the rule that is read has the changes that a closed page had sent", () => {
     const { wire } = fakeServer(testRequest());
     const mine = { ...testRequest(), description: "mine" };
     const { saving, restored } = openRule({
@@ -288,7 +288,7 @@ describe("what can go wrong", () => {
     expect(restored).toBeUndefined();
   });
 
-  it("finds a save whose answer was lost, or says that it was not there", async () => {
+  it("finds a save whose answer was lost, or reports that it was not there", async () => {
     for (const arrived of [true, false]) {
       const server = fakeServer(testRequest());
       const { saving, describeAs, phase, save } = open({

@@ -18,7 +18,7 @@ interface Sent {
   readonly drafted: Request;
 }
 
-/** What stopped a save. */
+/** The reason why a save was stopped. */
 export type RuleConflict =
   | { readonly kind: "changed"; readonly theirs: Request }
   /** The rule no longer exists. */
@@ -26,26 +26,26 @@ export type RuleConflict =
 
 export type RulePhase = SaveState<Sent, RuleConflict>;
 
-/** What saving stands on: the version last read, and where the changes over it are. */
+/** The state of saving: the version last read, and the phase of saving the changes to it. */
 export interface SavingState {
-  /** The version that the draft is compared with: as last read or saved; for a new rule, what it began as. */
+  /** The version that the draft is compared with: as last read or saved; for a new rule, its first state. */
   readonly base: UpdateOrCreateMappingRule;
-  /** False until the API has it. */
+  /** False until the API has the rule. */
   readonly created: boolean;
   readonly dirty: boolean;
   readonly phase: RulePhase;
 }
 
-/** How a rule's saving reaches the API; given by the screen, so that tests need none. */
+/** The requests of a rule's saving; the screen supplies them, so that tests need no network. */
 export interface RuleWire {
-  /** The rule as it is now. Fails with 501 where the upstream reads no rules. */
+  /** Reads the current rule. Rejects with 501 where the upstream cannot read rules. */
   readonly read: (id: number) => Promise<Answer<MappingRule>>;
   readonly send: (request: UpdateOrCreateMappingRule) => Promise<Answer<MappingRule>>;
-  /** A rule of the API that says the same as one that was sent to be created. */
+  /** Finds a rule of the API that equals one that was sent to be created. */
   readonly findCreated: (
     sent: UpdateOrCreateMappingRule,
   ) => Promise<Answer<MappingRule> | undefined>;
-  /** Told of every version that the API gave or took. */
+  /** Called with every version that the API accepted. */
   readonly onSaved: (answer: Answer<MappingRule>, created: boolean) => void;
   readonly onRead: (answer: Answer<MappingRule>) => void;
 }
@@ -54,37 +54,37 @@ export interface RuleWire {
 export interface RuleSaving {
   readonly state: Pick<ValueStore<SavingState>, "get" | "subscribe">;
   readonly review: () => void;
-  /** Also used after the person has checked the result of a save themselves. */
+  /** Also used after the user has checked the result of a save themselves. */
   readonly backToEditing: () => void;
-  /** Reads the rule again and sends the draft, once, whatever is clicked. */
+  /** Reads the rule again and sends the draft, once, however often it is called. */
   readonly send: () => Promise<void>;
   /** Finds out the result of a save whose answer was lost. */
   readonly check: () => Promise<void>;
-  /** Goes on where a page was closed before the answer to its save came. */
-  readonly doubt: (drafted: UpdateOrCreateMappingRule) => void;
-  /** Takes over another version as the one to save over, with the draft as it was merged. */
+  /** Continues after a page was closed before the answer to its save arrived. */
+  readonly markUnknown: (drafted: UpdateOrCreateMappingRule) => void;
+  /** Makes another version the new base, with the draft as it was merged. */
   readonly resolve: (theirs: UpdateOrCreateMappingRule, merged: UpdateOrCreateMappingRule) => void;
-  /** Shows both, where a draft was made over another version than the one that was read now. */
-  readonly contest: (theirs: UpdateOrCreateMappingRule) => void;
-  /** A newer reading of the rule: taken over where nothing is changed here; else both are shown when it is saved. */
+  /** Shows both versions, where the draft is based on another version than the one just read. */
+  readonly startConflict: (theirs: UpdateOrCreateMappingRule) => void;
+  /** Takes a newer reading of the rule where nothing is changed here; else both versions are shown on saving. */
   readonly refresh: (now: UpdateOrCreateMappingRule) => void;
-  /** Puts the version last read in the place of the draft, as a step that undo takes back. */
+  /** Replaces the draft by the version last read, as a step that undo reverts. */
   readonly discard: () => void;
-  /** Makes a new rule of one that is gone. */
+  /** Turns a deleted rule into a new one. */
   readonly saveAsNew: () => void;
 }
 
-/** Comparing the whole draft waits until typing pauses; until then a change counts as one. */
-const settleMs = 200;
+/** Comparing the whole draft waits for a pause in typing; until then any change counts as unsaved. */
+const dirtyCheckMs = 200;
 
-const treeless = new ApiError("The API sent the rule without its conditions and actions.", {
+const missingTree = new ApiError("The API sent the rule without its conditions and actions.", {
   status: 502,
   outcome: "unknown",
 });
 
 const requestOf = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule => {
   const request = toMappingRuleRequest(value);
-  if (!request) throw treeless;
+  if (!request) throw missingTree;
   return request;
 };
 
@@ -110,7 +110,7 @@ const readNow = async (
 
 type RulePlan = SavePlan<Request | "gone" | undefined, Answer<MappingRule>, Sent, RuleConflict>;
 
-/** How an open rule is saved; `accept` takes the API's answer. */
+/** The plan of an open rule's saving; `accept` takes the API's answer. */
 const planOf = (
   { check, trees }: Builder,
   wire: RuleWire,
@@ -148,7 +148,7 @@ const planOf = (
   },
 });
 
-/** Starts the saving of an open rule. `created`: the API has it, and the builder holds it as it was read. */
+/** Starts the saving of an open rule. `created`: the API has the rule, and the builder has it as it was read. */
 export const startSaving = (builder: Builder, wire: RuleWire, created: boolean): RuleSaving => {
   const { draft, trees } = builder;
   const store = createValueStore<SavingState>({
@@ -160,24 +160,24 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
   const put = (change: Partial<SavingState>) => store.set({ ...store.get(), ...change });
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const settle = () => {
+  const updateDirty = () => {
     clearTimeout(timer);
     const dirty = !sameRule(store.get().base, trees.mappingRule());
     if (dirty !== store.get().dirty) put({ dirty });
   };
 
-  /** The answer is the new base; parts that were created get their ids, wherever they are now. */
+  /** The answer is the new base; created parts get their ids, wherever they are now. */
   const accept = (answer: Answer<MappingRule>, drafted: Request) => {
     const saved = requestOf(answer);
     const wasNew = !store.get().created;
     const untouched = trees.mappingRule() === drafted;
     assignIds(draft, idsByKey(drafted, saved, trees.keyOf));
-    // What the API wrote otherwise than it was sent is what there is now.
+    // Where the API changed the request, its version is taken.
     if (untouched && !sameRule(saved, trees.mappingRule()))
       putRequest(draft, saved, "take the API's version");
     const same = sameRule(saved, trees.mappingRule());
     put({ base: same ? trees.mappingRule() : saved, created: true });
-    settle();
+    updateDirty();
     wire.onSaved(answer, wasNew);
   };
 
@@ -188,43 +188,43 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     if (!store.get().dirty) put({ dirty: true });
     machine.edited();
     clearTimeout(timer);
-    timer = setTimeout(settle, settleMs);
+    timer = setTimeout(updateDirty, dirtyCheckMs);
   });
 
   return {
     state: store,
     review: () => {
-      settle();
+      updateDirty();
       builder.check.revealProblems();
       machine.review();
     },
     backToEditing: machine.back,
     send: machine.send,
     check: machine.check,
-    doubt: (drafted) => {
+    markUnknown: (drafted) => {
       const { base, created: there } = store.get();
-      machine.doubt({ request: sendable(drafted, there ? base : undefined), drafted });
+      machine.markUnknown({ request: sendable(drafted, there ? base : undefined), drafted });
     },
     resolve: (theirs, merged) => {
       putRequest(draft, merged, "merge other changes");
       put({ base: theirs });
       machine.back();
-      settle();
+      updateDirty();
     },
     refresh: (now) => {
-      settle();
+      updateDirty();
       const { base, dirty, phase } = store.get();
       const older = (now.rule.updatedAt ?? "") < (base.rule.updatedAt ?? "");
       if (dirty || older || phase.kind !== "editing" || sameRule(base, now)) return;
       putRequest(draft, now, "merge other changes");
       put({ base: trees.mappingRule() });
-      settle();
+      updateDirty();
     },
-    contest: (theirs) => machine.contest({ kind: "changed", theirs }),
+    startConflict: (theirs) => machine.startConflict({ kind: "changed", theirs }),
     discard: () => {
       putRequest(draft, store.get().base, "discard changes");
       machine.back();
-      settle();
+      updateDirty();
     },
     saveAsNew: () => {
       put({ created: false, dirty: true });

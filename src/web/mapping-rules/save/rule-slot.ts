@@ -1,102 +1,105 @@
 /*
- * Two tabs on one rule: each has a place of its own for its draft, so that neither writes over the other's. The browser's
- * locks (Web Locks) tell which places are taken; they end with the tab, also with one that crashed.
+ * Tabs with the same rule open have different numbers, and each has a draft of its own, so that none overwrites
+ * another's. The browser's locks (Web Locks) show which numbers are in use; a lock ends with its tab, also after a
+ * crash.
  */
 
-/** A tab's place for one rule, from 1. A second tab has place 2. */
-export interface RuleSlot {
-  readonly slot: number;
-  /** Gives the place up; a screen that comes back at once finds it free. */
+/** A tab's number for one rule, from 1. A second tab has number 2. */
+export interface ClaimedTabNumber {
+  readonly tabNumber: number;
+  /** Releases the number with a delay; a screen that opens again at once gets it back. */
   readonly release: () => void;
 }
 
-interface Held {
+interface HeldLock {
   inUse: boolean;
   readonly end: () => void;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const held = new Map<string, Held>();
-const lockName = (rule: string, slot: number): string => `supercargo ${rule} ${slot}`;
-/** Longer than it takes from one screen to the next. */
+const heldLocks = new Map<string, HeldLock>();
+const lockName = (rule: string, tabNumber: number): string => `supercargo ${rule} ${tabNumber}`;
+/** Longer than the change from one screen to the next. */
 const lingerMs = 1_000;
 
-const occupy = (name: string, slot: number, mine: Held): RuleSlot => {
+const claimHeld = (name: string, tabNumber: number, mine: HeldLock): ClaimedTabNumber => {
   mine.inUse = true;
   clearTimeout(mine.timer);
   return {
-    slot,
+    tabNumber,
     release: () => {
       mine.inUse = false;
       mine.timer = setTimeout(() => {
-        held.delete(name);
+        heldLocks.delete(name);
         mine.end();
       }, lingerMs);
     },
   };
 };
 
-/** A page that is being loaded anew may find that its lock is about to be given up by the page it was. */
+/** On a reload, the lock may still be held by the page before, which is about to release it. */
 const reloadMs = 600;
 
-/** Takes the lock until the returned function is called; undefined where another tab has it and keeps it. */
-const take = (
+/** Takes the lock until the returned function is called; undefined where another tab keeps it. */
+const takeLock = (
   locks: LockManager,
   name: string,
   options: LockOptions,
 ): Promise<(() => void) | undefined> =>
   new Promise((resolve) => {
-    const asked = locks.request(name, options, (lock) => {
+    const request = locks.request(name, options, (lock) => {
       if (!lock) return resolve(undefined);
       return new Promise<void>((end) => resolve(end));
     });
-    asked.catch((error: unknown) => {
+    request.catch((error: unknown) => {
       const waited = error instanceof DOMException && error.name === "TimeoutError";
       resolve(waited ? undefined : () => undefined);
     });
   });
 
-const takeSoon = async (locks: LockManager, name: string, slot: number) => {
-  const end = await take(locks, name, { ifAvailable: true });
-  return end || slot > 1 ? end : take(locks, name, { signal: AbortSignal.timeout(reloadMs) });
+const takeLockSoon = async (locks: LockManager, name: string, tabNumber: number) => {
+  const end = await takeLock(locks, name, { ifAvailable: true });
+  return end || tabNumber > 1
+    ? end
+    : takeLock(locks, name, { signal: AbortSignal.timeout(reloadMs) });
 };
 
-/** More tabs than anybody opens on one rule; beyond that the last place is shared. */
-const maxSlots = 9;
+/** More tabs than people open for one rule; all further tabs share number 1. */
+const maxTabs = 9;
 
-const claim = async (rule: string): Promise<RuleSlot> => {
+const claimFree = async (rule: string): Promise<ClaimedTabNumber> => {
   const { locks } = navigator as { locks?: LockManager };
-  for (let slot = 1; locks && slot <= maxSlots; slot++) {
-    const name = lockName(rule, slot);
-    const here = held.get(name);
-    if (here && !here.inUse) return occupy(name, slot, here);
+  for (let tabNumber = 1; locks && tabNumber <= maxTabs; tabNumber++) {
+    const name = lockName(rule, tabNumber);
+    const here = heldLocks.get(name);
+    if (here && !here.inUse) return claimHeld(name, tabNumber, here);
     if (here) continue;
-    const end = await takeSoon(locks, name, slot);
+    const end = await takeLockSoon(locks, name, tabNumber);
     if (!end) continue;
-    const mine: Held = { inUse: true, end, timer: undefined };
-    held.set(name, mine);
-    return occupy(name, slot, mine);
+    const mine: HeldLock = { inUse: true, end, timer: undefined };
+    heldLocks.set(name, mine);
+    return claimHeld(name, tabNumber, mine);
   }
-  return { slot: 1, release: () => undefined };
+  return { tabNumber: 1, release: () => undefined };
 };
 
 let claims: Promise<unknown> = Promise.resolve();
 
 /**
- * Claims the first free place. Where the browser has no locks (an address without TLS), everybody has the first. One claim
- * after another: a screen that comes twice at once would else find its own place taken.
+ * Claims the first free number. Where the browser has no locks (an address without TLS), every tab has number 1.
+ * Claims run one after another: otherwise a screen that mounts twice at once would find its own number in use.
  */
-export const claimSlot = (rule: string): Promise<RuleSlot> => {
-  const mine = claims.then(() => claim(rule));
+export const claimTabNumber = (rule: string): Promise<ClaimedTabNumber> => {
+  const mine = claims.then(() => claimFree(rule));
   claims = mine.catch(() => undefined);
   return mine;
 };
 
-/** The places of a rule that no tab has: what was left there belongs to nobody now. */
-export const freeSlots = async (rule: string): Promise<readonly number[]> => {
+/** The numbers of a rule that no tab has, whose drafts any tab may take. */
+export const freeTabNumbers = async (rule: string): Promise<readonly number[]> => {
   const { locks } = navigator as { locks?: LockManager };
   const taken = new Set((await locks?.query())?.held?.map(({ name }) => name));
-  return Array.from({ length: maxSlots }, (_, at) => at + 1).filter(
-    (slot) => !taken.has(lockName(rule, slot)),
+  return Array.from({ length: maxTabs }, (_, at) => at + 1).filter(
+    (tabNumber) => !taken.has(lockName(rule, tabNumber)),
   );
 };

@@ -6,18 +6,18 @@ import { sameRule } from "./same-part.ts";
 /** A version of a rule that this browser has seen. */
 export interface RuleVersion {
   readonly request: UpdateOrCreateMappingRule;
-  /** When it was seen first, in milliseconds. */
+  /** The time when it was first seen, in milliseconds. */
   readonly at: number;
-  /** When the API says that it was saved, where it says so. */
+  /** The time when it was saved, where the API gives it. */
   readonly savedAt: string | undefined;
-  /** Saved here, or found at the API. */
+  /** Saved here, or read from the API. */
   readonly how: "saved" | "read";
 }
 
-/** The oldest go first. */
+/** The oldest are dropped first. */
 export const maxVersions = 30;
 
-/** The versions with one more, the latest first. One that says the same as the latest is no other. */
+/** Adds a version, the latest first. A version that equals the latest is not added. */
 export const withVersion = (
   versions: readonly RuleVersion[],
   next: RuleVersion,
@@ -33,7 +33,7 @@ const kept = (): UseStore => (store ??= createStore("supercargo-rule-versions", 
 
 const keyFor = async (id: number): Promise<IDBValidKey> => [await upstreamKey(), id];
 
-/** Keeps a version. A browser that keeps nothing costs the history, not the screen. */
+/** Stores a version. In a browser that stores nothing the history is empty, but the screen works. */
 export const rememberVersion = async (id: number, version: RuleVersion): Promise<void> => {
   try {
     await update<readonly RuleVersion[]>(

@@ -12,7 +12,7 @@ import type { RuleWire } from "./rule-saving.ts";
 import { rememberVersion } from "./rule-versions.ts";
 import { sameRule } from "./same-part.ts";
 
-/** A rule of the API that says the same as one that was sent; the newest, where several do. */
+/** A rule of the API that equals one that was sent; the newest of several. */
 const findCreated = async (sent: UpdateOrCreateMappingRule) => {
   const { value } = await queryClient.fetchQuery({ ...mappingRuleList(), staleTime: 0 });
   const found = value
@@ -24,7 +24,7 @@ const findCreated = async (sent: UpdateOrCreateMappingRule) => {
   return found && { value: found, problems: [], total: undefined };
 };
 
-/** The API, for the saving of one open rule. `onCreated` gets the id of a rule that had none. */
+/** The API requests for the saving of one open rule. `onCreated` gets the id of a rule that had none. */
 export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   read: (id) => readMappingRule(id),
   send: sendMappingRule,
@@ -38,7 +38,7 @@ export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   },
 });
 
-/** Keeps a version that the API gave. */
+/** Stores a version that the API gave. */
 export const rememberVersionOf = async (
   { value }: Parameters<RuleWire["onRead"]>[0],
   how: "read" | "saved",

@@ -4,11 +4,11 @@ import type { PartKind } from "#web/mapping-rules/builder/part.ts";
 import { kindIn, slotsOf } from "#web/mapping-rules/builder/part.ts";
 import { innerTrees } from "./flat-rule.ts";
 
-/** Fields that nobody edits, or that are no content: ids name parts, and the server writes the time. */
+/** Fields without content of the user: ids identify parts, and the server writes the time. */
 const ignored = new Set(["id", "updatedAt"]);
 
-/** What a field that was left out means; for the rest null and left out are the same. */
-const meaningOfNothing: Readonly<Record<string, unknown>> = {
+/** The default of a field that was left out; for all others, null and left out are the same. */
+const defaultValues: Readonly<Record<string, unknown>> = {
   condition: "",
   condition2: "",
   condition3: "",
@@ -26,9 +26,9 @@ const meaningOfNothing: Readonly<Record<string, unknown>> = {
   enabled: true,
 };
 
-/** A field's value as it counts: what is left out means the same as what it stands for. */
-export const meant = (field: string, value: unknown): unknown =>
-  value ?? meaningOfNothing[field] ?? null;
+/** A field's effective value: a field that is left out has its default. */
+export const effectiveValue = (field: string, value: unknown): unknown =>
+  value ?? defaultValues[field] ?? null;
 
 /** The fields of a part that differ between two versions of it, without the parts inside. */
 export const changedFields = (kind: PartKind, one: Tree, other: Tree): readonly string[] => {
@@ -39,13 +39,13 @@ export const changedFields = (kind: PartKind, one: Tree, other: Tree): readonly 
     (field) =>
       !ignored.has(field) &&
       !slots.includes(field) &&
-      meant(field, before?.[field]) !== meant(field, after?.[field]),
+      effectiveValue(field, before?.[field]) !== effectiveValue(field, after?.[field]),
   );
 };
 
 const sameTree = (kind: PartKind, one: Tree, other: Tree): boolean => {
   if (one === other) return true;
-  // A part without an id is whichever stands in its place.
+  // A part without an id equals any part in its place.
   if (one.id && other.id && one.id !== other.id) return false;
   if (changedFields(kind, one, other).length > 0) return false;
   return slotsOf[kind].every((slot) => {
@@ -58,7 +58,7 @@ const sameTree = (kind: PartKind, one: Tree, other: Tree): boolean => {
   });
 };
 
-/** Whether two versions say the same; parts that both have untouched are not selected into. */
+/** Whether two versions are equal; parts that both versions share are skipped. */
 export const sameRule = (
   one: UpdateOrCreateMappingRule,
   other: UpdateOrCreateMappingRule,

@@ -10,15 +10,15 @@ import { describePath } from "#web/mapping-rules/moves/part-words.ts";
 import { getRuleMoves } from "#web/mapping-rules/moves/rule-moves.ts";
 import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { SaveTold } from "#web/ui/save-told.tsx";
+import { SaveStatus } from "#web/ui/save-told.tsx";
 import type { RulePhase } from "./rule-saving.ts";
 import { useSaving, useSavingState } from "./saving-context.ts";
 
-/** What a save of the rule came to, in the words of every form. */
-const Told = ({ phase }: { phase: RulePhase }) => {
+/** The result of a save, with the texts that every form uses. */
+const Status = ({ phase }: { phase: RulePhase }) => {
   const saving = useSaving();
   return (
-    <SaveTold
+    <SaveStatus
       noun="rule"
       state={phase}
       canCheck={phase.kind !== "unknown" || !isUnserved(phase.error)}
@@ -39,12 +39,12 @@ const IssueLine = ({ issue }: { issue: Issue }) => {
   );
 };
 
-/** Goes to the first row that the API names, once for each refusal. */
+/** Focuses the first row that the API names, once for each refusal. */
 const useJumpToRefused = (error: unknown): void => {
   const builder = useBuilder();
   useEffect(() => {
     const named = builder.check.keysInOrder("error").find((key) =>
-      // What is said of the rule as a whole stands in the notice alone.
+      // A problem of the rule as a whole is shown only in the notice.
       builder.problems
         .get(key)
         ?.some(({ from, field }) => from === "api" && (key !== headKey || field !== undefined)),
@@ -53,11 +53,11 @@ const useJumpToRefused = (error: unknown): void => {
   }, [builder, error]);
 };
 
-/** Refused: the words of the API stand beside the rows they are about, and here together. */
+/** A refusal: the API's messages are beside the rows they name, and together here. */
 const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) => {
   useJumpToRefused(phase.error);
   const issues = phase.error instanceof ApiError ? phase.error.issues : [];
-  if (issues.length === 0) return <Told phase={phase} />;
+  if (issues.length === 0) return <Status phase={phase} />;
   return (
     <Notice title={adviceOf(phase.error).title} tone="bad" alert>
       <p>Nothing was saved, and your changes are kept. The API reports:</p>
@@ -84,7 +84,7 @@ const Gone = () => {
   );
 };
 
-/** What became of the last save, and what to do about it. */
+/** The result of the last save, and the next steps. */
 export const SaveOutcome = () => {
   const { phase } = useSavingState();
   switch (phase.kind) {
@@ -93,6 +93,6 @@ export const SaveOutcome = () => {
     case "conflict":
       return phase.conflict.kind === "gone" && <Gone />;
     default:
-      return <Told phase={phase} />;
+      return <Status phase={phase} />;
   }
 };

@@ -28,8 +28,8 @@ const Problems = () => {
   );
 };
 
-/** What there is to save and whether it is safe meanwhile, in words. */
-const useStanding = (): string => {
+/** The state of the changes, and whether this browser has stored them, in words. */
+const useChangesText = (): string => {
   const { dirty, created, phase } = useSavingState();
   const keeper = useKeeperState();
   if (phase.kind === "unknown") return "Check the last save first.";
@@ -44,7 +44,7 @@ const useStanding = (): string => {
   }
 };
 
-/** Ctrl+S reviews, instead of saving the page as a file. */
+/** Ctrl+S opens the review, instead of saving the page as a file. */
 const useSaveKey = (review: () => void): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -64,11 +64,11 @@ const Dialogs = () => {
   return phase.kind === "reviewing" || isBusy(phase) ? <ReviewDialog /> : null;
 };
 
-/** What there is to save, and the way to save it. */
+/** The state of the changes, and the button to save them. */
 export const SaveRuleBar = () => {
   const saving = useSaving();
   const { dirty, created, phase } = useSavingState();
-  const standing = useStanding();
+  const standing = useChangesText();
   const idle = created && !dirty;
   const blocked = idle || phase.kind === "unknown";
   useSaveKey(saving.review);

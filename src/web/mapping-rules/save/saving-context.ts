@@ -11,13 +11,12 @@ export const useSaving = (): RuleSaving => {
   return saving;
 };
 
-/** Where the saving of the open rule stands. */
 export const useSavingState = (): SavingState => useValue(useSaving().state);
 
 export const KeeperContext = createContext<DraftKeeper | undefined>(undefined);
 
 const nothingKept = createValueStore<KeeperState>({ kind: "none" });
 
-/** What becomes of the open rule's draft in this browser. */
+/** The state of the open rule's draft in this browser. */
 export const useKeeperState = (): KeeperState =>
   useValue(useContext(KeeperContext)?.state ?? nothingKept);

@@ -15,7 +15,7 @@ const options = [
   },
 ] as const;
 
-/** Where the rule starts (api 2.15, useOriginalInputValue). */
+/** The choice of the rule's start value (api 2.15, useOriginalInputValue). */
 export const StartChoice = ({ register }: { register: UseFormRegisterReturn }) => {
   const id = useId();
   return (

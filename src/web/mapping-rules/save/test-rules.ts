@@ -8,7 +8,7 @@ import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
 import { wordingOfRule } from "./wording-of-rule.ts";
 
-/* Rules for the tests of comparing and merging, and edits of them as people make them. */
+/* Rules for the tests of comparing and merging, with typical edits of them. */
 
 export const testWordingOf = wordingOfRule(testWorkflow);
 
@@ -28,7 +28,7 @@ export const setTitle = (id: number | undefined, text: string): UpdateOrCreateAc
   childActions: [],
 });
 
-/** Groups of conditions by their ids and texts, and actions, as a saved rule. */
+/** A saved rule with groups of conditions by their ids and texts, and actions. */
 export const savedRule = (
   groups: readonly (readonly [id: number, conditions: readonly UpdateOrCreateCondition[]])[],
   actions: readonly UpdateOrCreateAction[] = [],
@@ -59,7 +59,7 @@ const conditionsFrom = (start: number) =>
     .array(word, { maxLength: 4 })
     .map((texts) => texts.map((text, at) => titleContains(start + at, text)));
 
-/** Any saved rule, small enough to read when a test fails. */
+/** Any saved rule, small enough to be readable when a test fails. */
 export const anyRule: fc.Arbitrary<UpdateOrCreateMappingRule> = fc
   .tuple(
     fc
@@ -119,7 +119,7 @@ const edits: readonly Edit[] = [
   },
 ];
 
-/** A rule and what somebody made of it. */
+/** A rule after any edits. */
 export const edited = (rule: UpdateOrCreateMappingRule): fc.Arbitrary<UpdateOrCreateMappingRule> =>
   fc.array(fc.tuple(fc.nat(edits.length - 1), fc.nat(20), word), { maxLength: 6 }).map((steps) => {
     const next = structuredClone(rule);

@@ -1,35 +1,36 @@
 import { useEffect, useState } from "react";
 import { upstreamKey } from "#web/mapping-rules/memory/upstream-key.ts";
-import type { KeptDraft } from "./draft-place.ts";
+import type { StoredDraft } from "./draft-place.ts";
 import { browserDrafts } from "./draft-place.ts";
-import { claimSlot, freeSlots } from "./rule-slot.ts";
+import { claimTabNumber, freeTabNumbers } from "./rule-slot.ts";
 
-/** This tab's place for the draft of a rule, and what was left there, or in the place of a tab that is gone. */
-export interface KeptPlace {
+/** This tab's storage key for the draft of a rule, and the draft stored by it or by a closed tab. */
+export interface TabDraft {
   readonly key: string;
-  readonly slot: number;
-  readonly draft: KeptDraft | undefined;
-  /** Whether the tab that came first still has the rule open. */
+  readonly tabNumber: number;
+  readonly draft: StoredDraft | undefined;
+  /** Whether the tab that opened the rule first still has it open. */
   readonly isShared: () => Promise<boolean>;
 }
 
-const keyFor = (upstream: string, rule: string, slot: number): string =>
-  [upstream, rule, slot].join("|");
+const keyFor = (upstream: string, rule: string, tabNumber: number): string =>
+  [upstream, rule, tabNumber].join("|");
 
 const leftDraft = async (
   upstream: string,
   rule: string,
-  slot: number,
-): Promise<KeptDraft | undefined> => {
-  const own = await browserDrafts.read(keyFor(upstream, rule, slot));
+  tabNumber: number,
+): Promise<StoredDraft | undefined> => {
+  const own = await browserDrafts.read(keyFor(upstream, rule, tabNumber));
   if (own) return own;
-  for (const other of await freeSlots(`${upstream} ${rule}`)) {
+  for (const other of await freeTabNumbers(`${upstream} ${rule}`)) {
     const key = keyFor(upstream, rule, other);
     const left = await browserDrafts.read(key);
     if (!left) continue;
-    // It moves into this tab's place, so that it stands once; where nothing can be written, it stays where it is.
+    // The draft moves to this tab's key, so that it is stored once; where nothing can be written, it stays under the
+    // old key.
     await browserDrafts
-      .write(keyFor(upstream, rule, slot), left)
+      .write(keyFor(upstream, rule, tabNumber), left)
       .then(() => browserDrafts.remove(key))
       .catch(() => undefined);
     return left;
@@ -37,28 +38,29 @@ const leftDraft = async (
   return undefined;
 };
 
-/** The draft of a rule (`"rule 12"`, `"new"`) in this browser; undefined until that is known. */
-export const useKeptDraft = (rule: string): KeptPlace | undefined => {
-  const [place, setPlace] = useState<KeptPlace>();
+/** The stored draft of a rule (`"rule 12"`, `"new"`); undefined until it is read. */
+export const useTabDraft = (rule: string): TabDraft | undefined => {
+  const [place, setPlace] = useState<TabDraft>();
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     let release = () => {};
     const find = async () => {
       const upstream = await upstreamKey();
-      const mine = await claimSlot(`${upstream} ${rule}`);
+      const mine = await claimTabNumber(`${upstream} ${rule}`);
       release = mine.release;
-      if (gone) return release();
-      const { slot } = mine;
-      const draft = await leftDraft(upstream, rule, slot).catch(() => undefined);
+      if (unmounted) return release();
+      const { tabNumber } = mine;
+      const draft = await leftDraft(upstream, rule, tabNumber).catch(() => undefined);
       const isShared = async () =>
-        slot > 1 && !(await freeSlots(`${upstream} ${rule}`)).includes(1);
-      if (!gone) setPlace({ key: keyFor(upstream, rule, slot), slot, draft, isShared });
+        tabNumber > 1 && !(await freeTabNumbers(`${upstream} ${rule}`)).includes(1);
+      if (!unmounted)
+        setPlace({ key: keyFor(upstream, rule, tabNumber), tabNumber, draft, isShared });
     };
-    // An effect that ends at once (a development build runs each twice) claims nothing.
+    // An effect that ends at once (a development build runs each twice) claims no number.
     const timer = setTimeout(() => void find());
     return () => {
       clearTimeout(timer);
-      gone = true;
+      unmounted = true;
       release();
     };
   }, [rule]);

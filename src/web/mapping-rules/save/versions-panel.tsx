@@ -19,7 +19,7 @@ import { wordingOfRule } from "./wording-of-rule.ts";
 
 const hows = { saved: "Saved here", read: "Loaded from the API" } as const;
 
-/** What a version changed, against the one before it, in short. */
+/** A short summary of a version's changes from the one before it. */
 const Summary = ({
   version,
   before,
@@ -46,7 +46,7 @@ interface CompareProps {
   onRestore: () => void;
 }
 
-/** What going back to a version would change. */
+/** The changes that restoring a version would make. */
 const Compare = ({ version, onClose, onRestore }: CompareProps) => {
   const { trees, workflow } = useBuilder();
   const [changes] = useState(() =>
@@ -88,7 +88,7 @@ const Version = ({
 }) => {
   const { draft, trees } = useBuilder();
   const [comparing, setComparing] = useState(false);
-  // Asked again after each step.
+  // Renders again after each step.
   useHistory();
   const isNow = sameRule(trees.mappingRule(), version.request);
   const restore = () => {
@@ -123,7 +123,7 @@ const Version = ({
   );
 };
 
-/** Earlier versions of the rule that this browser has seen: what each changed, and the way back to it. */
+/** Earlier versions of the rule that this browser has seen: the changes of each, and the button to restore it. */
 export const VersionsPanel = () => {
   const { base, created } = useSavingState();
   const id = created ? (base.id ?? undefined) : undefined;

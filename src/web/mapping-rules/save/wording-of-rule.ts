@@ -3,7 +3,6 @@ import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
 import { wordingOf } from "#web/mapping-rules/builder/workflow.ts";
 import type { WordingOf } from "./diff-rules.ts";
 
-/** The wording of any version of a rule. */
 export const wordingOfRule =
   (workflow: Workflow): WordingOf =>
   (rule) =>
