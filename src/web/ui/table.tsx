@@ -39,8 +39,6 @@ interface TableProps<R extends object> extends TableRows {
   onCopy?: (index: number) => void;
   /** Content below a row in its full width. */
   below?: (row: R) => ReactNode;
-  /** Shows skeleton rows only. */
-  waits?: boolean;
   /** Limits the height to a part of the window; otherwise the table fills its list. */
   bounded?: boolean;
   handle?: Ref<TableHandle>;

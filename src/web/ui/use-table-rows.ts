@@ -19,6 +19,8 @@ export interface TableRows {
   of?: string;
   /** False if rows do not become cards on a narrow screen. */
   cards?: boolean;
+  /** Shows skeleton rows only. */
+  waits?: boolean;
 }
 
 /** A rendered row; `top` is set if not all rows are rendered. */
@@ -29,8 +31,8 @@ export interface ShownRow {
 }
 
 const usualDrawAll = 120;
-/** Enough rows to fill a window; the others follow right after these are painted. */
-const firstDrawn = 20;
+/** Enough rows or cards to fill a window; the others follow right after these are painted. */
+const firstDrawn = { row: 20, card: 6 } as const;
 /** Extra rows that are rendered above and below the window. */
 const overscan = 5;
 const headHeight = 36;
@@ -44,9 +46,9 @@ const withActive = (range: Range, active: number | undefined): number[] => {
   return [...shown, active].toSorted((a, b) => a - b);
 };
 
-/** How many rows to draw: the first ones immediately, all of them a moment later. */
-const useDrawn = (count: number): number =>
-  Math.min(count, Math.max(useDeferredValue(count, firstDrawn), firstDrawn));
+/** How many rows to draw: the first ones immediately, all of them a moment later; of skeleton rows only the first. */
+const useDrawn = (count: number, first: number, waits: boolean): number =>
+  Math.min(count, Math.max(useDeferredValue(waits ? first : count, first), first));
 
 interface Places {
   scroller: RefObject<HTMLDivElement | null>;
@@ -55,10 +57,20 @@ interface Places {
 
 /** Which rows of a table are rendered and where, and the focus that moves between them. */
 export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
-  const { count, drawAll = usualDrawAll, heights, keyAt, onRange, of, cards = true } = rows;
+  const {
+    count,
+    drawAll = usualDrawAll,
+    heights,
+    keyAt,
+    onRange,
+    of,
+    cards = true,
+    waits = false,
+  } = rows;
   const isVirtual = count > drawAll;
   const isCards = useMedia(narrow) && cards;
-  const size = (heights ?? estimated)[isCards ? "card" : "row"];
+  const shape = isCards ? "card" : "row";
+  const size = (heights ?? estimated)[shape];
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: "auto" });
   const focus = useRowFocus({ body, count, scrollTo: isVirtual ? scrollTo : undefined });
   const { active, setActive } = focus;
@@ -78,7 +90,7 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
   const [recycle] = useState(createRowKeys);
   const recycled = recycle(heights && !keyAt ? items.map(({ index }) => index) : []);
   const keyOf = (index: number): Key => keyAt?.(index) ?? recycled.get(index) ?? index;
-  const drawn = useDrawn(count);
+  const drawn = useDrawn(count, firstDrawn[shape], waits);
   const shown: ShownRow[] = isVirtual
     ? items.map(({ index, start }) => ({ index, key: keyOf(index), top: start }))
     : Array.from({ length: drawn }, (_, index) => ({ index, key: keyOf(index), top: undefined }));
