@@ -9,15 +9,12 @@ export interface Draft<T> {
 const prefix = "supercargo.draft.";
 
 /** Where a draft is kept: in this browser until it is sent, or, for what may be secret, no longer than this tab is open. */
-export type DraftStorage = "browser" | "tab";
-const storageOf = (place: DraftStorage): Storage =>
+export type DraftPlace = "browser" | "tab";
+const storageOf = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;
 
 /** The draft under a key, if this browser holds one that can be read. */
-export const readDraft = <T>(
-  key: string,
-  place: DraftStorage = "browser",
-): Draft<T> | undefined => {
+export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
   try {
     const text = storageOf(place).getItem(prefix + key);
     return text === null ? undefined : (JSON.parse(text) as Draft<T>);
@@ -33,7 +30,7 @@ export const readDraft = <T>(
 export const writeDraft = <T>(
   key: string,
   value: T | undefined,
-  place: DraftStorage = "browser",
+  place: DraftPlace = "browser",
 ): boolean => {
   try {
     if (value === undefined) storageOf(place).removeItem(prefix + key);
@@ -51,7 +48,7 @@ export const writeDraft = <T>(
 /** State that survives a reload: what is typed is written down at each change, until it is cleared with `undefined`. */
 export const useDraft = <T>(
   key: string,
-  place: DraftStorage = "browser",
+  place: DraftPlace = "browser",
 ): [T | undefined, (value: T | undefined) => void] => {
   const [kept, setKept] = useState(() => ({ key, value: readDraft<T>(key, place)?.value }));
   const keep = useCallback(

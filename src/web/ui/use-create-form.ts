@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type DraftStorage, useDraft } from "./draft.ts";
+import { type DraftPlace, useDraft } from "./draft.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { notify } from "./notify.ts";
@@ -13,7 +13,7 @@ export interface CreateFormOptions<F extends string> {
   kind: string;
   /** The draft's key, and how long it is kept. */
   key: string;
-  place?: DraftStorage;
+  place?: DraftPlace;
   blank: Texts<F>;
   /** What the fields need to be before they can be sent. */
   schema: FormSchema;

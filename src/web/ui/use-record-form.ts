@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { Answer } from "#web/api/call.ts";
-import { type DraftStorage, useDraft } from "./draft.ts";
+import { type DraftPlace, useDraft } from "./draft.ts";
 import {
   type Choices,
   chosen,
@@ -24,7 +24,7 @@ import { useTextControls } from "./use-text-controls.ts";
 export interface RecordFormOptions<R, F extends string> {
   /** The draft's key, and how long it is kept. */
   key: string;
-  place?: DraftStorage;
+  place?: DraftPlace;
   record: R;
   /** The editable fields, and those that a decision depends on: a change to any of them is a conflict. */
   labels: Readonly<Partial<Record<F, string>>>;

@@ -148,13 +148,13 @@ export const renumberedRows = (base: BaseRows, numbers: Int32Array): BaseRows =>
   const kept: number[] = [];
   for (let row = 0; row < base.rows; row++) if ((numbers[row] ?? -1) >= 0) kept.push(row);
   const askedStarts = new Uint32Array(kept.length + 1);
-  const sourceInSentence = (row: number) =>
+  const askedOf = (row: number) =>
     base.asked.subarray(base.askedStarts[row], base.askedStarts[row + 1]);
   kept.forEach((row, at) => {
-    askedStarts[at + 1] = (askedStarts[at] ?? 0) + sourceInSentence(row).length;
+    askedStarts[at + 1] = (askedStarts[at] ?? 0) + askedOf(row).length;
   });
   const asked = new Float64Array(askedStarts[kept.length] ?? 0);
-  kept.forEach((row, at) => asked.set(sourceInSentence(row), askedStarts[at]));
+  kept.forEach((row, at) => asked.set(askedOf(row), askedStarts[at]));
   const codes = keptTexts(base.codes, kept);
   const folded = keptTexts(base.foldedCodes, kept);
   return {
