@@ -3,14 +3,14 @@ import type { ActionHandle } from "#contract/handles.ts";
 import { after, anyAction } from "./test-handles.ts";
 
 /*
- * Every action on whatever a field may hold. A row is the operands and what comes of the values of its kind of table, in
- * their order. The compiler asks for a row for every handle.
+ * Every action on every kind of field value. A row contains the operands and the results for the values of its kind of
+ * table, in their order. The compiler requires a row for every handle.
  */
 type Row = readonly [operands: readonly unknown[], results: readonly unknown[]];
 
-/** The value stays as it is, to the object. */
+/** The value is unchanged and the same object. */
 const same = Symbol("same");
-/** The value has become text of that length. */
+/** The value became a text of that length. */
 const length = (of: number) => ({ length: of });
 
 const x100k = "x".repeat(100_000);
@@ -175,7 +175,7 @@ const tables: readonly (readonly [Partial<Record<ActionHandle, Row>>, readonly u
   [entryRows, entries],
 ];
 
-describe("actions on whatever a field may hold (api 2.15)", () => {
+describe("actions on every kind of field value (api 2.15)", () => {
   for (const [rows, values] of tables) {
     test.each(Object.entries(rows))("%s", (handle, [operands, results]) => {
       const made = values.map((value) => {
@@ -187,7 +187,7 @@ describe("actions on whatever a field may hold (api 2.15)", () => {
     });
   }
 
-  test.each(Object.keys(all))("%s: says in words what becomes of a missing value", (handle) => {
+  test.each(Object.keys(all))("%s: describes the result for a missing value", (handle) => {
     const { whenMissing } = anyAction[handle as keyof typeof all];
     const [operands] = all[handle as keyof typeof all];
     const stays = after(handle as keyof typeof all, null, operands) === null;

@@ -5,21 +5,21 @@ import type { Operands, OperandSpec } from "./operands.ts";
 import type { Entry } from "./read-value.ts";
 import { textOf } from "./read-value.ts";
 
-/** What an action made of a value: the value after it, or why it did nothing. */
+/** The result of an action: the new value, or why it did nothing. */
 export type Change = { readonly value: unknown } | { readonly nothing: string };
 
-/** What an action may look at besides the value it changes. */
+/** The inputs of an action besides the value it changes. */
 export interface ActionInput {
   readonly operands: Operands;
-  /** The values of the other field, for actions that use one; in the scope the rule asks for. */
+  /** The values of the other field, for actions that use one; in the scope of the rule. */
   readonly others: readonly unknown[];
-  /** The primary operand as a formula, where it may be one. */
+  /** The primary operand as a formula, if it may be one. */
   readonly formula: Formula | undefined;
-  /** The values of a field that a formula names, as `object.field`; none when there is no such field. */
+  /** The values of a field in a formula, as `object.field`; none when there is no such field. */
   readonly fieldValues: (reference: string) => readonly unknown[];
-  /** The type of the field that is changed. */
+  /** The type of the changed field. */
   readonly dataType: DataTypeHandle | undefined;
-  /** Looks values up in a mapping set; undefined when the set is not known here. */
+  /** Looks values up in a mapping set; undefined when the set is unknown here. */
   readonly mappingSet: (id: number) => LineFinder | undefined;
   /** The named values of every element of an object, by the object's handle. */
   readonly objectEntries: (objectHandle: string) => readonly (readonly Entry[])[];
@@ -27,11 +27,11 @@ export interface ActionInput {
 
 /** One entry of the action table. */
 export interface Action {
-  /** As a picker shows it: “Add text before”. */
+  /** The label in a picker: “Add text before”. */
   readonly label: string;
   /** One line that explains it to a new user. */
   readonly explanation: string;
-  /** The sentence of an action; `{field}` and `{1}` to `{4}` stand for the field and the operands. */
+  /** The sentence of an action; `{field}` and `{1}` to `{4}` are placeholders for the field and the operands. */
   readonly sentence: string;
   readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
   readonly operands: readonly OperandSpec[];
@@ -41,9 +41,9 @@ export interface Action {
   readonly operandsByType?: Partial<Record<DataTypeHandle, readonly OperandSpec[]>>;
   /** The types of field for which the primary operand may be a formula. */
   readonly formulaTypes?: readonly DataTypeHandle[];
-  /** What becomes of a value that is missing, empty or of another kind, in words. */
+  /** The result for a value that is missing, empty or of another kind, in words. */
   readonly whenMissing: string;
-  /** Works on an array as a whole; others change its entries one by one. */
+  /** Changes an array as a whole; other actions change its entries one by one. */
   readonly wholeArray?: true;
   /** For named values: child actions change the value of the entry that this picks. */
   readonly picksEntry?: true;
@@ -55,7 +55,7 @@ export interface Action {
   };
 }
 
-/** The longest text an action may make, in UTF-16 units; a rule must not be able to fill the memory. */
+/** The longest text an action may create, in UTF-16 units; a rule must not be able to exhaust the memory. */
 export const maxTextLength = 100_000;
 
 export const changed = (value: unknown): Change => ({ value });
@@ -70,11 +70,11 @@ const tooLong = nothing(
 export const changedText = (text: string): Change =>
   text.length > maxTextLength ? tooLong : changed(text);
 
-/** What becomes of a missing value under an action that changes what is there. */
+/** The result for a missing value of an action that only changes existing text. */
 export const whenNoText = "Does nothing if there is no text.";
 export const whenNoNumber = "Does nothing if there is no number.";
 
-/** An action on text; a value without text stays as it is. */
+/** An action on text; a value without text is unchanged. */
 export const onText =
   (apply: (text: string, input: ActionInput) => string | Change): Action["apply"] =>
   (current, input) => {
@@ -82,7 +82,7 @@ export const onText =
     if (text === undefined) return noText;
     const result = apply(text, input);
     if (typeof result !== "string") return result;
-    // A text that came in longer may stay so, or get shorter.
+    // A text that was longer before may keep its length or become shorter.
     return result.length > Math.max(maxTextLength, text.length) ? tooLong : changed(result);
   };
 

@@ -194,7 +194,7 @@ describe("actions (api 2.15)", () => {
     expect(rows.some(([name]) => name === handle)).toBe(true);
   });
 
-  test.each(actionHandles)("%s: the example is true", (handle) => {
+  test.each(actionHandles)("%s: the example is correct", (handle) => {
     const { value, operands, result } = anyAction[handle].example;
     const given =
       anyAction[handle].usesOtherField && handle === "attributes_to_html"
@@ -204,7 +204,7 @@ describe("actions (api 2.15)", () => {
   });
 
   test.each(actionHandles)(
-    "%s: is said in words, with a place for the field and for operands that exist",
+    "%s: has a sentence with a placeholder for the field and for existing operands",
     (handle) => {
       const { label, explanation, sentence, whenMissing, operands } = anyAction[handle];
       expect(label).toMatch(/^[A-Z]/);
@@ -216,7 +216,7 @@ describe("actions (api 2.15)", () => {
     },
   );
 
-  test("a text cannot be made longer than the limit, and a longer one can still get shorter", () => {
+  test("a text cannot exceed the length limit, and a longer one can still become shorter", () => {
     const long = "ab ".repeat(maxTextLength / 2);
     expect(after("prefix", long, ["x"])).toBe(long);
     expect(after("replace", long, ["b", "bbbb"])).toBe(long);

@@ -20,7 +20,7 @@ describe("actions (neighbours, api 2.15)", () => {
   const priced = (action: Partial<RunnableAction>, groups = cheap) =>
     ruleWith({ groups, actions: [actionWith("add", partPrice, ["1"], action)] });
 
-  test("change every element, or with applyToMatchedOnly those that met the conditions", () => {
+  test("change every element, or with applyToMatchedOnly those that matched the conditions", () => {
     expect(prices(priced({}), { price: 5 }, { price: 20 })).toEqual([6, 21]);
     expect(prices(priced({ applyToMatchedOnly: true }), { price: 5 }, { price: 20 })).toEqual([
       6, 20,
@@ -34,7 +34,7 @@ describe("actions (neighbours, api 2.15)", () => {
     ).toEqual([6, 21]);
   });
 
-  test("an element matched when it met all conditions of one group that holds", () => {
+  test("an element matched when it matched all conditions of one matching group", () => {
     const tagged = conditionWith("tag_contains", partTags, ["sale"]);
     const low = conditionWith("less_than", partPrice, ["10"]);
     const groups = when(
@@ -70,7 +70,7 @@ describe("actions (neighbours, api 2.15)", () => {
     expect(prices(ruleWith({ groups: cheap, actions: [action] }), ...data)).toEqual(expected);
   });
 
-  test("run in rank order, each on what the one before left", () => {
+  test("run in rank order, each on the result of the previous one", () => {
     const actions = [
       { ...actionWith("multiply", number, ["10"]), rank: 2 },
       { ...actionWith("add", number, ["1"]), rank: 1 },
@@ -80,7 +80,7 @@ describe("actions (neighbours, api 2.15)", () => {
     });
   });
 
-  test("child actions change the entry that their parent picks", () => {
+  test("child actions change the entry that their parent selects", () => {
     const child = [actionWith("uppercase", attributes), actionWith("postfix", attributes, ["!"])];
     const apply = (action: RunnableAction, data: object) =>
       run(ruleWith({ actions: [action] }), thing(data)).objects["thing"];
@@ -104,7 +104,7 @@ describe("actions (neighbours, api 2.15)", () => {
     ).toEqual({ attributes: [{ name: "Size", value: "L!" }] });
   });
 
-  test("a formula takes each element's own fields, and the sum of another object's", () => {
+  test("a formula uses each element's own fields, and the sum of another object's", () => {
     const own = ruleWith({
       actions: [
         actionWith("set", partPrice, ["{part.cost} * 1.35"], {
@@ -120,7 +120,7 @@ describe("actions (neighbours, api 2.15)", () => {
     ).toEqual({ number: 4.5 });
   });
 
-  test("an unknown field, an unknown action and an object that is not there change nothing", () => {
+  test("an unknown field, an unknown action and a missing object change nothing", () => {
     const record = thing({ string: "a" });
     const actions = [
       actionWith("set", 9, ["x"]),

@@ -19,19 +19,21 @@ import { actionNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 import { entryAt, withEntry } from "./write-entry.ts";
 
-/** What one action did: the record after it, and what it wrote, to be written again on another state of the record. */
+/**
+ * The result of one action: the record after it, and its writes, which can be repeated on another state of the record.
+ */
 export interface ActionResult {
   readonly state: RecordState;
   readonly field: RuleField | undefined;
   readonly writes: Writes;
 }
 
-/** What an action on a field sees besides the value that it changes. */
-export interface Surroundings {
+/** The context of an action on a field, besides the value that it changes. */
+export interface ActionContext {
   readonly context: EvaluationContext;
   readonly field: RuleField;
   readonly inheritedType: DataTypeHandle | undefined;
-  /** The values that another field supplies in a scope (api 2.15, usesOtherFieldScope), by the place of the element. */
+  /** The values of another field in a scope (api 2.15, usesOtherFieldScope), by the index of the element. */
   readonly supply: (
     field: RuleField,
     other: RuleField,
@@ -42,9 +44,9 @@ export interface Surroundings {
 const operandsFor = ({ value, value2, value3, value4 }: RunnableAction): Operands =>
   operandsOf([value, value2, value3, value4]);
 
-/** What one record supplies. */
+/** Reads the values of other fields in one record. */
 const supplyOf =
-  (state: RecordState, masks: ElementMasks): Surroundings["supply"] =>
+  (state: RecordState, masks: ElementMasks): ActionContext["supply"] =>
   (field, other, scope) => {
     const values = readValues(state, other);
     const object = objectOf(state, other);
@@ -55,7 +57,7 @@ const supplyOf =
       const filtered = values.filter((_value, index) => mask?.[index] ?? true);
       return () => filtered;
     }
-    // Without a scope an element takes its own value where it has one.
+    // Without a scope an element uses its own value if it has one.
     return together && scope !== "all" ? (index) => [values[index]] : () => values;
   };
 
@@ -71,7 +73,7 @@ const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
 };
 
 /** The named values in the custom fields of every element of an object. */
-const customFieldsOf = ({ context, field, supply }: Surroundings, objectHandle: string) => {
+const customFieldsOf = ({ context, field, supply }: ActionContext, objectHandle: string) => {
   const supplied = [...context.catalogue.fields.values()]
     .filter(
       (candidate) =>
@@ -82,11 +84,11 @@ const customFieldsOf = ({ context, field, supply }: Surroundings, objectHandle: 
     supplied.flatMap((values) => values(index).map((value) => entriesOf(value) ?? []));
 };
 
-/** Prepares what an action looks at, once for all elements that it changes. What it gives is good until the next call. */
+/** Prepares the input of an action, once for all elements that it changes. The result is valid until the next call. */
 const inputFor = (
   action: RunnableAction,
   entry: Action,
-  around: Surroundings,
+  around: ActionContext,
 ): ((index: number) => ActionInput) => {
   const { context, field, supply } = around;
   const operands = operandsFor(action);
@@ -104,7 +106,7 @@ const inputFor = (
   const mappingSet = memoized((id: number) => lineFinder(context.mappingSets?.get(id)));
   const othersOf = (index: number) =>
     (entry.wholeArray ? others?.(index) : others?.(index).flat()) ?? none;
-  // One for all values: making another for each would take longer than most of what is done with them.
+  // One object for all values: creating one for each would take longer than most actions.
   let current = 0;
   const input = {
     operands,
@@ -122,7 +124,7 @@ const inputFor = (
   };
 };
 
-/** Changes the entries of an array one by one, where the action does not take it as a whole. */
+/** Changes the entries of an array one by one, unless the action processes the whole array. */
 const applyEntry = (entry: Action, current: unknown, input: ActionInput): Change => {
   if (entry.wholeArray || !Array.isArray(current)) return entry.apply(current, input);
   const changes = current.map((item) => entry.apply(item, input));
@@ -133,13 +135,13 @@ const applyEntry = (entry: Action, current: unknown, input: ActionInput): Change
   );
 };
 
-/** A child action works on the text of the entry its parent picked, whatever its own field is. */
+/** A child action changes the text of the entry that its parent selected, whatever its own field is. */
 const childField = (field: RuleField): RuleField => ({ ...field, dataType: "string" });
 
-/** Changes one value; `index` is the place of its element. */
+/** Changes one value; `index` is the index of its element. */
 export type ChangeValue = (current: unknown, index: number) => Change;
 
-/** Named values: the action picks the entry, its child actions change the entry's value (neighbours). */
+/** Named values: the action selects the entry, its child actions change the entry's value (neighbours). */
 const applyPicked = (
   action: RunnableAction,
   entry: Action,
@@ -148,7 +150,7 @@ const applyPicked = (
 ): ChangeValue => {
   const { first, second } = operandsFor(action);
   return (current, index) => {
-    // Without a value of its own the action only says which entry its children change.
+    // Without its own value the action only selects the entry that its children change.
     const keeps = children.length > 0 && second === "" && entryAt(current, first) !== undefined;
     const start = keeps ? changed(current) : entry.apply(current, inputAt(index));
     if ("nothing" in start || children.length === 0) return start;
@@ -162,7 +164,7 @@ const applyPicked = (
 
 const unknownAction = nothing("This kind of action is unknown.");
 
-/** Writes down what becomes of each value, where there are notes to write in. */
+/** Records the result for each value, if notes are requested. */
 const noted = (change: ChangeValue, note: ActionNote | undefined): ChangeValue => {
   if (!note) return change;
   return (before, element) => {
@@ -175,7 +177,7 @@ const noted = (change: ChangeValue, note: ActionNote | undefined): ChangeValue =
 /** Prepares an action, once for all the values that it changes. */
 export const changeValue = (
   action: RunnableAction,
-  around: Surroundings,
+  around: ActionContext,
   depth = 0,
   notes?: ActionNote[],
 ): ChangeValue => {
@@ -197,8 +199,8 @@ export const changeValue = (
 const unmet = nothing("The element did not meet the conditions.");
 
 /**
- * Applies one action to a record (api 2.15): to every element of the field's object, or with applyToMatchedOnly to those
- * that met the conditions. An unknown field or kind of action changes nothing.
+ * Applies one action to a record (api 2.15): to every element of the field's object, or with applyToMatchedOnly to
+ * those that matched the conditions. An unknown field or kind of action changes nothing.
  */
 export const applyAction = (
   action: RunnableAction,

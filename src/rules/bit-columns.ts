@@ -1,8 +1,8 @@
 import type { ElementRows } from "./element-rows.ts";
 
-/* One byte for each record, or for each element: 1 where something holds. */
+/* One byte for each record, or for each element: 1 for true. */
 
-/** Lists as words of four bytes, which are joined at once; what is left over at their end follows byte by byte. */
+/** A list as words of four bytes, which are combined at once; the remaining bytes follow one by one. */
 const wordsOf = ({ buffer, length }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, 0, length >> 2);
 
@@ -32,33 +32,36 @@ const joined = (
   return kept;
 };
 
-/** What holds in all; the first list itself where it is the only one, nothing where there is none. */
+/** Combines lists with AND; the first list itself if it is the only one, all zero if there is none. */
 export const allBits = (bits: readonly Uint8Array[], size: number): Uint8Array =>
   joined(bits, size, keepBoth);
 
-/** What holds in any; the first list itself where it is the only one. */
+/** Combines lists with OR; the first list itself if it is the only one. */
 export const anyBits = (bits: readonly Uint8Array[], size: number): Uint8Array =>
   joined(bits, size, addAny);
 
-/** What holds in both; neither is changed. */
+/** Combines two lists with AND; neither is changed. */
 export const bothBits = (one: Uint8Array, other: Uint8Array): Uint8Array =>
   allBits([one, other], one.length);
 
-/** What holds in the first and not in the other. */
+/** The bits that are in the first list and not in the other. */
 export const withoutBits = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   const rest = new Uint8Array(one.length);
   for (let at = 0; at < rest.length; at++) rest[at] = (one[at] ?? 0) & (1 - (other[at] ?? 0));
   return rest;
 };
 
-/** How many there are. */
+/** The number of set bits. */
 export const countBits = (bits: Uint8Array): number => {
   let count = 0;
   for (let at = 0; at < bits.length; at++) count += bits[at] ?? 0;
   return count;
 };
 
-/** From elements to their records: whether any of a record's elements met, or all of them; `whenNone` where it has none. */
+/**
+ * Converts bits of elements to bits of their records: any of a record's elements, or all of them; `whenNone` if it has
+ * none.
+ */
 export const bitsByRecord = (
   met: Uint8Array,
   { starts, single }: ElementRows,

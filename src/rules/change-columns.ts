@@ -1,5 +1,5 @@
 import type { Change } from "./action.ts";
-import type { Surroundings } from "./apply-action.ts";
+import type { ActionContext } from "./apply-action.ts";
 import { changeValue } from "./apply-action.ts";
 import type { FieldScope } from "./field-scope.ts";
 import { objectAt, placeIn } from "./field-scope.ts";
@@ -11,11 +11,11 @@ import type { RunnableAction } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
 import type { ColumnWrites } from "./written-table.ts";
 
-/** What one action did to the records of a table. */
+/** The result of one action on the records of a table. */
 export interface ColumnChange {
   readonly field: RuleField;
   readonly writes: ColumnWrites;
-  /** By record: 1 where a value is another than before. */
+  /** By record: 1 if a value changed. */
   readonly changed: Uint8Array;
 }
 
@@ -25,7 +25,7 @@ interface Setting {
   readonly elements: ElementBits;
 }
 
-/** Makes something of each record, and keeps it for the elements that follow: they come record by record. */
+/** Computes a value for each record, and caches it for the next elements, which are ordered by record. */
 const keptForRecord = <T>(make: (record: number) => T): ((record: number) => T) => {
   let kept: { readonly record: number; readonly made: T } | undefined;
   return (record) => {
@@ -35,14 +35,14 @@ const keptForRecord = <T>(make: (record: number) => T): ((record: number) => T) 
 };
 
 /**
- * What other fields supply, as `supplyOf` gives it for one record; `index` is the place among all elements. `asked` is
- * told whenever something is looked up.
+ * The values of other fields, as `supplyOf` returns them for one record; `index` is the index among all elements.
+ * `onLookUp` is called at each look-up.
  */
 const supplyFrom = (
   { table, scope, elements }: Setting,
   changedPlace: Place,
-  asked: () => void,
-): Surroundings["supply"] => {
+  onLookUp: () => void,
+): ActionContext["supply"] => {
   const changedRows = table.rowsOf(changedPlace);
   const { owners, starts } = changedRows;
   return (field, other, otherScope) => {
@@ -60,14 +60,14 @@ const supplyFrom = (
       objectAt(place) === objectAt(placeIn(scope, field)) &&
       otherScope !== "all" &&
       otherScope !== "filtered";
-    // The common case: one other value beside each.
+    // The common case: one other value for each element.
     if (rows.single && !mask && (!together || rows === changedRows))
       return (index) => {
-        asked();
+        onLookUp();
         return [values[owners()[index] ?? 0]];
       };
     return (index) => {
-      asked();
+      onLookUp();
       const record = owners()[index] ?? 0;
       if (!together || !rows.isCollection(record)) return inRecord(record);
       const at = index - (starts[record] ?? 0) + (rows.starts[record] ?? 0);
@@ -76,7 +76,7 @@ const supplyFrom = (
   };
 };
 
-/** Where there are more different values than this, keeping them all costs more than it saves. */
+/** Beyond this number of different values, caching them all costs more than it saves. */
 const maxKnown = 256;
 
 interface Made {
@@ -85,13 +85,13 @@ interface Made {
 }
 
 /**
- * Prepares an action. What it makes of a value is made once for all elements that hold it, unless it looks at other
- * fields. Records and arrays are rarely the same one twice.
+ * Prepares an action. The result for a value is computed once for all elements that have it, unless the action uses
+ * other fields. Records and arrays are rarely identical.
  */
 const maker = (action: RunnableAction, field: RuleField, setting: Setting, place: Place) => {
-  let hasAsked = false;
+  let usedOtherFields = false;
   const supply = supplyFrom(setting, place, () => {
-    hasAsked = true;
+    usedOtherFields = true;
   });
   const { context } = setting.table;
   const { inheritedType } = setting.scope;
@@ -100,17 +100,17 @@ const maker = (action: RunnableAction, field: RuleField, setting: Setting, place
   return (before: unknown, element: number): Made => {
     const alike = known.get(before);
     if (alike) return alike;
-    hasAsked = false;
+    usedOtherFields = false;
     const change = changeOne(before, element);
     const made = { change, differs: "value" in change && !sameValue(before, change.value) };
-    // A map takes 0 and -0 for one and the same, which sameValue does not.
-    if (!hasAsked && known.size < maxKnown && typeof before !== "object" && before !== 0)
+    // A map treats 0 and -0 as equal, which sameValue does not.
+    if (!usedOtherFields && known.size < maxKnown && typeof before !== "object" && before !== 0)
       known.set(before, made);
     return made;
   };
 };
 
-/** Applies an action to the records that matched, as `applyAction` does to one. Undefined where its field is not known. */
+/** Applies an action to the matching records, as `applyAction` does to one. Undefined if its field is unknown. */
 export const changeColumn = (
   action: RunnableAction,
   setting: Setting,

@@ -9,13 +9,13 @@ import { partsOf } from "./rule-parts.ts";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
 
-/** A field that a rule may change, and where its values are. */
+/** A field that a rule may change, and the place of its values. */
 export interface WrittenField {
   readonly field: RuleField;
   readonly place: Place;
 }
 
-/** The fields that a rule may change. What it gives as the template's value is shown in the field that is assigned. */
+/** The fields that a rule may change. Changes of the template's value are shown in the assigned field. */
 export const writtenFields = (
   rule: RunnableWorkflowRule,
   scope: FieldScope,
@@ -64,7 +64,7 @@ const changesOf = (
   ];
 };
 
-/** Where two states of the same records differ, in the given fields. */
+/** The differences between two states of the same records, in the given fields. */
 export const changedValues = (
   fields: readonly WrittenField[],
   start: RecordTable,
@@ -74,7 +74,7 @@ export const changedValues = (
   return [...byKey.values()].flatMap((written) => changesOf(written, start, end));
 };
 
-/** The same cell by cell. */
+/** The same differences by cell. */
 export const cellsOf = (changes: readonly ChangedValues[]): ChangedCell[] =>
   changes.flatMap(({ field, objectHandle, records, elements, before, after }) =>
     before.map((value, at) => ({

@@ -2,24 +2,24 @@ import type { RuleRecord } from "./field-values.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 
 /*
- * What came of a mapping rule that ran over many records at once. Parts are found by identity: `part` is the very object
- * that stands in the rule. Everything is worked out when it is first asked for, and then kept.
+ * The result of a mapping rule over many records at once. Parts are found by identity: `part` is the same object as in
+ * the rule. Every result is computed when it is first requested, and then cached.
  */
 
-/** One value that a run left different from what it found. */
+/** One value that a run changed. */
 export interface ChangedCell {
-  /** The place of the record in its table. */
+  /** The index of the record in its table. */
   readonly record: number;
   /** The object whose element changed; undefined for the template's value. */
   readonly objectHandle: string | undefined;
-  /** The place of the element in its object; 0 where the object is a single record. */
+  /** The index of the element in its object; 0 if the object is a single record. */
   readonly element: number;
   readonly field: RuleField;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The values of one field that a run left different from what it found: as `ChangedCell`, in lists of equal length. */
+/** The values of one field that a run changed: as `ChangedCell`, in lists of equal length. */
 export interface ChangedValues {
   readonly field: RuleField;
   readonly objectHandle: string | undefined;
@@ -29,35 +29,35 @@ export interface ChangedValues {
   readonly after: readonly unknown[];
 }
 
-/** What records are after a run, and which of their values it changed. */
+/** The records after a run, and the values that it changed. */
 export interface RunOutcome {
-  /** How many records there are. */
+  /** The number of records. */
   readonly of: number;
-  /** The record as the run left it. */
+  /** The record after the run. */
   readonly after: (record: number) => RuleRecord;
-  /** One entry for each field in which there is a change. */
+  /** One entry for each field with a change. */
   readonly changedValues: () => readonly ChangedValues[];
-  /** The same cell by cell: field by field, in the order of the records. */
+  /** The same by cell: field by field, in the order of the records. */
   readonly changedCells: () => readonly ChangedCell[];
 }
 
 /** One mapping rule over all records of a table. */
 export interface ColumnRun extends RunOutcome {
   /**
-   * For a rule, a group or a condition: 1 for each record that it holds for. In a child rule, records that did not
-   * reach it have 0. Undefined for parts that are not in this rule, or whose turn never came.
+   * For a rule, a group or a condition: 1 for each record that it matches. In a child rule, 0 for records that did not
+   * reach it. Undefined for parts that are not in this rule, or were never reached.
    */
   readonly bits: (part: object) => Uint8Array | undefined;
-  /** How many records that is. */
+  /** The number of those records. */
   readonly count: (part: object) => number | undefined;
   /** For an action, not for child actions: 1 for each record in which it changed a value. */
   readonly changed: (action: object) => Uint8Array | undefined;
-  /** How many records that is. */
+  /** The number of those records. */
   readonly changedCount: (action: object) => number | undefined;
 }
 
-/** Several mapping rules in rank order, each on what the one before it left. */
+/** Several mapping rules in rank order, each on the result of the previous one. */
 export interface ColumnRuns extends RunOutcome {
-  /** By the place of the rule in the list that was given. */
+  /** By the index of the rule in the given list. */
   readonly runs: readonly ColumnRun[];
 }

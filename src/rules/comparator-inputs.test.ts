@@ -3,8 +3,8 @@ import type { ComparatorHandle } from "#contract/handles.ts";
 import { holds } from "./test-handles.ts";
 
 /*
- * Every comparator on whatever a field may hold. A row is the operands and one sign a value, in the order of its kind
- * of table: + holds, - does not. The compiler asks for a row for every handle.
+ * Every comparator on every kind of field value. A row contains the operands and one sign for each value, in the order
+ * of its kind of table: + matches, - does not. The compiler requires a row for every handle.
  */
 type Row = readonly [operands: readonly unknown[], signs: string];
 
@@ -43,7 +43,7 @@ const textRows = {
   string_occurrence_of_character: [["1", "l"], "------++"],
 } as const satisfies Partial<Record<ComparatorHandle, Row>>;
 
-/** What the value and the operand are; each pair is one text to a person, in any case. */
+/** Pairs of value and operand; each pair is the same text for a person, in any case. */
 const spellings = [
   ["Cafe\u0301", "Caf\u00E9"],
   ["STRASSE", "straße"],
@@ -206,7 +206,7 @@ const tables: readonly (readonly [Partial<Record<ComparatorHandle, Row>>, readon
 const signsOf = (verdicts: readonly boolean[]): string =>
   verdicts.map((verdict) => (verdict ? "+" : "-")).join("");
 
-describe("comparators on whatever a field may hold (api 2.15)", () => {
+describe("comparators on every kind of field value (api 2.15)", () => {
   for (const [rows, values] of tables) {
     test.each(Object.entries(rows))("%s %o", (handle, [operands, signs]) => {
       const verdicts = values.map((value) => holds(handle as keyof typeof all, value, operands));
@@ -225,7 +225,7 @@ describe("comparators on whatever a field may hold (api 2.15)", () => {
     expect(signsOf(verdicts)).toBe(signs);
   });
 
-  test("characters are counted as people see them typed", () => {
+  test("characters are counted as people perceive them", () => {
     expect(holds("string_length", "𐐀e\u0301", ["2"])).toBe(true);
     expect(holds("string_occurrence_of_character", "e\u0301\u00E9", ["2", "\u00E9"])).toBe(true);
   });

@@ -2,15 +2,15 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import type { Operands, OperandSpec } from "./operands.ts";
 import type { Entry, ReadingKind, Readings } from "./read-value.ts";
 
-/** What is said about a comparator: for the service's meta-data, for pickers and for sentences. */
+/** The description of a comparator: for the service's meta-data, for pickers and for sentences. */
 export interface ComparatorFacts {
-  /** As a picker shows it: “contains”. */
+  /** The label in a picker: “contains”. */
   readonly label: string;
   /** One line that explains it to a new user. */
   readonly explanation: string;
-  /** The sentence of a condition; `{1}` to `{4}` stand for the operands. */
+  /** The sentence of a condition; `{1}` to `{4}` are placeholders for the operands. */
   readonly sentence: string;
-  /** The opposite, said of a value that does not meet it: “does not contain {1}, any case”. */
+  /** The opposite, for a value that does not match: “does not contain {1}, any case”. */
   readonly denial: string;
   readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
   readonly operands: readonly OperandSpec[];
@@ -18,7 +18,7 @@ export interface ComparatorFacts {
   readonly usesOtherField?: true;
   /** The primary operand is a list. */
   readonly usesList?: true;
-  /** The verdict on a value that is missing or cannot be read as what the comparator compares. */
+  /** The verdict on a value that is missing or cannot be read as the comparator's kind. */
   readonly whenMissing: boolean;
   readonly example: {
     readonly value: unknown;
@@ -34,15 +34,18 @@ type Verdict<K extends ReadingKind> = (
 
 interface ComparatorOf<K extends ReadingKind> extends ComparatorFacts {
   readonly reads: K;
-  /** Prepares the operands once; what it returns judges each value. `other` is a value of the other field, where one is used. */
+  /**
+   * Prepares the operands once; the returned function evaluates each value. `other` is a value of the other field, if
+   * one is used.
+   */
   readonly test: (operands: Operands, now: number) => Verdict<K>;
   readonly preModifier?: PreModifier<K>;
 }
 
-/** Turns a value into a number, which another comparator then judges (api 2.15, preModifier). */
+/** Converts a value to a number, which another comparator then evaluates (api 2.15, preModifier). */
 interface PreModifier<K extends ReadingKind> {
   readonly resultType: DataTypeHandle;
-  /** What the main comparator then judges: “length of {field}”. */
+  /** The subject of the main comparator: “length of {field}”. */
   readonly sentence: string;
   readonly modify: (operands: Operands) => (value: Readings[K]) => unknown;
 }
@@ -54,13 +57,13 @@ export interface Comparator extends ComparatorFacts {
   readonly preModifier?: Omit<PreModifier<ReadingKind>, "modify"> & {
     readonly modify: (operands: Operands) => (value: unknown) => unknown;
   };
-  /** For named values: the entry that child conditions look at. */
+  /** For named values: selects the entry for child conditions. */
   readonly pick?: (operands: Operands) => (entries: readonly Entry[]) => Entry | undefined;
 }
 
 /**
- * One entry of the comparator table. Inside, the reading is typed; outside, the engine promises to pass a value made by
- * the reading that `reads` names, which is why the type may be forgotten here and nowhere else.
+ * One entry of the comparator table. Inside, the reading is typed; outside, the engine guarantees to pass a value of
+ * the reading that `reads` names, which is why the type may be erased here and nowhere else.
  */
 export const comparator = <K extends ReadingKind>(
   entry: ComparatorOf<K> & Pick<Comparator, "pick">,

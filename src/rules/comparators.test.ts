@@ -192,19 +192,19 @@ describe("comparators (api 2.15)", () => {
     expect(holds(handle, value, operands)).toBe(expected);
   });
 
-  test.each(comparatorHandles)("%s has rows that hold and rows that do not", (handle) => {
+  test.each(comparatorHandles)("%s has rows that match and rows that do not", (handle) => {
     const verdicts = rows.filter(([name]) => name === handle).map(([, , , verdict]) => verdict);
     expect(new Set(verdicts)).toEqual(new Set([true, false]));
   });
 
-  test.each(comparatorHandles)("%s: the example is true", (handle) => {
+  test.each(comparatorHandles)("%s: the example is correct", (handle) => {
     const { value, operands, holds: expected } = anyComparator[handle].example;
     expect(holds(handle, value, operands)).toBe(expected);
   });
 
-  // A record is no text, no number and no list; only named values and categories read one.
+  // A record is not text, not a number and not a list; only named values and categories read one.
   test.each(comparatorHandles)(
-    "%s: what is missing or of another kind gives what the table says",
+    "%s: a value that is missing or of another kind gives the verdict of the table",
     (handle) => {
       const { whenMissing, reads } = anyComparator[handle];
       const strange = reads === "entries" || reads === "categories" ? [] : [{ a: 1 }];
@@ -213,14 +213,17 @@ describe("comparators (api 2.15)", () => {
     },
   );
 
-  test.each(comparatorHandles)("%s: is said in words, with a place for each operand", (handle) => {
-    const { label, explanation, sentence, denial, operands } = anyComparator[handle];
-    expect(label).toMatch(/^[a-z]/);
-    expect(explanation).toMatch(/^[A-Z].*\.$/);
-    for (const words of [sentence, denial])
-      expect(words.match(/\{[1-4]\}/g) ?? []).toHaveLength(operands.length);
-    expect(denial).not.toBe(sentence);
-    expect(missingWords(anyComparator[handle])).toMatch(/^(Matches|Does not match) .*\.$/);
-    for (const operand of operands) expect(operand.label).toMatch(/^[A-Z]/);
-  });
+  test.each(comparatorHandles)(
+    "%s: has a sentence with a placeholder for each operand",
+    (handle) => {
+      const { label, explanation, sentence, denial, operands } = anyComparator[handle];
+      expect(label).toMatch(/^[a-z]/);
+      expect(explanation).toMatch(/^[A-Z].*\.$/);
+      for (const words of [sentence, denial])
+        expect(words.match(/\{[1-4]\}/g) ?? []).toHaveLength(operands.length);
+      expect(denial).not.toBe(sentence);
+      expect(missingWords(anyComparator[handle])).toMatch(/^(Matches|Does not match) .*\.$/);
+      for (const operand of operands) expect(operand.label).toMatch(/^[A-Z]/);
+    },
+  );
 });

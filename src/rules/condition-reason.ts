@@ -6,12 +6,12 @@ import type { ReadingKind } from "./read-value.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
 import { isEmptyValue, valuesWords, valueWords } from "./value-words.ts";
 
-/** What a reason is made of: what a condition saw, and its own words. */
+/** The input of a reason: the condition's values, and its sentence. */
 export interface Seen {
   readonly comparator: Comparator;
-  /** What is judged: “Title”, “Length of Title”, “Wood”. */
+  /** The subject: “Title”, “Length of Title”, “Wood”. */
   readonly subject: string;
-  /** The comparator's sentence and its opposite, with the operands in. */
+  /** The comparator's sentence and its opposite, with operands. */
   readonly sentence: string;
   readonly denial: string;
   /** The four operand texts. */
@@ -20,9 +20,9 @@ export interface Seen {
   readonly met: readonly boolean[];
   readonly holds: boolean;
   readonly matchAll: boolean;
-  /** Names of the field's values, where it has a choice of them. */
+  /** Names of the field's values, if it has options. */
   readonly options?: ReadonlyMap<string, string>;
-  /** What the object is called, where it may hold several elements. */
+  /** The object's name, if it may have several elements. */
   readonly objectName: string;
   readonly other?: {
     readonly name: string;
@@ -30,7 +30,7 @@ export interface Seen {
   };
 }
 
-/** How a reason ends where there was nothing to compare. */
+/** The end of a reason when there was no value to compare. */
 const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => {
   if (comparator.operands.length === 0) return "";
   return met ? `, so it ${sentence}` : ", so it can't be compared";
@@ -38,7 +38,7 @@ const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => 
 
 const plainReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>(["number", "decimal", "time"]);
 
-/** A moment to the minute: “2026-01-01 17:12 UTC”; a date alone stays as it is. */
+/** A time to the minute: “2026-01-01 17:12 UTC”; a date without a time is unchanged. */
 const momentWords = (text: string): string =>
   text
     .replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?/, "$1 $2")
@@ -46,7 +46,7 @@ const momentWords = (text: string): string =>
 
 type Shown = Pick<Seen, "comparator" | "options">;
 
-/** Values as a comparator takes them: a price that came as text reads as a price, an option by its name. */
+/** Values as the comparator reads them: a price in text form as a price, an option by its name. */
 const shown =
   ({ comparator: { reads }, options }: Shown) =>
   (value: unknown): string => {
@@ -62,7 +62,7 @@ const listWords = (list: readonly unknown[], seen: Shown): string =>
     ? "the list is empty"
     : `${valuesWords(list, shown(seen))} (${list.length} in all)`;
 
-/** Entries of an array that are looked at one by one. */
+/** Entries of an array that are evaluated one by one. */
 const ofEntries = (seen: Seen, list: readonly unknown[], met: boolean) => {
   const { subject, sentence, matchAll } = seen;
   const all = met ? "Every entry in" : "Not every entry in";
@@ -84,7 +84,7 @@ const besideOther = (seen: Seen, value: unknown, met: boolean): string | undefin
   return `${nothing}, so ${subject} ${met ? sentence : "can't be compared with it"}.`;
 };
 
-/** The reason where there is one value. */
+/** The reason for one value. */
 const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
   const { comparator, subject, sentence, denial } = seen;
   const { reads } = comparator;
@@ -105,25 +105,26 @@ const ofOne = (seen: Seen, value: unknown, met: boolean): string => {
   return `${subject} is ${words}, ${isEmptyValue(value) ? "so it" : "which"} ${says}.`;
 };
 
-/** The values that tell why: those that met the condition where it holds, else those that did not. */
-const tellingWords = (seen: Seen): string => {
+/** The values for the reason: the matching ones if the condition matches, else the others. */
+const decisiveValues = (seen: Seen): string => {
   const { values, met, holds, other } = seen;
   const words = shown(seen);
-  const telling = values.flatMap((value, index) =>
+  const reasonContext = values.flatMap((value, index) =>
     met[index] === holds ? [{ value, index }] : [],
   );
-  if (telling.length > 1 && telling.every(({ value }) => isEmptyValue(value))) return "all empty";
-  const told = telling.map(({ value, index }) =>
+  if (reasonContext.length > 1 && reasonContext.every(({ value }) => isEmptyValue(value)))
+    return "all empty";
+  const told = reasonContext.map(({ value, index }) =>
     other ? `${words(value)} vs. ${valuesWords(other.values(index), words)}` : words(value),
   );
   return valuesWords(told, String);
 };
 
-/** “, any case” is closed again where the sentence goes on. */
+/** “, any case” is closed by a comma if the sentence continues. */
 const closed = (sentence: string): string =>
   sentence.endsWith(" case") ? `${sentence},` : sentence;
 
-/** The reason where a collection gives several values. */
+/** The reason for several values of a collection. */
 const ofSeveral = (seen: Seen) => {
   const { subject, sentence, values, met, holds, matchAll, objectName } = seen;
   const count = met.filter(Boolean).length;
@@ -131,10 +132,10 @@ const ofSeveral = (seen: Seen) => {
   const some = count === 0 ? `none of ${all}` : `${count} of ${all}`;
   const where = count === values.length ? `all ${all}` : some;
   const must = matchAll && !holds ? ", but all must" : "";
-  return `${subject} ${closed(sentence)} in ${where}${must} (${tellingWords(seen)}).`;
+  return `${subject} ${closed(sentence)} in ${where}${must} (${decisiveValues(seen)}).`;
 };
 
-/** Why a condition held or did not, in words. */
+/** The reason why a condition matched or did not, in words. */
 export const conditionReason = (seen: Seen): string => {
   const { comparator, subject, sentence, denial, texts, values, met, holds, objectName } = seen;
   if (values.length === 0)

@@ -70,13 +70,13 @@ describe("decimal arithmetic", () => {
     expect(result && formatDecimal(result)).toBe(text);
   });
 
-  test("nothing is divided by zero", () => {
+  test("division by zero has no result", () => {
     expect(divideDecimals(decimal("1"), decimal("0.00"))).toBeUndefined();
   });
 
   const amount = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });
 
-  test("numbers come back as they were", () => {
+  test("numbers are unchanged after a round trip", () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(toNumber(decimal(value))).toBe(value === 0 ? 0 : value);
@@ -90,7 +90,7 @@ describe("decimal arithmetic", () => {
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   );
 
-  test("a number is what it spells, and the other way round", () => {
+  test("a number equals its spelling, and the other way round", () => {
     fc.assert(
       fc.property(hundredths, (value) => {
         expect(compareDecimals(decimal(value), decimal(String(value)))).toBe(0);
@@ -101,7 +101,7 @@ describe("decimal arithmetic", () => {
     );
   });
 
-  test("what was added can be taken off", () => {
+  test("subtraction reverts addition", () => {
     fc.assert(
       fc.property(amount, amount, (one, other) => {
         const back = subtractDecimals(addDecimals(decimal(one), decimal(other)), decimal(other));
@@ -110,7 +110,7 @@ describe("decimal arithmetic", () => {
     );
   });
 
-  test("order is the order of numbers", () => {
+  test("the order is that of numbers", () => {
     fc.assert(
       fc.property(amount, amount, (one, other) => {
         expect(Math.sign(compareDecimals(decimal(one), decimal(other)))).toBe(

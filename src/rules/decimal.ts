@@ -1,19 +1,20 @@
 /*
- * Exact decimals: prices times percentages must not pick up the dust of binary fractions. A decimal is a whole number
- * of 10^-scale. Numbers with more than 100 characters are no numbers here, which bounds every operation.
+ * Exact decimals: prices times percentages must not have rounding errors of binary fractions. A decimal is an integer
+ * times 10^-scale. Texts with more than 100 characters are not accepted as numbers, which limits the cost of every
+ * operation.
  */
 
 /** `digits` divided by 10 to the power `scale`; scale is never negative. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
-  /** The nearest number of the platform, where it is at hand. */
+  /** The nearest JavaScript number, if it is known. */
   readonly near?: number;
 }
 
 const maxLength = 100;
 const maxExponent = 400;
-/** Fraction digits that a quotient keeps when it does not end by itself. */
+/** The fraction digits of a quotient that does not terminate. */
 const quotientPlaces = 12;
 
 const spelling = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
@@ -21,12 +22,12 @@ const spelling = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 const smallPowers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
 const power = (exponent: number): bigint => smallPowers[exponent] ?? 10n ** BigInt(exponent);
 
-/** Below this, a number of the platform and the decimal that it spells belong to one another and to no others. */
+/** Below this, each JavaScript number corresponds to exactly one decimal spelling. */
 const exactBelow = 1e15;
-/** How many places amounts have: whole ones, money, and what percentages make of money. */
+/** The usual scales of amounts: whole ones, money, and percentages of money. */
 const usualScales = [0, 2, 4, 6] as const;
 
-/** Amounts with a few places, which nearly all are, without writing them down and reading them again. */
+/** Fast path for amounts with few fraction digits, which nearly all are, without formatting and parsing them. */
 const ofAmount = (near: number): Decimal | undefined => {
   for (const scale of usualScales) {
     const factor = 10 ** scale;
@@ -37,7 +38,7 @@ const ofAmount = (near: number): Decimal | undefined => {
   return undefined;
 };
 
-/** A finite number, or text that spells one (`12`, `-0.5`, `1e3`, spaces around it); undefined for anything else. */
+/** A finite number, or its text form (`12`, `-0.5`, `1e3`, spaces around it); undefined for anything else. */
 export const parseDecimal = (value: unknown): Decimal | undefined => {
   if (typeof value === "number")
     return Number.isFinite(value) ? (ofAmount(value) ?? parseText(String(value))) : undefined;
@@ -63,7 +64,7 @@ const trimmed = ({ digits, scale }: Decimal): Decimal => {
   return { digits: rest, scale: places };
 };
 
-/** The decimal in plain digits, without an exponent and without needless zeros. */
+/** The decimal in plain digits, without an exponent and without trailing zeros. */
 export const formatDecimal = (decimal: Decimal): string => {
   const { digits, scale } = trimmed(decimal);
   const sign = digits < 0n ? "-" : "";
@@ -77,7 +78,7 @@ const powers = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}
 export const toNumber = (decimal: Decimal): number => {
   const digits = Number(decimal.digits);
   const divisor = powers[decimal.scale];
-  // Dividing two exact numbers gives the nearest one; past these bounds they would not be exact.
+  // Dividing two exact numbers gives the nearest one; beyond these limits they would not be exact.
   return divisor !== undefined && Math.abs(digits) < exactBelow
     ? digits / divisor
     : Number(formatDecimal(decimal));
@@ -100,7 +101,10 @@ export const subtractDecimals = (one: Decimal, other: Decimal): Decimal =>
 export const multiplyDecimals = (one: Decimal, other: Decimal): Decimal =>
   trimmed({ digits: one.digits * other.digits, scale: one.scale + other.scale });
 
-/** The quotient, rounded half away from zero at 12 places when it does not end before; undefined when dividing by zero. */
+/**
+ * The quotient, rounded half away from zero at 12 places if it does not terminate before; undefined for division by
+ * zero.
+ */
 export const divideDecimals = (one: Decimal, other: Decimal): Decimal | undefined => {
   if (other.digits === 0n) return undefined;
   const [left, right] = aligned(one, other);
@@ -111,7 +115,8 @@ export const divideDecimals = (one: Decimal, other: Decimal): Decimal | undefine
 
 /** Negative, zero or positive, as for sorting. */
 export const compareDecimals = (one: Decimal, other: Decimal): number => {
-  // Rounding keeps the order: where the nearest numbers differ, they differ the same way. Nearly always they do.
+  // Rounding keeps the order: if the nearest numbers differ, the decimals differ in the same direction. Nearly always
+  // they do.
   if (one.near !== undefined && other.near !== undefined && one.near !== other.near)
     return one.near < other.near ? -1 : 1;
   const [left, right] = aligned(one, other);

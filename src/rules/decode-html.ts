@@ -59,8 +59,8 @@ const byNumber = (digits: string): string | undefined => {
 };
 
 /**
- * Turns character references into characters, once (`&amp;amp;` becomes `&amp;`). By number all of them, by name those
- * that product texts use: Latin letters, punctuation, currencies. What is not known stays as it stands.
+ * Converts character references to characters, once (`&amp;amp;` becomes `&amp;`). Supports all numeric references, and
+ * the names that product texts use: Latin letters, punctuation, currencies. Unknown references are unchanged.
  */
 export const decodeHtml = (html: string): string =>
   html.replace(

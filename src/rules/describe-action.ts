@@ -12,7 +12,7 @@ const scopeWords: Readonly<Record<string, string>> = {
   correlated: "each element using its own value",
 };
 
-/** What an action does to a field; `name` is what the field is called in the sentence. */
+/** The effect of an action on a field; `name` is the field's name in the sentence. */
 const own = (
   action: RunnableAction,
   entry: Action | undefined,
@@ -25,7 +25,7 @@ const own = (
     return kind ? `Unknown action on ${name} (${kind})` : `Change ${name} … (select an action)`;
   }
   const field = wording.catalogue.fields.get(action.globalObjectFieldId ?? 0);
-  // What a child action changes is the text of an entry.
+  // A child action changes the text of an entry.
   const dataType = name === "it" ? "string" : typeOfField(field, wording.inheritedType);
   const specs = (dataType && entry.operandsByType?.[dataType]) || entry.operands;
   const sentence = onlyPicks ? `${entry.label} {1} of {field}` : entry.sentence;
@@ -36,7 +36,7 @@ const own = (
 const isEmpty = (action: RunnableAction): boolean =>
   !action.globalObjectFieldId && !action.workflowDataTypeActionId && !action.workflowDataTypeAction;
 
-/** What an action does by itself, and where. */
+/** The effect of an action without its child actions, and its field. */
 const ownParts = (
   action: RunnableAction,
   name: string,
@@ -60,7 +60,7 @@ export const describeAction = (action: RunnableAction, wording: Wording, depth =
   const entry = actionOf(action, wording.catalogue);
   const children =
     entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
-  // A child action changes the value of the entry that its parent picked, whatever its own field is called.
+  // A child action changes the value of the entry that its parent selected, whatever its own field's name is.
   const name = depth === 0 ? fieldWords(action.globalObjectFieldId, wording) : "it";
   const onlyPicks = children.length > 0 && (action.value2 ?? "") === "";
   const inside = children.map((child) => describeAction(child, wording, depth + 1));
@@ -70,9 +70,9 @@ export const describeAction = (action: RunnableAction, wording: Wording, depth =
   ]);
 };
 
-/** The place of an action that has its own line. */
+/** The context of an action that has its own line. */
 export interface ActionLine {
-  /** It changes the value of the entry that the action around it picks. */
+  /** It changes the value of the entry that the parent action selects. */
   readonly picked: boolean;
   /** Child actions are on lines below it. */
   readonly hasChildren: boolean;

@@ -29,7 +29,7 @@ const ownPredicate = (condition: RunnableCondition, wording: Wording): string =>
   return kind ? `meets an unknown condition (${kind})` : "… (select a condition)";
 };
 
-/** What a condition asks, without its field: “contains “lamp”, any case”. */
+/** The predicate of a condition, without its field: “contains “lamp”, any case”. */
 const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): string => {
   const comparator = comparatorOf(condition, wording.catalogue);
   const own = ownPredicate(condition, wording);
@@ -43,7 +43,7 @@ const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): s
   return `${own}${comparator?.pick ? ", whose value " : ", and "}${joined.join(" and ")}`;
 };
 
-/** What the comparator judges: the field called so, or what its pre-modifier makes of it. */
+/** The subject of the comparator: the field's name, or the result of its pre-modifier. */
 const subject = (condition: RunnableCondition, name: string, wording: Wording): string => {
   const preModifier = preModifierOf(condition, wording.catalogue);
   if (!preModifier?.preModifier) return name;
@@ -72,9 +72,9 @@ export const describeCondition = (
   return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
 };
 
-/** The place of a condition that has its own line. */
+/** The context of a condition that has its own line. */
 export interface ConditionLine {
-  /** It looks at the value of the entry that the condition around it picks. */
+  /** It evaluates the value of the entry that the parent condition selects. */
   readonly picked: boolean;
   /** Child conditions are on lines below it. */
   readonly hasChildren: boolean;

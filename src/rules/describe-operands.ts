@@ -5,26 +5,26 @@ import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
 import { otherFieldOf } from "./rule-catalogue.ts";
 import { shownText } from "./shown-text.ts";
 
-/** What sentences are made with. */
+/** The data for sentences. */
 export interface Wording {
   readonly catalogue: RuleCatalogue;
-  /** The type of the mapping rule, which its inherited fields take. */
+  /** The type of the mapping rule, which its inherited fields use. */
   readonly inheritedType?: DataTypeHandle | undefined;
-  /** Names of mapping sets by id, where they are known. */
+  /** Names of mapping sets by id, if they are known. */
   readonly mappingSetNames?: ReadonlyMap<number, string>;
   /** The word between the last two values of a list. */
   readonly conjunction?: "and" | "or";
-  /** Marks the words of a field or a value in a sentence, for those who show them apart. */
+  /** Marks the words of a field or a value in a sentence, for a display that formats them separately. */
   readonly mark?: (kind: "field" | "value", words: string) => string;
 }
 
-/** The name of a field, or its id where the catalogue does not have it. */
+/** The name of a field, or its id if it is not in the catalog. */
 export const fieldWords = (id: number | null | undefined, { catalogue, mark }: Wording): string => {
   const name = catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "(select a field)");
   return mark?.("field", name) ?? name;
 };
 
-/** Text in quotation marks, so that its ends show. */
+/** Text in quotation marks, so that its limits are visible. */
 const quoted = (text: string): string => `“${text}”`;
 
 const listed = (words: readonly string[], { conjunction = "or" }: Wording): string =>
@@ -34,7 +34,7 @@ const listed = (words: readonly string[], { conjunction = "or" }: Wording): stri
 
 const signWords: Readonly<Record<string, string>> = { "*": "×", "/": "÷" };
 
-/** The fields of a formula by their names instead of their handles, and its signs as they are written by hand. */
+/** The fields of a formula by their names instead of their handles, and typographic operators. */
 const formulaWords = (text: string, { catalogue }: Wording): string =>
   text.replace(/\{([^{}]{1,200})\}|[*/]/g, (whole, reference: string | undefined) =>
     reference === undefined
@@ -48,7 +48,7 @@ const booleanWords = (text: string): string => {
   return ["false", "0", "no"].includes(value) ? "no" : quoted(text);
 };
 
-/** “1 day”, “30 days”: a rule may hold a unit as one or as several. */
+/** “1 day”, “30 days”: a rule may contain a unit in singular or plural. */
 const unitWords = (text: string, amount: string): string => {
   const [, unit] = /^(minute|hour|day|week|month|year)s?$/i.exec(text.trim()) ?? [];
   if (unit === undefined) return text;
@@ -58,7 +58,7 @@ const unitWords = (text: string, amount: string): string => {
 type Words = (text: string, wording: Wording, field: RuleField | undefined) => string;
 const asWritten: Words = (text) => text;
 
-/** How an operand of each kind reads aloud. */
+/** The words for an operand of each kind. */
 const words: Readonly<Record<OperandKind, Words>> = {
   text: quoted,
   key: quoted,
@@ -100,7 +100,10 @@ const operandWords = (
   return unwritten ? "…" : words[spec.kind](text, wording, field);
 };
 
-/** Puts the field and the operands into a sentence of the tables; one pass, so that no operand is taken for a place. */
+/**
+ * Inserts the field and the operands into a sentence of the tables; in one pass, so that an operand that looks like a
+ * placeholder is not replaced.
+ */
 export const fillSentence = (
   sentence: string,
   specs: readonly OperandSpec[],

@@ -130,7 +130,7 @@ describe("describeAction", () => {
   });
 });
 
-describe("lines of their own", () => {
+describe("separate lines", () => {
   const wood = conditionWith("attributes_default", attributes, ["Wood"]);
   test.each([
     [wood, { picked: false, hasChildren: true }, "Attributes has “Wood”, where"],
@@ -227,7 +227,7 @@ describe("describeRule", () => {
     expect(ruleParagraph(describeRule(ruleWith({ childRules, ...more }), wording))).toBe(paragraph);
   });
 
-  test("without a catalogue says what the rule's own records say", () => {
+  test("without a catalog it uses the rule's own records", () => {
     const condition = {
       globalObjectFieldId: 12,
       condition: "lamp",
@@ -238,7 +238,7 @@ describe("describeRule", () => {
     );
   });
 
-  test("names the object where two have a field of one name", () => {
+  test("names the object if two have a field with the same name", () => {
     const action = {
       globalObjectFieldId: 4_001,
       workflowDataTypeActionId: actionId("custom_field_remove"),

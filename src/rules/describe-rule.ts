@@ -6,21 +6,21 @@ import type { Wording } from "./describe-operands.ts";
 import { isTier } from "./rule-catalogue.ts";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 
-/** A rule in plain words: what the read-only screens show, and what is read aloud. */
+/** A rule in words, for the read-only screens and for screen readers. */
 export interface RuleDescription {
   readonly name: string;
   readonly enabled: boolean;
   /** Groups and conditions are ignored (api 2.15, alwaysRun). */
   readonly alwaysRun: boolean;
-  /** Any group suffices; in a group all conditions are required. */
+  /** Any group is sufficient; in a group all conditions are required. */
   readonly groups: readonly (readonly string[])[];
   readonly actions: readonly string[];
-  /** Of the child rules the first that matches wins; otherwise each of them runs. */
+  /** True: the first matching child rule is used; false: each of them runs. */
   readonly tiers: boolean;
   readonly childRules: readonly RuleDescription[];
 }
 
-/** A rule in plain words, child rules included. */
+/** A rule in words, child rules included. */
 export const describeRule = (
   rule: RunnableWorkflowRule,
   wording: Wording,
@@ -34,7 +34,7 @@ export const describeRule = (
   ),
   actions: inRankOrder(rule.actions).map((action) => describeAction(action, wording)),
   tiers: isTier(rule, wording.catalogue),
-  // A tree deeper than any that can be saved is not followed further.
+  // A tree deeper than the limit for saving is cut off.
   childRules:
     depth > maxNesting
       ? []
@@ -52,21 +52,21 @@ const conditionsWords = (rule: RuleDescription): string => {
     : `When ${held.map((all) => all.join(" and ")).join(", or when ")}`;
 };
 
-/** How the child rules are led in, after nothing, after a condition, or after actions. */
+/** The introduction of the child rules, after nothing, after a condition, or after actions. */
 const leads = {
   alone: { tiers: "The first of these that matches:", all: "Each of these:" },
   condition: { tiers: ", the first of these that matches:", all: ", each of these:" },
   actions: { tiers: "Then the first of these that matches:", all: "Then:" },
 } as const;
 
-/** What a rule with child rules says before them. One without actions of its own only leads to them, and says no more. */
+/** The text of a rule before its child rules. A rule without its own actions only introduces them. */
 const before = (rule: RuleDescription, own: string): string => {
   const kind = rule.tiers ? "tiers" : "all";
   if (rule.actions.length > 0 || neverRuns(rule)) return `${own} ${leads.actions[kind]}`;
   return rule.alwaysRun ? leads.alone[kind] : conditionsWords(rule) + leads.condition[kind];
 };
 
-/** The whole rule as one paragraph, as it reads aloud. */
+/** The whole rule as one paragraph, for screen readers. */
 export const ruleParagraph = (rule: RuleDescription): string => {
   const then = rule.actions.length === 0 ? "nothing is changed" : rule.actions.join("; ");
   const own = `${conditionsWords(rule)}: ${then}.`;

@@ -2,17 +2,17 @@ import type { RuleRecord } from "./field-values.ts";
 import { elementsOf, isCollection } from "./field-values.ts";
 import { lazily } from "./lazily.ts";
 
-/** Where the elements of an object stand when those of all records are put one after the other. */
+/** The positions of an object's elements in the concatenation of all records' elements. */
 export interface ElementRows {
   /** The elements of record r are those from `starts[r]` up to `starts[r + 1]`. */
   readonly starts: Uint32Array;
-  /** Every record has exactly one element, so that an element has the place of its record. */
+  /** Every record has exactly one element, so that an element has the index of its record. */
   readonly single: boolean;
   /** The record of each element. */
   readonly owners: () => Uint32Array;
-  /** Whether the object holds several elements in a record. */
+  /** Whether the object has several elements in a record. */
   readonly isCollection: (record: number) => boolean;
-  /** The elements as they came; rules do not change how many there are. */
+  /** The original elements; rules do not change their number. */
   readonly elements: readonly unknown[];
 }
 
@@ -31,7 +31,7 @@ export const objectRows = (records: readonly RuleRecord[], objectHandle: string)
   records.forEach((record, at) => {
     const own = elementsOf(record, objectHandle);
     single &&= own.length === 1;
-    // A loop, because arguments are limited and a record's elements are not.
+    // A loop, because the number of arguments is limited and a record's elements are not.
     for (const element of own) elements.push(element);
     starts[at + 1] = elements.length;
   });

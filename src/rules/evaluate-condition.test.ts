@@ -166,13 +166,13 @@ describe("conditions (neighbours, api 2.15)", () => {
     );
   });
 
-  test("anywhere else child conditions must hold too", () => {
+  test("child conditions of other fields must match too", () => {
     const both = (text: string) => contains("a", { childConditions: [contains(text)] });
     expect(matches([[both("b")]], thing({ string: "ab" }))).toBe(true);
     expect(matches([[both("x")]], thing({ string: "ab" }))).toBe(false);
   });
 
-  test("nested fields are reached, and what is inherited is none of them", () => {
+  test("nested fields are found, and inherited properties are not", () => {
     const city = (value: string) => [[conditionWith("string_equal_to", testFields.city, [value])]];
     expect(matches(city("Oslo"), thing({ address: { city: "oslo" } }))).toBe(true);
     expect(matches(city("Oslo"), thing({ address: null }))).toBe(false);

@@ -12,10 +12,10 @@ import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
 import type { ConditionNote, GroupNote } from "./run-notes.ts";
 import type { RunnableCondition, RunnableGroup } from "./runnable-rule.ts";
 
-/** By object handle: which of its elements met the conditions. Objects without an entry are not restricted. */
+/** By object handle: the elements that matched the conditions. Objects without an entry are not restricted. */
 export type ElementMasks = ReadonlyMap<string, readonly boolean[]>;
 
-/** Whether something holds for a record, and for which elements of its objects. */
+/** Whether a part matches a record, and which elements of its objects. */
 export interface Verdict {
   readonly holds: boolean;
   readonly masks: ElementMasks;
@@ -23,7 +23,7 @@ export interface Verdict {
 
 const never: Verdict = { holds: false, masks: new Map() };
 
-/** Judges one raw value; `index` is the place of its element, for fields of the same object. */
+/** Evaluates one raw value; `index` is the index of its element, for fields of the same object. */
 export type Judge = (value: unknown, index: number) => boolean;
 
 /** The operands of a condition. */
@@ -33,7 +33,7 @@ export const operandsOfCondition = (condition: RunnableCondition): Operands =>
     condition.conditionArrayMustMatchAll ?? false,
   );
 
-/** The other field's values beside an element: its own where both are fields of one collection, else all there are. */
+/** The other field's values for an element: its own if both are fields of one collection, else all of them. */
 export const otherValues = (
   state: RecordState,
   field: RuleField,
@@ -48,8 +48,8 @@ export const otherValues = (
 };
 
 /**
- * Judges what was read of a value: undefined where it holds no such thing. `others` are the readings of the condition data,
- * where that is another field.
+ * Evaluates the reading of a value: undefined if the value has no such reading. `others` are the readings of the
+ * condition data, if that is another field.
  */
 export const judgeReading = (comparator: Comparator, operands: Operands, now: number) => {
   const test = comparator.test(operands, now);
@@ -62,7 +62,7 @@ export const judgeReading = (comparator: Comparator, operands: Operands, now: nu
   };
 };
 
-/** Judges values one by one, the condition data (another field's values) included. */
+/** Evaluates values one by one, including the condition data (another field's values). */
 export const judgeEntries = (
   comparator: Comparator,
   operands: Operands,
@@ -80,7 +80,7 @@ export const judgeEntries = (
     : (value) => judge(read(value), undefined);
 };
 
-/** Looks at the entries of an array one by one, where the comparator does not take it as a whole. */
+/** Evaluates the entries of an array one by one, unless the comparator processes the whole array. */
 export const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: boolean): Judge => {
   if (readsWholeArray(comparator.reads)) return judge;
   return (value, index) => {
@@ -91,7 +91,7 @@ export const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: bool
   };
 };
 
-/** What a pre-modifier makes of a value, or of each entry of an array; undefined where there is no pre-modifier. */
+/** The result of a pre-modifier for a value, or for each entry of an array; undefined without a pre-modifier. */
 export const modifierOf = (
   preModifier: Comparator | undefined,
   operands: Operands,
@@ -106,7 +106,7 @@ export const modifierOf = (
   return (value) => (Array.isArray(value) ? value.map(modified) : modified(value));
 };
 
-/** Named values: the condition picks the entry, its child conditions judge the entry's value (neighbours). */
+/** Named values: the condition selects the entry, its child conditions evaluate the entry's value (neighbours). */
 const judgePicked = (
   comparator: Comparator,
   condition: RunnableCondition,
@@ -120,7 +120,9 @@ const judgePicked = (
   };
 };
 
-/** What judges the values of a condition's field; undefined when the condition names something unknown. */
+/**
+ * The function that evaluates the values of a condition's field; undefined when the condition names something unknown.
+ */
 export const judgeOf = (
   condition: RunnableCondition,
   field: RuleField,
@@ -146,7 +148,7 @@ export const judgeOf = (
   return modify ? (value, index) => whole(modify(value), index) : whole;
 };
 
-/** Both hold; an element met them when it met each that speaks of its object. */
+/** Combines two verdicts with AND; an element matches when it matches each that concerns its object. */
 const both = (one: Verdict, other: Verdict): Verdict => {
   if (!one.holds || !other.holds) return never;
   const masks = new Map(one.masks);
@@ -163,7 +165,7 @@ interface Judged {
 }
 const unseen: Judged = { verdict: never, seen: { values: [], met: [] } };
 
-/** The condition by itself, without its child conditions. */
+/** The condition without its child conditions. */
 const judgeCondition = (
   condition: RunnableCondition,
   comparator: Comparator | undefined,
@@ -184,8 +186,8 @@ const judgeCondition = (
 };
 
 /**
- * Judges one condition on a record (api 2.15). A field of a collection holds when any element does, or with
- * fieldArrayMustMatchAll when all do. A condition that names an unknown field or comparator never holds.
+ * Evaluates one condition on a record (api 2.15). A field of a collection matches when any element does, or with
+ * fieldArrayMustMatchAll when all do. A condition that names an unknown field or comparator never matches.
  */
 export const evaluateCondition = (
   condition: RunnableCondition,
@@ -198,7 +200,7 @@ export const evaluateCondition = (
   const comparator = comparatorOf(condition, context.catalogue);
   const { verdict, seen } = judgeCondition(condition, comparator, state, context, depth);
   const inside: ConditionNote[] | undefined = notes && [];
-  // Child conditions belong to named values, where the judge has asked them; anywhere else they must hold as well.
+  // For named values, the judge has already evaluated the child conditions; for other fields they must match as well.
   const children = comparator?.pick ? [] : inRankOrder(condition.childConditions ?? []);
   const all = children.reduce(
     (sofar, child) =>
@@ -218,7 +220,7 @@ export const evaluateCondition = (
   return all;
 };
 
-/** Judges a group: ALL of its conditions are required (neighbours); a group without conditions never holds. */
+/** Evaluates a group: ALL of its conditions are required (neighbours); a group without conditions never matches. */
 const evaluateGroup = (
   group: RunnableGroup,
   state: RecordState,
@@ -238,7 +240,10 @@ const evaluateGroup = (
   return verdict;
 };
 
-/** Judges groups: ANY of them suffices (neighbours); an element met them when it met one of those that hold. */
+/**
+ * Evaluates groups: ANY of them is sufficient (neighbours); an element matches when it matches one of the matching
+ * groups.
+ */
 export const evaluateGroups = (
   groups: readonly RunnableGroup[],
   state: RecordState,

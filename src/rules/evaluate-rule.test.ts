@@ -31,7 +31,7 @@ describe("rules (neighbours, api 2.15)", () => {
     more?: Partial<RunnableMappingRule>,
   ) => (run(rule, thing({ string }), more).objects["thing"] as { string: string }).string;
 
-  test("child rules run after a parent that matched, on what it left", () => {
+  test("child rules run after a parent that matched, on its result", () => {
     const parent = {
       ...appendWhen("1", "a"),
       childRules: [appendWhen("2", "a1"), appendWhen("3", "x")],
@@ -40,7 +40,7 @@ describe("rules (neighbours, api 2.15)", () => {
     expect(result(parent, "b")).toBe("b");
   });
 
-  test("under a tier rule the first that matches wins, in rank order", () => {
+  test("under a tier rule only the first matching child runs, in rank order", () => {
     const childRules = [
       { ...appendWhen("late", "a"), rank: 3 },
       { ...appendWhen("no", "x"), rank: 1 },
@@ -50,7 +50,7 @@ describe("rules (neighbours, api 2.15)", () => {
     expect(result(ruleWith({ workflowRuleType: { handle: "tier" }, childRules }), "b")).toBe("b");
   });
 
-  test("a rule that is switched off does not run, nor do its children, and no tier is won by it", () => {
+  test("a disabled rule does not run, nor do its children, and it never matches as a tier", () => {
     expect(result({ ...append("1"), enabled: false, childRules: [append("2")] }, "a")).toBe("a");
     const childRules = [{ ...append("1"), enabled: false }, append("2")];
     expect(result(ruleWith({ workflowRuleTypeId: 2, childRules }), "a")).toBe("a2");
@@ -62,7 +62,7 @@ describe("rules (neighbours, api 2.15)", () => {
     expect(result(parent, "a", { useOriginalInputValue: true })).toBe("a2");
   });
 
-  test("useOriginalInputValue keeps what earlier rules did to other fields", () => {
+  test("useOriginalInputValue keeps the changes of earlier rules to other fields", () => {
     const parent = {
       ...ruleWith({ actions: [actionWith("add", number, ["1"])] }),
       childRules: [append("!")],
@@ -73,7 +73,7 @@ describe("rules (neighbours, api 2.15)", () => {
     expect(objects).toEqual({ thing: { number: 2, string: "a!" } });
   });
 
-  test("the template's value stands for the assigned field, and for the inherited one", () => {
+  test("the template's value is used for the assigned field, and for the inherited one", () => {
     const inherited = fieldOfType("inherited");
     const actions = [actionWith("uppercase", title), actionWith("postfix", inherited, ["!"])];
     const assigned = { globalObjectFieldId: title };
@@ -125,7 +125,7 @@ describe("rules (neighbours, api 2.15)", () => {
     expect(titles(mapping("1", 1), mapping("2", 2, true))).toEqual({ thing: { string: "a2" } });
   });
 
-  test("an action on an unknown field takes nothing back, the original input in use or not", () => {
+  test("an action on an unknown field reverts nothing, with or without the original input", () => {
     const unknown = actionWith("add", 9, ["1"]);
     const rule = ruleWith({
       ...append("!"),

@@ -10,9 +10,9 @@ import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
 import type { ActionNote, GroupNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 
-/** What a mapping rule made of a record. */
+/** The result of a mapping rule on a record. */
 export interface RuleResult extends RuleRecord {
-  /** Whether the rule's own conditions held (or it always runs). Child rules do not count. */
+  /** Whether the rule's own conditions matched (or it always runs). Child rules do not count. */
   readonly matched: boolean;
 }
 
@@ -21,10 +21,10 @@ interface Progress {
   readonly state: RecordState;
 }
 
-/** What stays the same while a mapping rule runs. */
+/** The constants of a mapping rule's run. */
 interface Run {
   readonly context: EvaluationContext;
-  /** Where each contained rule starts with useOriginalInputValue; undefined: on the result of those before it. */
+  /** The start of each contained rule with useOriginalInputValue; undefined: the result of the previous rules. */
   readonly original: RecordState | undefined;
 }
 
@@ -32,8 +32,8 @@ const unrestricted: Verdict = { holds: true, masks: new Map() };
 const never: Verdict = { holds: false, masks: new Map() };
 
 /**
- * The actions in rank order, each on what the one before it left. A rule that starts on the original record still
- * leaves what earlier rules did to other fields, so its writes are repeated on the result.
+ * Runs the actions in rank order, each on the result of the previous one. A rule that starts on the original record
+ * keeps the changes of earlier rules to other fields, so its writes are repeated on the result.
  */
 const runActions = (
   rule: RunnableWorkflowRule,
@@ -52,7 +52,9 @@ const runActions = (
   return original ? written : working;
 };
 
-/** Child rules follow a parent that matched; under a tier rule the first that matches ends the row (neighbours). */
+/**
+ * Child rules follow a parent that matched; under a tier rule the first matching one ends the sequence (neighbours).
+ */
 const runChildRules = (
   rule: RunnableWorkflowRule,
   start: RecordState,
@@ -107,9 +109,9 @@ const stateOf = (
 });
 
 /**
- * Runs a mapping rule on one record (api 2.15, neighbours). Never throws and never changes what it is given; parts that
- * nothing changed are shared with it. `original` is what useOriginalInputValue goes back to: the record itself, or the
- * one that the first of several mapping rules began with. `notes` receives what happened to each part.
+ * Runs a mapping rule on one record (api 2.15, neighbours). Never throws and never changes its input; the result shares
+ * unchanged parts with it. `original` is the input for useOriginalInputValue: the record itself, or the one that the
+ * first of several mapping rules started with. `notes` receives the result of each part.
  */
 export const evaluateRule = (
   rule: RunnableMappingRule,
@@ -129,7 +131,7 @@ export const evaluateRule = (
   return { objects, ...(value === undefined ? {} : { value }), matched };
 };
 
-/** Runs mapping rules in rank order, each on what the one before it left. */
+/** Runs mapping rules in rank order, each on the result of the previous one. */
 export const evaluateRules = (
   rules: readonly RunnableMappingRule[],
   record: RuleRecord,

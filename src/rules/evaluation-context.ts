@@ -6,10 +6,10 @@ export interface MappingLine {
   readonly to: string;
 }
 
-/** What evaluation needs beside the rule and the record. */
+/** The inputs of evaluation besides the rule and the record. */
 export interface EvaluationContext {
   readonly catalogue: RuleCatalogue;
-  /** The present as epoch milliseconds; rules have no clock of their own. */
+  /** The current time as epoch milliseconds; rules have no clock of their own. */
   readonly now: number;
   /** Mapping sets by id, for the actions that look values up. */
   readonly mappingSets?: ReadonlyMap<number, readonly MappingLine[]>;

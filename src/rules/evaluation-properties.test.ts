@@ -8,7 +8,7 @@ import type { RunnableCondition } from "./runnable-rule.ts";
 import { anyMappingRule, anyRecord, deeplyFrozen } from "./test-arbitraries.ts";
 import { fieldOfType, ruleWith, testCatalogue, testContext } from "./test-catalogue.ts";
 
-describe("evaluation, whatever it is given", () => {
+describe("evaluation of any input", () => {
   test("never throws and never changes its input", () => {
     fc.assert(
       fc.property(anyMappingRule, anyRecord, (rule, data) => {
@@ -30,7 +30,7 @@ describe("evaluation, whatever it is given", () => {
     );
   });
 
-  test("a rule that does not match leaves the record as it is, to the object", () => {
+  test("a rule that does not match leaves the record unchanged, as the same object", () => {
     fc.assert(
       fc.property(anyMappingRule, anyRecord, (rule, data) => {
         const result = evaluateRule(rule, data, testContext);
@@ -40,7 +40,7 @@ describe("evaluation, whatever it is given", () => {
     );
   });
 
-  test("every rule can be said in words", () => {
+  test("every rule can be described in words", () => {
     fc.assert(
       fc.property(anyMappingRule, ({ rule }) => {
         const words = ruleParagraph(
@@ -52,7 +52,7 @@ describe("evaluation, whatever it is given", () => {
     );
   });
 
-  test("nesting beyond any limit is not followed", () => {
+  test("nesting beyond the limit is ignored", () => {
     const depth = 20_000;
     const leaf: RunnableCondition = {
       globalObjectFieldId: fieldOfType("string"),

@@ -2,14 +2,14 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import { isRecord, ownField } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 
-/** What rules run on: data of objects by their handles (one record, or an array of them), and the template's value. */
+/** The input of rules: data of objects by their handles (one record, or an array of them), and the template's value. */
 export interface RuleRecord {
   readonly objects: Readonly<Record<string, unknown>>;
-  /** The value that the mapping template gives for the assigned field; absent, the field itself is used. */
+  /** The mapping template's value for the assigned field; absent, the field itself is used. */
   readonly value?: unknown;
 }
 
-/** A record while rules run. Never changed: every write gives another one that shares what it did not touch. */
+/** A record while rules run. Immutable: every write returns a new one that shares the unchanged parts. */
 export interface RecordState extends RuleRecord {
   /** The field that the mapping rule assigns to (api 2.15, globalObjectFieldId). */
   readonly assigned: RuleField | undefined;
@@ -17,10 +17,10 @@ export interface RecordState extends RuleRecord {
   readonly inheritedType?: DataTypeHandle | undefined;
 }
 
-/** Where a field's values are: in the elements of an object, or in the record's own value. */
+/** The place of a field's values: in the elements of an object, or in the record's own value. */
 export type Place = { readonly field: Pick<RuleField, "objectHandle" | "path"> } | "value";
 
-/** An inherited field stands for what the rule assigns to; the assigned field is the template's value where one is given. */
+/** An inherited field refers to the assigned field; the assigned field is the template's value if one is given. */
 export const placeOf = (
   { assigned, value }: Pick<RecordState, "assigned" | "value">,
   field: RuleField,
@@ -30,18 +30,18 @@ export const placeOf = (
   return given && assigned?.id === field.id ? "value" : { field };
 };
 
-/** The elements of an object: all of a collection, one of a single record, none where the record has no such object. */
+/** The elements of an object: all of a collection, one of a single record, none if the record has no such object. */
 export const elementsOf = ({ objects }: RuleRecord, objectHandle: string): readonly unknown[] => {
   const data = ownField(objects, objectHandle);
   if (Array.isArray(data)) return data;
   return data === undefined || data === null ? [] : [data];
 };
 
-/** Whether an object holds several elements here. */
+/** Whether an object has several elements here. */
 export const isCollection = ({ objects }: RuleRecord, objectHandle: string): boolean =>
   Array.isArray(ownField(objects, objectHandle));
 
-/** What stands at a path inside an element. */
+/** The value at a path inside an element. */
 export const valueAt = (element: unknown, path: readonly string[]): unknown => {
   let value = element;
   for (const key of path) value = ownField(value, key);
@@ -57,13 +57,13 @@ export const readValues = (state: RecordState, field: RuleField): readonly unkno
   );
 };
 
-/** The handle of the object whose elements `readValues` gives; undefined where the value is the template's. */
+/** The handle of the object whose elements `readValues` returns; undefined if the value is the template's. */
 export const objectOf = (state: RecordState, field: RuleField): string | undefined => {
   const place = placeOf(state, field);
   return place === "value" ? undefined : place.field.objectHandle;
 };
 
-/** A copy of an element with one value set. Where no record leads to the value, the element stays as it is. */
+/** A copy of an element with one value set. If no record contains the path, the element is unchanged. */
 export const withValueAt = (
   element: unknown,
   [key, ...rest]: readonly string[],
@@ -76,7 +76,7 @@ export const withValueAt = (
   return { ...element, [key]: withValueAt(inner, rest, value) };
 };
 
-/** New values by the place of their element. */
+/** New values by the index of their element. */
 export type Writes = ReadonlyMap<number, unknown>;
 
 /** The record with the values of a place set in some of its elements. */

@@ -27,7 +27,7 @@ export const fieldsUsedBySetToField = (
       .map(({ value }) => otherFieldOf(value ?? "", catalogue)?.id),
   );
 
-/** The formula of an action, where it may have one. */
+/** The formula of an action, if it may have one. */
 export const formulaTextOf = (
   action: RunnableAction,
   catalogue: RuleCatalogue,

@@ -6,7 +6,7 @@ import { foldText } from "./fold-text.ts";
 const letters = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 300 });
 
 describe("textFinder", () => {
-  test("finds what the platform finds, for short patterns and long ones", () => {
+  test("finds the same as the built-in search, for short patterns and long ones", () => {
     fc.assert(
       fc.property(letters, letters, fc.nat(20), (text, pattern, from) => {
         const long = pattern + "a".repeat(60);
@@ -17,16 +17,16 @@ describe("textFinder", () => {
     );
   });
 
-  test("a pattern that defeats other searches is looked for in linear time", () => {
-    // The platform's own search needs ten seconds for this; a limit on time would be a test of the machine.
+  test("a pattern that is slow in naive searches is found in linear time", () => {
+    // The built-in search needs ten seconds for this; a time limit would depend on the machine.
     const pattern = "a".repeat(100_000) + "b" + "a".repeat(100_000);
     expect(textFinder(pattern)("a".repeat(500_000))).toBe(-1);
   });
 });
 
 describe("findText", () => {
-  test("marks without end cost no more than letters", () => {
-    // Composed as a whole, the platform needs minutes for this.
+  test("a long run of combining marks costs no more than letters", () => {
+    // Composed as a whole, the built-in normalization needs minutes for this.
     const marks = "a" + "\u0301\u0323".repeat(500_000);
     expect(foldText(marks)).toHaveLength(marks.length - 1);
     expect(findText(marks, "b", true)).toEqual([]);
@@ -53,11 +53,11 @@ describe("findText", () => {
       ],
     ],
     ["Straße", "ss", false, [[4, 5]]],
-    // Half of a folded letter is no match.
+    // Part of a folded letter is no match.
     ["Straße", "sse", false, [[4, 6]]],
     ["ß", "s", false, []],
     ["🧵🧶", "🧶", false, [[2, 4]]],
-    // An accent by itself is part of its letter, however it is written.
+    // An accent by itself is part of its letter, in either encoding.
     ["Cafe\u0301 au", "\u00E9", true, [[3, 5]]],
     ["Caf\u00E9", "E\u0301", false, [[3, 4]]],
     ["Cafe\u0301", "e", false, []],
@@ -65,7 +65,7 @@ describe("findText", () => {
     ["İ𐐀", "i̇𐐨", false, [[0, 3]]],
     ["abc", "", false, []],
     ["", "a", true, []],
-  ] as const)("%s: %s (match case %j) stands at %j", (text, pattern, caseSensitive, spans) => {
+  ] as const)("%s: %s (match case %j) matches at %j", (text, pattern, caseSensitive, spans) => {
     expect(findText(text, pattern, caseSensitive).map(({ start, end }) => [start, end])).toEqual(
       spans,
     );

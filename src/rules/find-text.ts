@@ -1,9 +1,9 @@
 import { composeText, foldText } from "./fold-text.ts";
 
-/** Up to here the platform's search, whose worst case is text times pattern, is fast enough whatever the text. */
+/** Up to this length the built-in search, whose worst case is text times pattern, is fast enough for any text. */
 const shortPattern = 64;
 
-/** For each prefix of the pattern, how much of it can be kept after a mismatch (Knuth, Morris and Pratt). */
+/** For each prefix of the pattern, the length that can be kept after a mismatch (Knuth, Morris and Pratt). */
 const failureTable = (pattern: string): Uint32Array => {
   const table = new Uint32Array(pattern.length);
   let kept = 0;
@@ -47,10 +47,10 @@ const spansBy = (text: string, pattern: string): TextSpan[] => {
   return spans;
 };
 
-/** A letter with its marks; more marks than any writing needs are letters of their own. */
+/** A letter with its marks; marks beyond any real writing are characters of their own. */
 const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
 
-/** The characters of a text as comparators count them: as they stand, or a letter with the marks it is composed from. */
+/** The characters of a text as comparators count them: single ones, or a letter with its combining marks. */
 export const charactersOf = (text: string): readonly string[] => {
   if (composeText(text) === text) return Array.from(text);
   return (text.match(clusters) ?? []).flatMap((cluster) =>
@@ -58,7 +58,9 @@ export const charactersOf = (text: string): readonly string[] => {
   );
 };
 
-/** A text as it is compared, and for each unit of it where the character it came from begins; -1 inside a character. */
+/**
+ * The comparable form of a text, and for each unit of it the start of its original character; -1 inside a character.
+ */
 const spellWithOrigins = (text: string, spell: (text: string) => string) => {
   const [parts, origins]: [string[], number[]] = [[], []];
   let start = 0;
@@ -73,10 +75,10 @@ const spellWithOrigins = (text: string, spell: (text: string) => string) => {
 
 const plain = /^[\t\n\r -~]*$/;
 
-/** Every place of the pattern in the text, none overlapping; an empty pattern is nowhere. */
+/** All non-overlapping matches of the pattern in the text; an empty pattern matches nowhere. */
 export const findText = (text: string, pattern: string, caseSensitive: boolean): TextSpan[] => {
   const spell = caseSensitive ? composeText : foldText;
-  // Most texts: every character is one unit, whatever it is compared as.
+  // The usual case: every character is one unit in either form.
   if (plain.test(text)) return spansBy(spell(text), spell(pattern));
   const { spelled, origins } = spellWithOrigins(text, spell);
   return spansBy(spelled, spellWithOrigins(pattern, spell).spelled)

@@ -1,6 +1,6 @@
-/** Longer texts may hold a run of marks that costs the platform's normalization time in its square. */
+/** In longer texts a run of marks may need quadratic time in the built-in normalization. */
 const harmless = 500;
-/** As many marks in a row as any writing needs (Unicode's stream-safe format); what follows is composed by itself. */
+/** The longest run of marks in any real writing (Unicode's stream-safe format); later marks are composed separately. */
 const pieces = /[^]*?\p{M}{30}|[^]+$/gu;
 
 /** Text in one spelling, so that é written as one character equals é written as two. */
@@ -10,7 +10,7 @@ export const composeText = (text: string): string =>
     : text.replace(pieces, (piece) => piece.normalize("NFC"));
 
 /**
- * Text for comparing in any case. Lower then upper, because each direction alone keeps letters apart that people take
- * for one: “ß” and “SS”, “ς” and “Σ”.
+ * Text for comparing in any case. Lower then upper, because each direction alone distinguishes letters that people
+ * consider equal: “ß” and “SS”, “ς” and “Σ”.
  */
 export const foldText = (text: string): string => composeText(text).toLowerCase().toUpperCase();

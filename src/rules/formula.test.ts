@@ -55,12 +55,12 @@ describe("formulas", () => {
     expect(valueOf(text)).toBeUndefined();
   });
 
-  test("names its fields once each, in their order", () => {
+  test("names each of its fields once, in their order", () => {
     expect(fieldsOfFormula("{a.b} + {c.d} * {a.b}")).toEqual(["a.b", "c.d"]);
     expect(fieldsOfFormula("{a.b} +")).toEqual([]);
   });
 
-  test("any text is read without an error", () => {
+  test("any text is parsed without an exception", () => {
     const unit = fc.constantFrom("1", ".", "+", "-", "*", "/", "(", ")", "{", "}", "a", " ", "é");
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 60 }), (text) => {

@@ -8,8 +8,8 @@ import {
 } from "./decimal.ts";
 
 /*
- * Formulas: decimals, fields in braces (`{variant.cost}`), + - * / and parentheses, in the usual order. Read into
- * reverse Polish order with one stack, so that neither length nor nesting costs more than a walk along the text.
+ * Formulas: decimals, fields in braces (`{variant.cost}`), + - * / and parentheses, with the usual precedence. Parsed
+ * into reverse Polish notation with one stack, so that length and nesting cost only linear time.
  */
 
 type Token =
@@ -21,7 +21,7 @@ type Token =
 type Step = Exclude<Token, { kind: "open" } | { kind: "close" }>;
 type Sign = "+" | "-" | "*" | "/" | "negate";
 
-/** A formula in the order of calculation, or why it is none and at which character of the text, from 0. */
+/** A formula in the order of calculation, or its error and the position of the error in the text, from 0. */
 export type Formula =
   | { readonly steps: readonly Step[] }
   | { readonly problem: string; readonly at: number };
@@ -57,7 +57,7 @@ const tokenAt = (text: string, from: number): { token: Token; next: number } | u
 
 interface Reading {
   readonly steps: Step[];
-  /** Signs waiting for what stands to their right; undefined is an open parenthesis. */
+  /** Operators that wait for their right operand; undefined is an open parenthesis. */
   readonly waiting: (Sign | undefined)[];
   wantsValue: boolean;
 }
@@ -86,7 +86,7 @@ const readSign = (reading: Reading, sign: Sign): string | undefined => {
   return undefined;
 };
 
-/** Takes one token in; answers what is wrong with it. */
+/** Processes one token; returns an error text if it is invalid. */
 const read = (reading: Reading, token: Token): string | undefined => {
   if (token.kind === "operator") return readSign(reading, token.sign);
   if (token.kind === "close") {
@@ -105,7 +105,7 @@ const read = (reading: Reading, token: Token): string | undefined => {
   return undefined;
 };
 
-/** Reads a formula. Never throws; a text that is none gives the problem in words. */
+/** Parses a formula. Never throws; an invalid text returns the problem in words. */
 export const parseFormula = (text: string): Formula => {
   const reading: Reading = { steps: [], waiting: [], wantsValue: true };
   for (let at = 0; at < text.length;) {
@@ -133,11 +133,11 @@ const operations: Readonly<
   "/": divideDecimals,
 };
 const zero: Decimal = { digits: 0n, scale: 0 };
-/** Past this a result has left the range of JSON numbers, and further digits would only cost time. */
+/** Beyond this a result exceeds the range of JSON numbers, and further digits would only cost time. */
 const maxDigits = 10n ** 1_000n;
 const minDigits = -maxDigits;
 
-/** Calculates a formula; undefined when a field has no number, on division by zero, or beyond all bounds. */
+/** Calculates a formula; undefined when a field has no number, on division by zero, or beyond the limits. */
 export const calculate = (
   steps: readonly Step[],
   numberOf: (reference: string) => Decimal | undefined,
@@ -164,7 +164,7 @@ const combine = (stack: Decimal[], sign: Sign): Decimal | undefined => {
   return left && right && operations[sign](left, right);
 };
 
-/** The fields a formula names, each once; none where the text is no formula. */
+/** The fields in a formula, each once; none if the text is not a formula. */
 export const fieldsOfFormula = (text: string): readonly string[] => {
   const formula = parseFormula(text);
   if ("problem" in formula) return [];

@@ -1,6 +1,6 @@
 /*
- * Instants as milliseconds since 1970 UTC. Dates are read by their own digits, not by the platform's parser, whose
- * reading of a date without a zone depends on where it runs. No zone means UTC.
+ * Instants as milliseconds since 1970 UTC. Dates are parsed here, not by the built-in parser, whose result for a date
+ * without a zone depends on the machine. Without a zone, a time is UTC.
  */
 
 const spelling =
@@ -14,7 +14,7 @@ const day = 24 * hour;
 const lengths = { minutes: minute, hours: hour, days: day, weeks: 7 * day } as const;
 const months = { months: 1, years: 12 } as const;
 
-/** What a duration can be counted in, the shortest first. */
+/** The units of a duration, the shortest first. */
 export const durationUnits = [
   ...(Object.keys(lengths) as (keyof typeof lengths)[]),
   ...(Object.keys(months) as (keyof typeof months)[]),
@@ -27,7 +27,7 @@ const offsetOf = (zone: string | undefined): number => {
   return zone.startsWith("-") ? -size : size;
 };
 
-/** Epoch milliseconds of a date or date-time, or undefined when the value is none (30 February is none). */
+/** Epoch milliseconds of a date or date-time, or undefined when the value is not one (30 February is not). */
 export const parseTime = (value: unknown): number | undefined => {
   if (typeof value !== "string" || value.length > 40) return undefined;
   const parts = spelling.exec(value.trim());
@@ -53,7 +53,7 @@ export const parseTime = (value: unknown): number | undefined => {
 const own = <T extends object>(table: T, name: string): T[keyof T] | undefined =>
   Object.hasOwn(table, name) ? table[name as keyof T] : undefined;
 
-/** The same day and time some months earlier; the last day of the month where it has no such day. */
+/** The same day and time some months earlier; the last day of the month if it has no such day. */
 const monthsBefore = (now: number, count: number): number => {
   const moment = new Date(now);
   const date = moment.getUTCDate();
@@ -66,8 +66,8 @@ const monthsBefore = (now: number, count: number): number => {
 };
 
 /**
- * The moment that lies `amount` of a unit (`days` when none is given) before `now`, in epoch milliseconds; undefined for
- * what is no duration. Months and years follow the calendar and are whole.
+ * The time `amount` units (default `days`) before `now`, in epoch milliseconds; undefined for an invalid duration.
+ * Months and years follow the calendar and are whole.
  */
 export const timeBefore = (now: number, amount: string, unit: string): number | undefined => {
   const count = amount.trim() === "" ? Number.NaN : Number(amount);

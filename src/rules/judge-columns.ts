@@ -9,7 +9,7 @@ import { objectAt, placeIn } from "./field-scope.ts";
 import type { Place } from "./field-values.ts";
 import type { BesideColumn } from "./met-in-column.ts";
 import { metBeside, metByValue, pickedColumn } from "./met-in-column.ts";
-import { metAsBefore } from "./met-as-before.ts";
+import { matchWithCache } from "./match-with-cache.ts";
 import type { Operands } from "./operands.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
@@ -18,30 +18,30 @@ import type { RunnableCondition } from "./runnable-rule.ts";
 import type { MadeColumn, ValueColumn } from "./value-column.ts";
 import { valueColumn } from "./value-column.ts";
 
-/** What came of a condition on all records of a table. */
+/** The result of a condition on all records of a table. */
 export interface JudgedCondition {
   readonly part: RunnableCondition;
   /** By record; child conditions included. */
   readonly holds: Uint8Array;
-  /** By element; undefined where the condition names something unknown. */
+  /** By element; undefined if the condition names something unknown. */
   readonly met: Uint8Array | undefined;
-  /** The object whose elements `met` speaks of; undefined for the template's value. */
+  /** The object whose elements `met` describes; undefined for the template's value. */
   readonly objectHandle: string | undefined;
   readonly children: readonly JudgedCondition[];
 }
 
-/** The values that a condition looks at, and where they are. */
+/** The values of a condition, and their place. */
 interface Spot {
   readonly table: RecordTable;
   readonly scope: FieldScope;
   readonly place: Place;
   readonly rows: ElementRows;
   readonly column: ValueColumn;
-  /** For child conditions of a named value: which elements have it. They count as their parent's elements do. */
+  /** For child conditions of a named value: the elements that have it. They count like their parent's elements. */
   readonly picked?: Pick<MadeColumn, "present"> & { readonly mustMatchAll: boolean };
 }
 
-/** A condition with what its table entry needs. */
+/** A condition with its table entry's requirements. */
 interface Known {
   readonly part: RunnableCondition;
   readonly comparator: Comparator;
@@ -51,7 +51,7 @@ interface Known {
   readonly named: MadeColumn | undefined;
 }
 
-/** A verdict is good as long as all that it was made from is the same. */
+/** A cached verdict is valid while all of its inputs are the same. */
 interface Kept {
   readonly from: readonly unknown[];
   readonly judged: JudgedCondition;
@@ -69,7 +69,7 @@ const unknownCondition = (
   children,
 });
 
-/** Another field's values beside each element, as `otherValues` gives them for one record. */
+/** Another field's values for each element, as `otherValues` returns them for one record. */
 const besideColumn = ({ table, scope, place, rows }: Spot, other: RuleField): BesideColumn => {
   const otherPlace = placeIn(scope, other);
   const column = table.columnOf(otherPlace);
@@ -92,13 +92,13 @@ const besideColumn = ({ table, scope, place, rows }: Spot, other: RuleField): Be
   };
 };
 
-/** Which elements meet a condition by itself. */
+/** The elements that match a condition without its child conditions. */
 const metAlone = (known: Known, spot: Spot): Uint8Array => {
   const { part, comparator, operands, other, mustMatchAll } = known;
   const { catalogue, now } = spot.table.context;
   const judging = { comparator, operands, now, mustMatchAll };
   const modify = modifierOf(preModifierOf(part, catalogue), operands);
-  if (!modify && !other) return metAsBefore(spot.column, judging, spot.table);
+  if (!modify && !other) return matchWithCache(spot.column, judging, spot.table);
   const column = modify
     ? valueColumn(spot.column.values.map((value) => modify(value)))
     : spot.column;
@@ -125,7 +125,7 @@ const judge = (known: Known, spot: Spot, children: readonly JudgedCondition[]): 
         bitsByRecord(picked.present, rows, false, false),
       )
     : bitsByRecord(met, rows, mustMatchAll, comparator.whenMissing);
-  // Child conditions of a named value have been asked of each element; others must hold as well.
+  // Child conditions of a named value were evaluated for each element; others must match as well.
   const all = named ? [alone] : [alone, ...children.map(({ holds }) => holds)];
   return { part, holds: allBits(all, alone.length), met, objectHandle: objectAt(place), children };
 };
@@ -145,7 +145,7 @@ const knownCondition = (part: RunnableCondition, { table, column }: Spot): Known
   };
 };
 
-/** Child conditions that look at fields of their own: all but those of named values. */
+/** Child conditions on their own fields: all but those of named values. */
 const furtherConditions = (
   part: RunnableCondition,
   table: RecordTable,
@@ -190,7 +190,7 @@ const judgeSpot = (part: RunnableCondition, spot: Spot, depth: number): JudgedCo
   return judged;
 };
 
-/** Judges one condition on the records of a table, as `evaluateCondition` does on one record. */
+/** Evaluates one condition on the records of a table, as `evaluateCondition` does on one record. */
 export const judgeCondition = (
   part: RunnableCondition,
   table: RecordTable,

@@ -8,17 +8,17 @@ import { judgeCondition } from "./judge-columns.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { RunnableGroup, RunnableWorkflowRule } from "./runnable-rule.ts";
 
-/** What came of a group on all records of a table. */
+/** The result of a group on all records of a table. */
 interface JudgedGroup {
   readonly part: RunnableGroup;
   readonly holds: Uint8Array;
   readonly conditions: readonly JudgedCondition[];
 }
 
-/** By element of a place: 0 where it did not meet the conditions. Undefined where none of them speaks of its object. */
+/** By element of a place: 0 if it did not match the conditions. Undefined if none of them concerns its object. */
 export type ElementBits = (place: Place) => Uint8Array | undefined;
 
-/** What came of the conditions of a rule on all records of a table. */
+/** The result of a rule's conditions on all records of a table. */
 export interface JudgedRule {
   readonly holds: Uint8Array;
   readonly groups: readonly JudgedGroup[];
@@ -36,25 +36,28 @@ const judgeGroup = (part: RunnableGroup, table: RecordTable, scope: FieldScope):
   return { part, holds, conditions };
 };
 
-/** The conditions that speak of elements by themselves: those inside a named value have spoken through it. */
-const speakersIn = (judged: JudgedCondition): readonly JudgedCondition[] => [
+/** The conditions that concern elements directly: those inside a named value are included in its result. */
+const withDescendants = (judged: JudgedCondition): readonly JudgedCondition[] => [
   judged,
-  ...judged.children.flatMap(speakersIn),
+  ...judged.children.flatMap(withDescendants),
 ];
 
-/** Which elements met a group: those that met each condition that speaks of their object. */
+/** The elements that match a group: those that match each condition that concerns their object. */
 const elementsOfGroup = (
   { conditions }: JudgedGroup,
   objectHandle: string,
 ): Uint8Array | undefined => {
-  const speaking = conditions
-    .flatMap(speakersIn)
+  const matches = conditions
+    .flatMap(withDescendants)
     .filter((condition) => condition.objectHandle === objectHandle)
     .flatMap(({ met }) => met ?? []);
-  return speaking.length === 0 ? undefined : allBits(speaking, speaking[0]?.length ?? 0);
+  return matches.length === 0 ? undefined : allBits(matches, matches[0]?.length ?? 0);
 };
 
-/** Which elements met any of the groups that hold; a group that does not speak of an object leaves all of its elements. */
+/**
+ * The elements that match any of the matching groups; a group that does not concern an object keeps all of its
+ * elements.
+ */
 const elementsOfRule =
   (groups: readonly JudgedGroup[], table: RecordTable): ElementBits =>
   (place) => {
@@ -70,7 +73,7 @@ const elementsOfRule =
     );
   };
 
-/** Judges the groups of a rule, as `evaluateGroups` does for one record. */
+/** Evaluates the groups of a rule, as `evaluateGroups` does for one record. */
 export const judgeRule = (
   { groups: parts }: RunnableWorkflowRule,
   table: RecordTable,
@@ -86,4 +89,4 @@ export const judgeRule = (
 
 /** Every condition of a rule with its child conditions. */
 export const conditionsIn = ({ groups }: JudgedRule): JudgedCondition[] =>
-  groups.flatMap(({ conditions }) => conditions.flatMap(speakersIn));
+  groups.flatMap(({ conditions }) => conditions.flatMap(withDescendants));

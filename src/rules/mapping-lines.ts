@@ -1,10 +1,10 @@
 import type { MappingLine } from "./evaluation-context.ts";
 import { foldText } from "./fold-text.ts";
 
-/** Finds what a value maps to; undefined where no line speaks of it. */
+/** Finds the value that a value maps to; undefined if no line contains it. */
 export type LineFinder = (value: string) => string | undefined;
 
-/** Prepares a mapping set for look-ups: the same spelling first, else any case; of equal lines the first counts. */
+/** Prepares a mapping set for look-ups: exact spelling first, else any case; of equal lines the first counts. */
 export const lineFinder = (lines: readonly MappingLine[] | undefined): LineFinder | undefined => {
   if (!lines) return undefined;
   const [exact, folded] = [new Map<string, string>(), new Map<string, string>()];

@@ -7,11 +7,12 @@ import type { MadeColumn, ValueColumn } from "./value-column.ts";
 import { valueColumn } from "./value-column.ts";
 
 /*
- * Which elements of a column meet a condition. What a comparator means stands in its table, how arrays and other fields
- * are judged in evaluate-condition.ts; here is only the walk along the column.
+ * Finds the elements of a column that match a condition. The meaning of a comparator is defined in its table, the
+ * evaluation of arrays and other fields in evaluate-condition.ts; this file contains only the iteration over the
+ * column.
  */
 
-/** A condition, as far as it judges values. */
+/** The part of a condition that evaluates values. */
 export interface Judging {
   readonly comparator: Comparator;
   readonly operands: Operands;
@@ -19,10 +20,10 @@ export interface Judging {
   readonly mustMatchAll: boolean;
 }
 
-/** Another field's values beside those of a column. */
+/** Another field's values for those of a column. */
 export interface BesideColumn {
   readonly column: ValueColumn;
-  /** Where an element has exactly one value beside it: its place in the other column. */
+  /** If an element has exactly one other value: its index in the other column. */
   readonly placeOf: ((element: number) => number) | undefined;
   readonly valuesOf: (element: number) => readonly unknown[];
 }
@@ -39,7 +40,7 @@ const judgeWhole = (judging: Judging, beside?: BesideColumn): Judge => {
 const looksIntoArrays = ({ reads }: Comparator, column: ValueColumn): boolean =>
   !readsWholeArray(reads) && column.hasArrays();
 
-/** Each of the different values is judged once; from there it is a look-up for every element. */
+/** Each of the different values is evaluated once; the rest is a look-up for every element. */
 export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array => {
   const { comparator, operands, now } = judging;
   const judge = judgeReading(comparator, operands, now);
@@ -52,7 +53,7 @@ export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array =>
       if (Array.isArray(value)) verdicts[at] = Number(judgeArray(value, 0));
     });
   }
-  // Where all values differ, their order is that of the elements.
+  // If all values differ, their order is that of the elements.
   if (column.inOrder() && verdicts.length === column.values.length) return verdicts;
   const codes = column.codes();
   const met = new Uint8Array(codes.length);
@@ -64,7 +65,7 @@ export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array =>
 const bitsOf = (values: readonly unknown[], judge: Judge): Uint8Array =>
   Uint8Array.from(values, (value, element) => Number(judge(value, element)));
 
-/** Each element is judged beside the other field's values. */
+/** Evaluates each element with the other field's values. */
 export const metBeside = (
   column: ValueColumn,
   beside: BesideColumn,
@@ -80,7 +81,7 @@ export const metBeside = (
     otherColumn.readingsOf(comparator.reads),
   ];
   const [codes, otherCodes] = [column.codes(), otherColumn.codes()];
-  // One value beside each, as nearly always: the list that holds it may be the same every time.
+  // One value for each element, as in nearly all cases: the list that contains it can be reused.
   const one: unknown[] = [undefined];
   const met = new Uint8Array(codes.length);
   for (let element = 0; element < met.length; element++) {
@@ -90,7 +91,7 @@ export const metBeside = (
   return met;
 };
 
-/** The values of the entries that a condition picks by their name. */
+/** The values of the entries that a condition selects by their name. */
 export const pickedColumn = (
   column: ValueColumn,
   { reads, pick }: Comparator,

@@ -1,7 +1,7 @@
 import type { ComparatorFacts } from "./comparator.ts";
 import type { ReadingKind } from "./read-value.ts";
 
-/** What is said of a value that a reading cannot be made of. */
+/** The texts for a value that has no such reading. */
 export const notReadWords: Readonly<Record<ReadingKind, string>> = {
   text: "has no text",
   folded: "has no text",
@@ -19,7 +19,7 @@ const textNote: Partial<Record<ReadingKind, string>> = {
   folded: " Empty text is compared like any other.",
 };
 
-/** What a comparator says of a value that is missing or of another kind, in words. */
+/** A comparator's text for a value that is missing or of another kind. */
 export const missingWords = ({
   reads,
   whenMissing,

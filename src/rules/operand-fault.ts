@@ -4,13 +4,13 @@ import type { OperandKind, OperandSpec } from "./operands.ts";
 import { readings } from "./read-value.ts";
 import { quotedStart } from "./value-words.ts";
 
-// Comparators of counts take 2.5 as well: nothing is that long, but something is longer.
+// Comparators of counts accept 2.5 as well: no length equals it, but some exceed it.
 const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
 const isMoment = (text: string): boolean =>
   parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
 
-/** What an operand must be to be of use, by its kind; kinds that are not here take any text. */
+/** The requirement for a usable operand, by its kind; other kinds accept any text. */
 const wanted: Partial<
   Record<OperandKind, { readonly noun: string; readonly fits: (text: string) => boolean }>
 > = {
@@ -24,7 +24,7 @@ const wanted: Partial<
   boolean: { noun: "yes or no", fits: (text) => readings.boolean(text) !== undefined },
 };
 
-/** Why nothing can be compared with an operand, in words; undefined where it can. */
+/** Why an operand cannot be used for a comparison, in words; undefined if it can. */
 export const operandFault = (spec: OperandSpec, text: string): string | undefined => {
   const { noun, fits } = wanted[spec.kind] ?? {};
   if (noun === undefined || fits?.(text) || (text === "" && spec.whenEmpty !== undefined))

@@ -1,6 +1,6 @@
 import type { OperandKind } from "./operands.ts";
 
-/** What each kind of operand is, in words. */
+/** The description of each kind of operand. */
 export const operandWords: Readonly<Record<OperandKind, string>> = {
   text: "any text",
   number: "a number",

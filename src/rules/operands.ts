@@ -1,6 +1,6 @@
 import { textOf } from "./read-value.ts";
 
-/** What an operand is, which decides the control that edits it and how it reads aloud. */
+/** The kind of an operand, which determines its control and its words in sentences. */
 export type OperandKind =
   | "text"
   | "number"
@@ -19,27 +19,27 @@ export type OperandKind =
   | "formula"
   | "mappingSet";
 
-/** One operand of a comparator or an action. Its place in the array is its place in `condition…4` or `value…4`. */
+/** One operand of a comparator or an action. Its index in the array is its number in `condition…4` or `value…4`. */
 export interface OperandSpec {
   readonly kind: OperandKind;
   readonly label: string;
-  /** How it reads when it is left out. An operand without this must be given. */
+  /** The words for a missing operand. An operand without this is required. */
   readonly whenEmpty?: string;
 }
 
-/** The operands of one condition or action; what is absent is empty text. */
+/** The operands of one condition or action; a missing one is empty text. */
 export interface Operands {
   readonly first: string;
   readonly second: string;
   readonly third: string;
   readonly fourth: string;
-  /** conditionArrayMustMatchAll: every entry of the condition data must hold. */
+  /** conditionArrayMustMatchAll: every entry of the condition data must match. */
   readonly matchAll: boolean;
 }
 
 type OperandText = string | null | undefined;
 
-/** The four operand texts in order, as conditions and actions carry them. */
+/** The four operand texts in order, as in conditions and actions. */
 export const operandsOf = (texts: readonly OperandText[], matchAll = false): Operands => ({
   first: texts[0] ?? "",
   second: texts[1] ?? "",

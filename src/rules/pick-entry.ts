@@ -1,7 +1,7 @@
 import { foldText } from "./fold-text.ts";
 import type { Entry } from "./read-value.ts";
 
-/** Where a name stands among others: the same spelling first, else any case; -1 where it does not, or is empty. */
+/** The index of a name in a list: exact spelling first, else any case; -1 if it is missing, or empty. */
 export const placeOfName = (names: readonly (string | undefined)[], name: string): number => {
   const wanted = name.trim();
   if (wanted === "") return -1;
@@ -12,7 +12,7 @@ export const placeOfName = (names: readonly (string | undefined)[], name: string
     : names.findIndex((other) => other !== undefined && foldText(other) === folded);
 };
 
-/** Finds the entry of a name. */
+/** Finds the entry with a name. */
 export const pickEntry =
   (name: string) =>
   (entries: readonly Entry[]): Entry | undefined =>

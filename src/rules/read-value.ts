@@ -9,7 +9,7 @@ export interface Entry {
   readonly value: unknown;
 }
 
-/** What comparators and actions take a raw value for. */
+/** The readings of a raw value in comparators and actions. */
 export interface Readings {
   /** Text in one Unicode spelling. */
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Readings {
   /** Epoch milliseconds. */
   readonly time: number;
   readonly boolean: boolean;
-  /** The whole array, where others look at its entries one by one. */
+  /** The whole array; other readings process its entries one by one. */
   readonly list: readonly unknown[];
   readonly entries: readonly Entry[];
   /** The names and ids of a category, or of several, folded. */
@@ -28,15 +28,15 @@ export interface Readings {
 }
 export type ReadingKind = keyof Readings;
 
-/** A record with fields of its own: an object that is no array. */
+/** A record with its own fields: an object that is not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A field of a record, or undefined; what the record inherits is none of its fields. */
+/** A field of a record, or undefined; inherited properties are not fields. */
 export const ownField = (value: unknown, name: string): unknown =>
   isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Text, numbers and booleans as text; records, arrays and nothing have none. */
+/** Text, numbers and booleans as text; undefined for records, arrays and missing values. */
 export const textOf = (value: unknown): string | undefined => {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint"
@@ -56,7 +56,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 const booleanOf = (value: unknown): boolean | undefined =>
   booleans.get(textOf(value)?.trim().toLowerCase() ?? "");
 
-/** The names under which records give an entry's name, in the order they are looked for. */
+/** The keys of an entry's name in records, in the order of precedence. */
 export const entryNameKeys = ["name", "key"] as const;
 
 const entryOf = (item: unknown): Entry | undefined => {
@@ -66,7 +66,7 @@ const entryOf = (item: unknown): Entry | undefined => {
   return name === undefined ? undefined : { name, value: ownField(item, "value") };
 };
 
-/** Named values of an array of `{name | key, value}` or of a record; undefined when the value is neither. */
+/** Named values of an array of `{name | key, value}` or of a record; undefined for any other value. */
 export const entriesOf = (value: unknown): readonly Entry[] | undefined => {
   if (Array.isArray(value)) return value.map(entryOf).filter((entry) => entry !== undefined);
   return isRecord(value)
@@ -94,7 +94,7 @@ const through =
     return text === undefined ? undefined : spell(text);
   };
 
-/** How each reading is made of a raw value; undefined when the value holds no such thing. Never throws. */
+/** The function for each reading of a raw value; undefined if the value has no such reading. Never throws. */
 export const readings: {
   readonly [K in ReadingKind]: (value: unknown) => Readings[K] | undefined;
 } = {
@@ -109,7 +109,7 @@ export const readings: {
   categories: categoriesOf,
 };
 
-/** Readings that look at an array as a whole instead of at its entries. */
+/** Readings of a whole array instead of its entries. */
 const wholeArrayReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>([
   "list",
   "entries",

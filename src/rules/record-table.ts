@@ -6,22 +6,22 @@ import { valueAt } from "./field-values.ts";
 import type { ValueColumn } from "./value-column.ts";
 import { valueColumn } from "./value-column.ts";
 
-/** Records to run rules over. Columns of their values are made when they are first needed, and kept. */
+/** Records to run rules over. Columns of their values are computed when they are first needed, and cached. */
 export interface RecordTable {
   readonly size: number;
   readonly context: EvaluationContext;
   readonly recordAt: (record: number) => RuleRecord;
   readonly rowsOf: (place: Place) => ElementRows;
   readonly columnOf: (place: Place) => ValueColumn;
-  /** What was worked out of these records and of those that rules made of them, by the parts of rules. */
+  /** Cached results for these records and for the results of rules on them, by the parts of rules. */
   readonly kept: WeakMap<object, unknown>;
 }
 
-/** The name of a place among those of a table. */
+/** The key of a place in a table. */
 export const placeKey = (place: Place): string =>
   place === "value" ? "" : `${place.field.objectHandle}\n${place.field.path.join("\n")}`;
 
-/** Makes what belongs to a place once. */
+/** Computes a value for each place once. */
 export const byPlace = <T>(make: (place: Place) => T): ((place: Place) => T) => {
   const made = new Map<string, T>();
   return (place) => {
@@ -51,7 +51,7 @@ const columnFrom = (
   return valueColumn(rowsOf(place).elements.map((element) => valueAt(element, path)));
 };
 
-/** Makes a table of records, which must not change any more. */
+/** Creates a table of records, which must not change afterwards. */
 export const tableOf = (
   records: readonly RuleRecord[],
   context: EvaluationContext,

@@ -11,23 +11,23 @@ import type {
   RunnableWorkflowRule,
 } from "./runnable-rule.ts";
 
-/** A field as the engine finds it in a record. */
+/** A field and its location in a record. */
 export interface RuleField {
   readonly id: number;
   readonly name: string;
-  /** The name, with the object's in front where another object has a field of that name too. */
+  /** The name, prefixed with the object's if another object has a field of the same name. */
   readonly label: string;
-  /** The object's handle; the field's own, split at its dots, leads to the value inside the object. */
+  /** The object's handle; the path inside the object is the field's own handle, split at its dots. */
   readonly objectHandle: string;
   readonly objectName: string;
   readonly path: readonly string[];
-  /** `object.field`, as formulas name it. */
+  /** `object.field`, as in formulas. */
   readonly reference: string;
   readonly dataType: DataTypeHandle | undefined;
   readonly options: ReadonlyMap<string, string>;
 }
 
-/** The workflow's meta-data by id, made once and used for every rule. */
+/** The workflow's meta-data by id, created once and used for every rule. */
 export interface RuleCatalogue {
   readonly fields: ReadonlyMap<number, RuleField>;
   readonly fieldsByReference: ReadonlyMap<string, RuleField>;
@@ -41,7 +41,7 @@ const handlesById = (
   records: readonly { readonly id: number; readonly handle: string }[],
 ): ReadonlyMap<number, string> => new Map(records.map(({ id, handle }) => [id, handle]));
 
-/** A type known here, or none: types only make choices, and nothing is chosen for one that may come later. */
+/** A type that is known here, or undefined: types only control choices, and there is no choice for a later type. */
 const knownType = (handle: string | undefined): DataTypeHandle | undefined =>
   dataTypeHandles.find((known) => known === handle);
 
@@ -73,7 +73,7 @@ const fieldsOf = ({
   );
 };
 
-/** Makes the catalogue of a workflow's meta-data. */
+/** Creates the catalog of a workflow's meta-data. */
 export const catalogueOf = (metaData: WorkflowMetaData): RuleCatalogue => {
   const fields = fieldsOf(metaData);
   return {
@@ -89,7 +89,7 @@ export const catalogueOf = (metaData: WorkflowMetaData): RuleCatalogue => {
 const entry = <E>(table: Readonly<Record<string, E>>, handle: string | undefined): E | undefined =>
   handle !== undefined && Object.hasOwn(table, handle) ? table[handle] : undefined;
 
-/** A condition's comparator: by the record it carries, else by its id. Undefined when neither is known. */
+/** A condition's comparator: by its nested record, else by its id. Undefined when neither is known. */
 export const comparatorOf = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
@@ -126,7 +126,7 @@ export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): bo
   (rule.workflowRuleType?.handle ?? catalogue.ruleTypeHandles.get(rule.workflowRuleTypeId ?? 0)) ===
   "tier";
 
-/** The type that a mapping rule has, which its inherited fields take (api 2.15, globalDataTypeId). */
+/** The type of a mapping rule, which its inherited fields use (api 2.15, globalDataTypeId). */
 export const inheritedTypeOf = (
   rule: Pick<RunnableMappingRule, "globalDataType" | "globalDataTypeId">,
   catalogue: RuleCatalogue,
@@ -135,18 +135,18 @@ export const inheritedTypeOf = (
     rule.globalDataType?.handle ?? catalogue.dataTypeHandles.get(rule.globalDataTypeId ?? 0),
   );
 
-/** A field's type, where an inherited field has that of its rule. */
+/** A field's type; for an inherited field that of its rule. */
 export const typeOfField = (
   field: RuleField | undefined,
   inheritedType: DataTypeHandle | undefined,
 ): DataTypeHandle | undefined =>
   field?.dataType === "inherited" ? inheritedType : field?.dataType;
 
-/** The field an operand names by its id. */
+/** The field whose id is in an operand. */
 export const otherFieldOf = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>
   catalogue.fields.get(operand.trim() === "" ? 0 : Number(operand));
 
-/** No workflow at all: for rules read where the catalogue cannot be had; their own records still name the handles. */
+/** An empty workflow: for rules without a catalog; their own records still contain the handles. */
 export const emptyCatalogue: RuleCatalogue = catalogueOf({
   dataTypes: [],
   comparators: [],

@@ -13,7 +13,7 @@ interface PartTypes {
 }
 export type RulePartKind = keyof PartTypes;
 
-/** One part of a rule's tree and where it stands, in the words of an error's path: `rule.groups.0.conditions.2`. */
+/** One part of a rule's tree with its path in the format of errors: `rule.groups.0.conditions.2`. */
 export type RulePart<K extends RulePartKind = RulePartKind> = {
   [P in K]: { readonly kind: P; readonly path: string; readonly part: PartTypes[P] };
 }[K];
@@ -56,7 +56,9 @@ const children: { readonly [P in RulePartKind]: (part: PartTypes[P], path: strin
 const childrenOf = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): RulePart[] =>
   children[kind](part, path);
 
-/** Every part of a rule, itself first, each before what it holds. Walks without recursion: depth costs nothing. */
+/**
+ * Every part of a rule, itself first, each before its children. Iterates without recursion, so depth is not limited.
+ */
 export const partsOf = (rule: RunnableWorkflowRule, path = "rule"): RulePart[] => {
   const found: RulePart[] = [];
   const waiting: RulePart[] = [{ kind: "rule", path, part: rule }];

@@ -14,7 +14,7 @@ import { fieldOfType, testContext, testFields } from "./test-catalogue.ts";
 import type { ConditionTrace, RuleTrace } from "./trace.ts";
 import { traceRule } from "./trace-rule.ts";
 
-/* Values of the kind that each field is made for, few enough for conditions to meet now and then. */
+/* Values of the kind that each field is made for, few enough for conditions to match sometimes. */
 
 const text = fc.constantFrom("lamp", "Lamp a", "", "1", "-1.50", "2026-01-01", "0", "é");
 const number = fc.constantFrom(0, 1, -1, 2.5, 99_999_999, -0, 0.1);
@@ -47,7 +47,7 @@ const usualRecord = fc.record(
   { requiredKeys: ["part"] },
 );
 
-/** Records as a template hands them on: with a value each, without, or mixed. */
+/** Records as a template passes them: all with a value, none, or mixed. */
 const anyRecords: fc.Arbitrary<RuleRecord[]> = fc.oneof(
   {
     weight: 3,
@@ -66,7 +66,7 @@ const anyRecords: fc.Arbitrary<RuleRecord[]> = fc.oneof(
   ),
 );
 
-/** The same rule on few fields, most of them of a collection, so that its parts have to do with one another. */
+/** The same rule on few fields, most of them of a collection, so that its parts affect each other. */
 const onFewFields = (rule: RunnableMappingRule): RunnableMappingRule => {
   const few = [
     ...Object.values(testFields),
@@ -88,7 +88,7 @@ const conditionsIn = (trace: ConditionTrace): ConditionTrace[] => [
 ];
 const rulesIn = (trace: RuleTrace): RuleTrace[] => [trace, ...trace.childRules.flatMap(rulesIn)];
 
-/** What a run says of the parts of a trace, for the record of the trace. */
+/** The verdicts of a run on the parts of a trace, for the record of the trace. */
 const verdictsIn = (trace: RuleTrace, run: ColumnRun, record: number) =>
   rulesIn(trace).map((rule) => {
     const say = (part: object, holds: boolean) => run.bits(part)?.[record] ?? Number(holds && -1);
@@ -124,8 +124,8 @@ const expectSame = (rule: RunnableMappingRule, records: readonly RuleRecord[], r
   });
 };
 
-describe("a run over columns, whatever it is given", () => {
-  test("says of every part and record what a run over the record says", () => {
+describe("a run over columns with any input", () => {
+  test("gives the same verdict for every part and record as a run over the record", () => {
     fc.assert(
       fc.property(anyRule, anyRecords, (rule, records) => {
         expectSame(rule, records, runColumns(rule, tableOf(records, testContext)));
@@ -134,7 +134,7 @@ describe("a run over columns, whatever it is given", () => {
     );
   });
 
-  test("runs several rules in rank order, each on what the one before it left", () => {
+  test("runs several rules in rank order, each on the result of the previous one", () => {
     const ranked = fc.record({ rule: anyRule, rank: fc.option(fc.integer({ max: 3 })) });
     fc.assert(
       fc.property(fc.array(ranked, { maxLength: 4 }), anyRecords, (list, records) => {
@@ -152,7 +152,7 @@ describe("a run over columns, whatever it is given", () => {
     );
   });
 
-  test("says the same after an edit as when it runs for the first time", () => {
+  test("gives the same result after an edit as in a first run", () => {
     fc.assert(
       fc.property(anyRule, anyRule, anyRecords, (one, other, records) => {
         const table = tableOf(records, testContext);
@@ -182,7 +182,7 @@ describe("a run over columns, whatever it is given", () => {
           const read = (data: RuleRecord) =>
             objectHandle === undefined
               ? data.value
-              : // An inherited field that is assigned itself stands in its object too.
+              : // An inherited field that is assigned itself is in its object too.
                 readValues({ objects: data.objects, assigned: field }, field)[element];
           expect(read(state(records[record] ?? { objects: {} }))).toEqual(cell.before);
           expect(read(state(run.after(record)))).toEqual(cell.after);

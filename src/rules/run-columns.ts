@@ -14,19 +14,19 @@ import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.
 import type { ColumnWrites } from "./written-table.ts";
 import { writtenTable } from "./written-table.ts";
 
-/** A run with what the next one needs. */
+/** A run with the data for the next one. */
 interface TableRun {
   readonly run: ColumnRun;
   readonly end: () => RecordTable;
   readonly fields: () => readonly WrittenField[];
 }
 
-/** How far a rule has been run: its own conditions at once, what follows them when it is asked for. */
+/** The progress of a rule: its own conditions are evaluated at once, the rest on request. */
 interface Progress extends PartBits {
   readonly end: () => RecordTable;
 }
 
-/** Whether the template gives the records a value: all of them, none, or some. */
+/** Whether the template supplies values for the records: for all of them, none, or some. */
 const givenIn = (table: RecordTable): "all" | "none" | "some" => {
   const column = table.columnOf("value");
   const none = column.distinct().indexOf(undefined);
@@ -36,7 +36,7 @@ const givenIn = (table: RecordTable): "all" | "none" | "some" => {
   return missing === table.size ? "none" : missing === 0 ? "all" : "some";
 };
 
-/** The template's value goes into the assigned field of every element, where rules have changed it (`assignValue`). */
+/** Writes the template's value into the assigned field of every element, if rules have changed it (`assignValue`). */
 const assignedWrites = (
   start: RecordTable,
   end: RecordTable,
@@ -102,7 +102,7 @@ const outcomeOf = (
   };
 };
 
-/** Counts, each once. */
+/** Cached counts of set bits. */
 const counter = () => {
   const counts = new Map<Uint8Array, number>();
   return (bits: Uint8Array | undefined): number | undefined => {
@@ -151,7 +151,7 @@ const makeRun = (
   return { run, end, fields };
 };
 
-/** The run of a mapping rule: the one made before, where neither the rule nor the records are others. */
+/** The run of a mapping rule: a cached one, if neither the rule nor the records changed. */
 const tableRun = (
   rule: RunnableMappingRule,
   start: RecordTable,
@@ -167,9 +167,9 @@ const tableRun = (
 };
 
 /**
- * Runs a mapping rule over all records of a table; the same as `evaluateRule` on each (api 2.15). What was worked out
- * for parts of rules is kept in the table, so that after an edit only the edited part and what holds it are judged anew.
- * `original` is what useOriginalInputValue goes back to.
+ * Runs a mapping rule over all records of a table; the same as `evaluateRule` on each (api 2.15). Results for parts of
+ * rules are cached in the table, so that after an edit only the edited part and its parents are evaluated again.
+ * `original` is the input for useOriginalInputValue.
  */
 export const runColumns = (
   rule: RunnableMappingRule,
@@ -177,7 +177,7 @@ export const runColumns = (
   original: RecordTable = table,
 ): ColumnRun => tableRun(rule, table, original).run;
 
-/** Runs mapping rules in rank order over all records of a table, each on what the one before it left. */
+/** Runs mapping rules in rank order over all records of a table, each on the result of the previous one. */
 export const runAllColumns = (
   rules: readonly RunnableMappingRule[],
   table: RecordTable,

@@ -7,7 +7,7 @@ import type { ActionNote, ConditionNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
 
-/** What came of a rule on all records of a table, by its parts. */
+/** The result of a rule on all records of a table, by its parts. */
 export interface PartBits {
   readonly holds: Map<object, Uint8Array>;
   readonly changed: Map<object, Uint8Array>;
@@ -22,7 +22,7 @@ const bitsIn = (bits: Map<object, Uint8Array>, part: object, size: number): Uint
 const changedAny = ({ elements }: ActionNote): boolean =>
   elements.some(({ before, change }) => "value" in change && !sameValue(before, change.value));
 
-/** Runs a mapping rule record by record: for records that do not fit into columns. */
+/** Runs a mapping rule record by record: for records that cannot be stored in columns. */
 export const runEachRecord = (
   rule: RunnableMappingRule,
   table: RecordTable,
@@ -60,7 +60,7 @@ export const runEachRecord = (
   return { ...found, end: tableOf(results, context) };
 };
 
-/** The rules in rank order, with the places that they had. */
+/** The rules in rank order, with their original indexes. */
 export const rankedRules = (
   rules: readonly RunnableMappingRule[],
 ): { readonly rule: RunnableMappingRule; readonly at: number }[] =>

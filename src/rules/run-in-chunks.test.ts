@@ -29,7 +29,7 @@ const allOf = async <T>(outcomes: AsyncIterable<T>): Promise<T[]> => {
 };
 
 describe("rules over chunks of records", () => {
-  test("counts the records of each part, and tells what changed at the places among all records", async () => {
+  test("counts the records of each part, and returns changes with indexes among all records", async () => {
     const chunks = recordChunks(3);
     chunks.add(records.slice(0, 2));
     chunks.add(records.slice(2));
@@ -54,7 +54,7 @@ describe("rules over chunks of records", () => {
     expect(changes.flatMap((change) => change.after)).toEqual([1, 3, 5, 7]);
   });
 
-  test("runs again over records that were added meanwhile", async () => {
+  test("runs again over records that were added in between", async () => {
     const chunks = recordChunks(3);
     const sizes = async () => {
       const outcomes = await allOf(runInChunks([rule], chunks.tables(testContext), pause));
@@ -66,7 +66,7 @@ describe("rules over chunks of records", () => {
     expect(await sizes()).toEqual([3, 3, 1]);
   });
 
-  test("leaves what is added during a run to the next one", async () => {
+  test("leaves records that are added during a run to the next run", async () => {
     const chunks = recordChunks(3);
     chunks.add(records.slice(0, 4));
     const adding = () => Promise.resolve(chunks.add(records.slice(4)));
@@ -74,7 +74,7 @@ describe("rules over chunks of records", () => {
     expect(outcomes.map(({ size }) => size)).toEqual([3, 1]);
   });
 
-  test("does nothing more once it is left", async () => {
+  test("does nothing more once it is aborted", async () => {
     const chunks = recordChunks(1);
     chunks.add(records);
     let pauses = 0;

@@ -8,35 +8,38 @@ import { partsOf } from "./rule-parts.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
 
 /*
- * Rules over more records than one would wait for: chunk by chunk, with a pause after each in which others have their
- * turn, and in which a run can be ended. What comes of it can be sent from one thread to another.
+ * Runs rules over very many records: chunk by chunk, with a pause after each in which other work can run, and in which
+ * a run can be aborted. The results can be sent between threads.
  */
 
-/** Records that are run at once. Large enough for columns to pay, small enough for a chunk to take a blink. */
+/**
+ * The number of records in a chunk. Large enough for columns to be efficient, small enough for a chunk to take
+ * milliseconds.
+ */
 const chunkSize = 4_096;
 
-/** How many records each part of a rule held for, or changed; in the order of `partsOf`. */
+/** How many records each part of a rule matched, or changed; in the order of `partsOf`. */
 export type PartCounts = readonly (number | undefined)[];
 
-/** What came of some of the records. */
+/** The result for some of the records. */
 export interface ChunkOutcome {
-  /** The place of the first of them among all. */
+  /** The index of the first of them among all records. */
   readonly first: number;
   readonly size: number;
-  /** For each rule, in the order in which the rules were given. */
+  /** For each rule, in the order of the given rules. */
   readonly counts: readonly PartCounts[];
-  /** The places of records in these are those among all. */
+  /** The record indexes in these are those among all records. */
   readonly changes: readonly ChangedValues[];
 }
 
-/** Records in chunks. They may be run over many times. */
+/** Records in chunks. They can be run over many times. */
 export interface RecordChunks {
   readonly add: (records: readonly RuleRecord[]) => void;
-  /** A table of its own for each chunk, made when its turn has come: all of them at once would fill the memory. */
+  /** A separate table for each chunk, created when it is needed: all of them at once would exhaust the memory. */
   readonly tables: (context: EvaluationContext) => Iterable<RecordTable>;
 }
 
-/** Takes records in, however many at a time. */
+/** Collects records, any number at a time. */
 export const recordChunks = (ofSize = chunkSize): RecordChunks => {
   const all: RuleRecord[] = [];
   return {

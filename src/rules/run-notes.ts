@@ -9,20 +9,20 @@ import type {
 } from "./runnable-rule.ts";
 
 /*
- * What the evaluators write down while they run, when they are given somewhere to write it. With notes nothing is left
- * out that could be told; the result is the same. The words are made afterwards (trace-rule.ts).
+ * Notes of the evaluators, written during a run if requested. With notes no evaluation is skipped; the result is the
+ * same. The words are created afterwards (trace-rule.ts).
  */
 
 export interface ConditionNote {
   readonly part: RunnableCondition;
-  /** Whether the condition holds with its child conditions, and by itself. */
+  /** Whether the condition matches with its child conditions, and by itself. */
   readonly holds: boolean;
   readonly own: boolean;
-  /** The record as the condition saw it. */
+  /** The record at the time of the condition. */
   readonly state: RecordState;
-  /** The field's values and which of them met it; none where the condition names something unknown. */
+  /** The field's values and which of them matched; none if the condition names something unknown. */
   readonly seen: { readonly values: readonly unknown[]; readonly met: readonly boolean[] };
-  /** Child conditions; those of a named value are asked by its judge and not noted here. */
+  /** Child conditions; those of a named value are evaluated by its judge and not noted here. */
   readonly children: readonly ConditionNote[];
 }
 
@@ -32,7 +32,7 @@ export interface GroupNote {
   readonly conditions: readonly ConditionNote[];
 }
 
-/** What an action made of one element; `change` says why where it is nothing. */
+/** The result of an action on one element; `change` contains the reason if there is none. */
 export interface ElementNote {
   readonly element: number;
   readonly before: unknown;
@@ -45,14 +45,14 @@ export interface ActionNote {
   readonly children: readonly ActionNote[];
 }
 
-/** What came of a rule when its turn came, or that it was switched off or nested too deep. */
+/** The result of a rule that was reached, or that it was disabled or nested too deep. */
 export interface RuleNote {
   readonly part: RunnableWorkflowRule;
   readonly outcome: "matched" | "unmatched" | "off" | "tooDeep";
   readonly verdict: Verdict;
   readonly groups: readonly GroupNote[];
   readonly actions: readonly ActionNote[];
-  /** Those of the child rules whose turn came. */
+  /** The child rules that were reached. */
   readonly childRules: readonly RuleNote[];
 }
 

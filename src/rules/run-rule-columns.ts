@@ -11,14 +11,14 @@ import type { PartBits } from "./run-each-record.ts";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import { writtenTable } from "./written-table.ts";
 
-/** What stays the same while a mapping rule runs over a table. */
+/** The constants of a mapping rule's run over a table. */
 export interface ColumnSetting extends PartBits {
   readonly scope: FieldScope;
-  /** Where each contained rule starts with useOriginalInputValue; undefined: on the result of those before it. */
+  /** The start of each contained rule with useOriginalInputValue; undefined: the result of the previous rules. */
   readonly original: RecordTable | undefined;
 }
 
-/** A rule that has been judged and has not acted yet. */
+/** A rule whose conditions were evaluated and whose actions have not run yet. */
 interface Judged {
   readonly matched: Uint8Array;
   readonly elements: JudgedRule["elements"];
@@ -29,7 +29,7 @@ const unmatched = (size: number): Judged => ({
   elements: () => undefined,
 });
 
-/** Which of the records that a rule has reached it matches. */
+/** Finds the records that a rule matches among those that reached it. */
 export const matchColumns = (
   rule: RunnableWorkflowRule,
   table: RecordTable,
@@ -50,7 +50,7 @@ export const matchColumns = (
   return { matched: among(judged.holds), elements: judged.elements };
 };
 
-/** The actions in rank order, as `runActions` of evaluate-rule.ts does them on one record. */
+/** Runs the actions in rank order, as `runActions` of evaluate-rule.ts does on one record. */
 const actInColumns = (
   rule: RunnableWorkflowRule,
   table: RecordTable,
@@ -68,7 +68,7 @@ const actInColumns = (
   return written;
 };
 
-/** What follows once a rule has been judged: its actions, then its child rules on those that matched. */
+/** The steps after a rule's conditions: its actions, then its child rules on the matching records. */
 export const actColumns = (
   rule: RunnableWorkflowRule,
   table: RecordTable,

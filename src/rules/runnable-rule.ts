@@ -1,6 +1,6 @@
 /*
- * What the engine needs of a rule. Rules as they are read and rules as they are sent both have it, so that a rule can
- * be tried before it is saved.
+ * The fields of a rule that the engine needs. Rules in responses and rules in requests both have them, so that a rule
+ * can be tried before it is saved.
  */
 
 type Maybe<T> = T | null | undefined;

@@ -1,9 +1,9 @@
 import { isRecord } from "./read-value.ts";
 
-/** Records nested deeper than this count as different unless they are one and the same. */
+/** Records nested deeper than this count as different unless they are the same object. */
 const deepest = 60;
 
-/** Whether two values say the same, as JSON would say them: order of a record's fields does not count. */
+/** Whether two values are equal as JSON: the order of a record's fields does not count. */
 export const sameValue = (one: unknown, other: unknown, depth = 0): boolean => {
   if (Object.is(one, other)) return true;
   if (depth > deepest) return false;

@@ -1,4 +1,7 @@
-/** What is not seen and changes what is meant: control characters, those that turn the direction of writing, and empty ones. */
+/**
+ * Invisible characters that change the meaning: control characters, those that change the direction of writing, and
+ * empty ones.
+ */
 const unseen = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u00ad\u200b\ufeff]/gu;
 
 const symbolOf = (character: string): string => {
@@ -9,7 +12,7 @@ const symbolOf = (character: string): string => {
 };
 
 /**
- * A text for a sentence, with a sign for each character that nobody would see: a rule that looks for one means another
- * text than it seems to, and one that turns the direction of writing would turn the words behind it too.
+ * A text for a sentence, with a visible sign for each invisible character: a rule with one has another meaning than it
+ * appears to, and one that changes the direction of writing would also change the words after it.
  */
 export const shownText = (text: string): string => text.replaceAll(unseen, symbolOf);

@@ -14,7 +14,7 @@ import type {
 } from "./runnable-rule.ts";
 import { testCatalogue } from "./test-catalogue.ts";
 
-/* Rules of every shape, and records that hold anything JSON can hold and some that it cannot. */
+/* Rules of every shape, and records with any JSON content and some other content. */
 
 const fieldIds = [...testCatalogue.fields.keys(), 9];
 const fieldId = fc.constantFrom(...fieldIds);
@@ -81,14 +81,14 @@ const workflowRule = (childRules: RunnableWorkflowRule[]): fc.Arbitrary<Runnable
     childRules: fc.constant(childRules),
   });
 
-/** A mapping rule over the tests' catalogue, unknown fields and handles among its parts. */
+/** A mapping rule over the tests' catalog, including unknown fields and handles. */
 export const anyMappingRule: fc.Arbitrary<RunnableMappingRule> = fc.record({
   useOriginalInputValue: fc.boolean(),
   globalObjectFieldId: fc.option(fieldId),
   rule: nested(workflowRule),
 });
 
-// Anything JSON can hold, often enough where a field looks for it; and things that it cannot.
+// Any JSON content, frequently in a known field; and other content.
 const held = fc.oneof(
   fc.jsonValue({ stringUnit: "binary" }),
   fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withMap: true }),
@@ -101,7 +101,7 @@ const partData = fc.record(
   { title: held, price: held, cost: held, tags: held },
   { requiredKeys: [] },
 );
-/** A record for it. */
+/** A record for the rule. */
 export const anyRecord: fc.Arbitrary<RuleRecord> = fc.record(
   {
     objects: fc.record(
@@ -116,7 +116,7 @@ export const anyRecord: fc.Arbitrary<RuleRecord> = fc.record(
   { requiredKeys: ["objects"] },
 );
 
-/** The value, frozen with all that it holds: writing to it throws. */
+/** Freezes a value recursively: writing to it throws. */
 export const deeplyFrozen = <T>(value: T): T => {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

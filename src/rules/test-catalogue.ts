@@ -68,21 +68,21 @@ const metaData: WorkflowMetaData = {
   ],
 };
 
-/** The tests' catalogue. */
+/** The tests' catalog. */
 export const testCatalogue = catalogueOf(metaData);
 
-/** The tests' present: 10 January 2026, noon UTC. */
+/** The tests' current time: 10 January 2026, noon UTC. */
 export const testContext: EvaluationContext = {
   catalogue: testCatalogue,
   now: parseTime("2026-01-10T12:00:00Z") ?? 0,
   mappingSets: new Map([[1, [{ from: "GRN", to: "Green" }]]]),
 };
 
-/** The thing's field of a type; `other`: its second one. */
+/** The thing's field of a type; `other`: the second one. */
 export const fieldOfType = (dataType: DataTypeHandle, other = false): number =>
   (other ? 1_100 : 1_000) + dataTypeId(dataType);
 
-/** Fields of the thing and the parts that tests often take, by name. */
+/** Fields of the thing and the parts that tests use frequently, by name. */
 export const testFields = {
   title: fieldOfType("string"),
   otherTitle: fieldOfType("string", true),
@@ -127,7 +127,7 @@ export const actionWith = (
   ...more,
 });
 
-/** A rule that always runs unless it is given groups. */
+/** A rule, by default one that always runs. */
 export const ruleWith = (parts: Partial<RunnableWorkflowRule>): RunnableWorkflowRule => ({
   name: "Rule",
   workflowRuleTypeId: 1,

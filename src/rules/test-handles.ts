@@ -7,13 +7,16 @@ import { comparators } from "./comparators.ts";
 import { evaluateCondition } from "./evaluate-condition.ts";
 import { actionWith, conditionWith, fieldOfType, testContext } from "./test-catalogue.ts";
 
-/* One comparator or action through the engine, for tables of what each of them does. */
+/* Runs one comparator or action through the engine, for tables of their results. */
 
-/** The tables, any handle of which may be looked up. */
+/** The tables, indexed by any handle. */
 export const anyComparator: Readonly<Record<ComparatorHandle, Comparator>> = comparators;
 export const anyAction: Readonly<Record<ActionHandle, Action>> = actions;
 
-/** Asks the engine; for a comparator that uses another field, the first operand is what that field holds. */
+/**
+ * Evaluates a condition through the engine; for a comparator that uses another field, the first operand is that field's
+ * value.
+ */
 export const holds = (
   handle: ComparatorHandle,
   value: unknown,
@@ -49,7 +52,7 @@ const orders = {
   ],
 };
 
-/** Applies through the engine; for an action that uses another field, the first operand is what that field holds. */
+/** Applies an action through the engine; for one that uses another field, the first operand is that field's value. */
 export const after = (
   handle: ActionHandle,
   value: unknown,

@@ -2,7 +2,7 @@ import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import { testContext } from "./test-catalogue.ts";
 import { traceRule } from "./trace-rule.ts";
 
-/* A thing and its parts that the tests of traces explain. */
+/* A thing and its parts for the tests of traces. */
 
 const record = {
   thing: {
@@ -19,7 +19,7 @@ const record = {
   part: [{ price: 5, cost: 6 }, { price: 20 }, {}],
 };
 
-/** What a rule did with the record, or with another. */
+/** The trace of a rule on the record, or on another. */
 export const traced = (
   rule: RunnableWorkflowRule,
   objects: Readonly<Record<string, unknown>> = record,

@@ -6,7 +6,7 @@ import type { ActionNote, ElementNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
 import type { ActionChange, ActionTrace } from "./trace.ts";
-import type { Telling } from "./trace-condition.ts";
+import type { ReasonContext } from "./trace-condition.ts";
 
 const same = "The value is unchanged.";
 
@@ -15,7 +15,7 @@ const changeIn = ({ element, before, change }: ElementNote): ActionChange[] =>
     ? [{ element, before, after: change.value }]
     : [];
 
-/** Each reason once; where there are several, how many elements it is true of. */
+/** Each reason once; if there are several, with the number of elements that it applies to. */
 const eachOnce = (reasons: readonly string[]): string => {
   const distinct = [...new Set(reasons)];
   if (distinct.length === 1) return distinct.join("");
@@ -26,16 +26,16 @@ const eachOnce = (reasons: readonly string[]): string => {
 };
 
 /** Why an action changed nothing: each reason once. */
-const whyNothing = (note: ActionNote, telling: Telling): string => {
+const whyNothing = (note: ActionNote, reasonContext: ReasonContext): string => {
   const reasons = note.elements.map(({ change }) => ("value" in change ? same : change.nothing));
   if (reasons.length > 0) return eachOnce(reasons);
   const { globalObjectFieldId: id } = note.part;
-  const field = telling.context.catalogue.fields.get(id ?? 0);
+  const field = reasonContext.context.catalogue.fields.get(id ?? 0);
   if (!field) return id ? `Field ${id} is unknown.` : "No field is selected.";
   return `There is no ${inSentence(field.objectName)}.`;
 };
 
-/** An action that had no turn, and its child actions. */
+/** The trace of an action that was not reached, and of its child actions. */
 export const idleAction = (part: RunnableAction, why: string, depth = 0): ActionTrace => ({
   part,
   changes: [],
@@ -46,26 +46,34 @@ export const idleAction = (part: RunnableAction, why: string, depth = 0): Action
       : inRankOrder(part.childActions ?? []).map((child) => idleAction(child, why, depth + 1)),
 });
 
-const childTraces = (note: ActionNote, telling: Telling, depth: number): ActionTrace[] => {
-  const entry = actionOf(note.part, telling.context.catalogue);
+const childTraces = (
+  note: ActionNote,
+  reasonContext: ReasonContext,
+  depth: number,
+): ActionTrace[] => {
+  const entry = actionOf(note.part, reasonContext.context.catalogue);
   const why = entry?.picksEntry
     ? "The action above found no entry."
     : "The action above doesn't select an entry, so this action doesn't run.";
   return inRankOrder(note.part.childActions ?? []).map((part, index) => {
     const child = note.children[index];
     return child && child.elements.length > 0
-      ? traceAction(child, telling, depth + 1)
+      ? traceAction(child, reasonContext, depth + 1)
       : idleAction(part, why, depth + 1);
   });
 };
 
-/** What one action changed, or why it changed nothing. */
-export const traceAction = (note: ActionNote, telling: Telling, depth = 0): ActionTrace => {
+/** The changes of one action, or why it changed nothing. */
+export const traceAction = (
+  note: ActionNote,
+  reasonContext: ReasonContext,
+  depth = 0,
+): ActionTrace => {
   const changes = note.elements.flatMap(changeIn);
   return {
     part: note.part,
     changes,
-    ...(changes.length === 0 && { nothing: whyNothing(note, telling) }),
-    children: depth >= maxNesting ? [] : childTraces(note, telling, depth),
+    ...(changes.length === 0 && { nothing: whyNothing(note, reasonContext) }),
+    children: depth >= maxNesting ? [] : childTraces(note, reasonContext, depth),
   };
 };

@@ -181,13 +181,13 @@ describe("reasons of conditions", () => {
     expect([trace.holds, trace.reason]).toEqual([holds, reason]);
   });
 
-  test("what was seen is told element by element", () => {
+  test("values are reported element by element", () => {
     const { values, elements } = asked(conditionWith("greater_than", partPrice, ["10"]));
     expect(values).toEqual([5, 20, undefined]);
     expect(elements).toEqual([false, true, false]);
   });
 
-  test("a long value is cut, and an object that is not there is named", () => {
+  test("a long value is truncated, and a missing object is named", () => {
     const contains = conditionWith("string_contains", title, ["lamp"]);
     expect(asked(contains, { thing: { string: long } }).reason.length).toBeLessThan(200);
     expect(asked(contains, {}).reason).toBe(
@@ -195,7 +195,7 @@ describe("reasons of conditions", () => {
     );
   });
 
-  test("child conditions of a named value judge its value; others must hold as well", () => {
+  test("child conditions of a named value evaluate its value; others must match as well", () => {
     const ash = conditionWith("string_equal_to", attributes, ["Ash"]);
     const wood = asked(
       conditionWith("attributes_default", attributes, ["wood"], { childConditions: [ash] }),

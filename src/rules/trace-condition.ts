@@ -18,13 +18,13 @@ import type { RunnableCondition } from "./runnable-rule.ts";
 import type { ConditionTrace } from "./trace.ts";
 import { quotedStart, valueWords } from "./value-words.ts";
 
-/** What words are made with. */
-export interface Telling {
+/** The data for reasons. */
+export interface ReasonContext {
   readonly context: EvaluationContext;
   readonly wording: Wording;
 }
 
-/** The values of a condition's field and which met it, with what they belong to. */
+/** The values of a condition's field with their verdicts, and their context. */
 interface Judged {
   readonly part: RunnableCondition;
   readonly field: RuleField;
@@ -42,7 +42,7 @@ const textsOf = (part: RunnableCondition): readonly string[] => {
   return [first, second, third, fourth];
 };
 
-/** Why a condition can never hold: it names something that is not known here. */
+/** Why a condition can never match: it names something that is unknown here. */
 const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) => {
   const { globalObjectFieldId: id } = part;
   if (!id) return "No field is selected, so this is never met.";
@@ -60,7 +60,7 @@ const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) 
 const entryOf = ({ comparator, part }: Judged, value: unknown) =>
   comparator.pick?.(operandsOfCondition(part))(readings.entries(value) ?? []);
 
-/** A condition on named values: whether the entry is there, and whether it meets what its child conditions ask. */
+/** The reason of a condition on named values: whether the entry exists, and whether it matches the child conditions. */
 const pickedReason = (judged: Judged): string => {
   const { subject, values, met, part, field } = judged;
   const name = operandsOfCondition(part).first.trim();
@@ -79,26 +79,26 @@ const pickedReason = (judged: Judged): string => {
   return `${subject} has ${quotedStart(name)}: ${valueWords(held[0]?.value)}${asked ? `, ${end}` : ""}.`;
 };
 
-/** A condition that was not asked, because it names something unknown or is nested too deeply. */
+/** The trace of a condition that was not evaluated, because it names something unknown or is nested too deeply. */
 const unaskedTrace = (
   part: RunnableCondition,
   reason: string,
   children: readonly ConditionTrace[] = [],
 ): ConditionTrace => ({ part, holds: false, reason, values: [], elements: [], children });
 
-/** One child condition of a named value, on the value of the entry that was picked for each element. */
+/** One child condition of a named value, on the value of the selected entry of each element. */
 const pickedChild = (
   { part, field, state, depth }: Judged,
   child: RunnableCondition,
   entries: readonly (Entry | undefined)[],
-  telling: Telling,
+  reasonContext: ReasonContext,
 ): ConditionTrace => {
-  const comparator = comparatorOf(child, telling.context.catalogue);
-  const judge = judgeOf(child, field, state, telling.context, depth + 1);
+  const comparator = comparatorOf(child, reasonContext.context.catalogue);
+  const judge = judgeOf(child, field, state, reasonContext.context, depth + 1);
   if (!comparator || !judge)
     return unaskedTrace(
       child,
-      unknownPart({ ...child, globalObjectFieldId: field.id }, telling.context) ?? tooDeep,
+      unknownPart({ ...child, globalObjectFieldId: field.id }, reasonContext.context) ?? tooDeep,
     );
   const met = entries.map((entry, index) => entry !== undefined && judge(entry.value, index));
   const name = quotedStart(operandsOfCondition(part).first.trim());
@@ -114,24 +114,24 @@ const pickedChild = (
       holds: part.fieldArrayMustMatchAll ? met.every(Boolean) : met.some(Boolean),
       depth: depth + 1,
     },
-    telling,
+    reasonContext,
   );
   return entries.some((entry) => entry !== undefined)
     ? trace
     : { ...trace, holds: false, reason: `There is no ${name} to check.` };
 };
 
-const pickedChildren = (judged: Judged, telling: Telling): ConditionTrace[] => {
+const pickedChildren = (judged: Judged, reasonContext: ReasonContext): ConditionTrace[] => {
   if (!judged.comparator.pick || judged.depth >= maxNesting) return [];
   const entries = judged.values.map((value) => entryOf(judged, value));
   return inRankOrder(judged.part.childConditions ?? []).map((child) =>
-    pickedChild(judged, child, entries, telling),
+    pickedChild(judged, child, entries, reasonContext),
   );
 };
 
 const tooDeep = "This is nested too deeply, so it is not checked.";
 
-const seenOf = (judged: Judged, { context, wording }: Telling): Seen => {
+const seenOf = (judged: Judged, { context, wording }: ReasonContext): Seen => {
   const { part, field, comparator, state, values, subject } = judged;
   const texts = textsOf(part);
   const fill = (sentence: string) =>
@@ -160,8 +160,8 @@ const seenOf = (judged: Judged, { context, wording }: Telling): Seen => {
   };
 };
 
-const judgedTrace = (judged: Judged, telling: Telling): ConditionTrace => {
-  const seen = seenOf(judged, telling);
+const judgedTrace = (judged: Judged, reasonContext: ReasonContext): ConditionTrace => {
+  const seen = seenOf(judged, reasonContext);
   return {
     part: judged.part,
     holds: judged.holds,
@@ -171,22 +171,22 @@ const judgedTrace = (judged: Judged, telling: Telling): ConditionTrace => {
         : conditionReason(seen),
     values: seen.values,
     elements: judged.met,
-    children: pickedChildren(judged, telling),
+    children: pickedChildren(judged, reasonContext),
   };
 };
 
-/** What came of one condition, in words (child conditions included). */
+/** The result of one condition, in words (child conditions included). */
 export const traceCondition = (
   note: ConditionNote,
-  telling: Telling,
+  reasonContext: ReasonContext,
   depth = 0,
 ): ConditionTrace => {
   const { part, state, seen } = note;
-  const { catalogue } = telling.context;
+  const { catalogue } = reasonContext.context;
   const field = catalogue.fields.get(part.globalObjectFieldId ?? 0);
   const comparator = comparatorOf(part, catalogue);
-  const unknown = unknownPart(part, telling.context);
-  const children = note.children.map((child) => traceCondition(child, telling, depth + 1));
+  const unknown = unknownPart(part, reasonContext.context);
+  const children = note.children.map((child) => traceCondition(child, reasonContext, depth + 1));
   if (unknown !== undefined || !field || !comparator)
     return unaskedTrace(part, unknown ?? tooDeep, children);
   const own: Judged = {
@@ -200,7 +200,7 @@ export const traceCondition = (
     holds: note.own,
     depth,
   };
-  const trace = judgedTrace(own, telling);
+  const trace = judgedTrace(own, reasonContext);
   if (comparator.pick) return trace;
   const further = note.own && !note.holds ? " But a child condition is not met." : "";
   return { ...trace, holds: note.holds, reason: trace.reason + further, children };

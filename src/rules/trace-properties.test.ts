@@ -22,7 +22,7 @@ const partsOf = <P>(traces: readonly { readonly part: P }[]): P[] => traces.map(
 const reasonsOf = (traces: readonly { readonly reason: string }[]): string[] =>
   traces.map(({ reason }) => reason);
 
-/** Every rule of the trace of any rule on any record. */
+/** Runs a check on every rule of the trace of any rule on any record. */
 const forEveryRule = (check: (trace: RuleTrace) => void, numRuns = 200): void =>
   fc.assert(
     fc.property(anyMappingRule, anyRecord, (rule, data) => {
@@ -32,8 +32,8 @@ const forEveryRule = (check: (trace: RuleTrace) => void, numRuns = 200): void =>
     { numRuns },
   );
 
-describe("traces, whatever they are made of", () => {
-  test("never throw, never change their input, and give the result of the plain run", () => {
+describe("traces of any input", () => {
+  test("never throw, never change their input, and return the result of the plain run", () => {
     fc.assert(
       fc.property(anyMappingRule, anyRecord, (rule, data) => {
         const { result, trace } = traceRule(deeplyFrozen(rule), deeplyFrozen(data), testContext);
@@ -44,7 +44,7 @@ describe("traces, whatever they are made of", () => {
     );
   });
 
-  test("hold the parts themselves, all of them, in rank order", () => {
+  test("contain all parts as the same objects, in rank order", () => {
     forEveryRule(({ part, ran, groups, actions, childRules }) => {
       expect(partsOf(actions)).toStrictEqual(inRankOrder(part.actions));
       expect(partsOf(childRules)).toStrictEqual(inRankOrder(part.childRules ?? []));
@@ -58,7 +58,7 @@ describe("traces, whatever they are made of", () => {
     });
   });
 
-  test("a group holds when all of its conditions do, a rule when one of its groups does", () => {
+  test("a group matches when all of its conditions do, a rule when one of its groups does", () => {
     forEveryRule(({ part, ran, holds, groups }) => {
       for (const { conditions, holds: all } of groups)
         expect(all).toBe(conditions.length > 0 && conditions.every((each) => each.holds));
@@ -82,7 +82,7 @@ describe("traces, whatever they are made of", () => {
     });
   });
 
-  test("a rule without its tree has no trace, and one nested beyond any limit is not followed", () => {
+  test("a rule without its tree has no trace, and nesting beyond the limit is ignored", () => {
     const leaf: RunnableCondition = {
       globalObjectFieldId: fieldOfType("attributes"),
       workflowDataTypeComparator: { handle: "attributes_default" },

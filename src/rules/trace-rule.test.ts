@@ -37,7 +37,7 @@ describe("reasons of groups and rules", () => {
     expect(traced(ruleWith(parts)).reason).toBe(reason);
   });
 
-  test("child rules that were not reached say why", () => {
+  test("child rules that were not reached have the reason", () => {
     const child = ruleWith({ name: "Child", actions: [actionWith("trim", title)] });
     const why = (parts: Partial<RunnableWorkflowRule>) =>
       traced(ruleWith({ name: "Main", childRules: [child], ...parts })).childRules.map(
@@ -63,7 +63,7 @@ describe("reasons of groups and rules", () => {
   });
 });
 
-describe("what actions did", () => {
+describe("the changes of actions", () => {
   const did = (
     action: Parameters<typeof ruleWith>[0]["actions"],
     parts: Partial<RunnableWorkflowRule> = {},
@@ -100,7 +100,7 @@ describe("what actions did", () => {
     expect(did([action])).toMatchObject({ part: action, changes: [], nothing });
   });
 
-  test("an object that is not there, and a rule that did not match", () => {
+  test("a missing object, and a rule that did not match", () => {
     const add = actionWith("add", partPrice, ["1"]);
     const { actions } = traced(ruleWith({ actions: [add] }), { thing: {} });
     expect(actions[0]?.nothing).toBe("There is no part.");
@@ -108,7 +108,7 @@ describe("what actions did", () => {
     expect(did([add], { enabled: false })?.nothing).toBe("It is disabled.");
   });
 
-  test("elements that did not meet the conditions are left alone", () => {
+  test("elements that did not match the conditions are unchanged", () => {
     const groups = when([conditionWith("greater_than", partPrice, ["10"])]);
     const add = actionWith("add", partPrice, ["1"], { applyToMatchedOnly: true });
     expect(did([add], { groups })?.changes).toEqual([{ element: 1, before: 20, after: 21 }]);

@@ -9,11 +9,11 @@ import type { GroupNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 import type { ConditionTrace, GroupTrace, RuleTrace } from "./trace.ts";
 import { idleAction, traceAction } from "./trace-action.ts";
-import type { Telling } from "./trace-condition.ts";
+import type { ReasonContext } from "./trace-condition.ts";
 import { traceCondition } from "./trace-condition.ts";
 import { quotedStart } from "./value-words.ts";
 
-/** A mapping rule's result and how it came about; no trace where the mapping rule came without its tree. */
+/** A mapping rule's result and its explanation; no trace if the mapping rule has no tree. */
 export interface TracedRule {
   readonly result: RuleResult;
   readonly trace: RuleTrace | undefined;
@@ -29,8 +29,8 @@ const groupReason = (conditions: readonly ConditionTrace[]): string => {
   return `${failed} of ${count} conditions ${failed === 1 ? "is" : "are"} not met.`;
 };
 
-const traceGroup = (note: GroupNote, telling: Telling): GroupTrace => {
-  const conditions = note.conditions.map((condition) => traceCondition(condition, telling));
+const traceGroup = (note: GroupNote, reasonContext: ReasonContext): GroupTrace => {
+  const conditions = note.conditions.map((condition) => traceCondition(condition, reasonContext));
   return { part: note.part, holds: note.holds, reason: groupReason(conditions), conditions };
 };
 
@@ -70,7 +70,7 @@ const aboveReasons: Readonly<Record<RuleNote["outcome"], (rule: RunnableWorkflow
     tooDeep: () => "It is nested too deeply, so it does not run.",
   };
 
-/** A rule that had no turn, and all that it holds. */
+/** The trace of a rule that was not reached, and of all its parts. */
 const idleRule = (part: RunnableWorkflowRule, why: string, depth: number): RuleTrace => ({
   part,
   ran: false,
@@ -84,10 +84,14 @@ const idleRule = (part: RunnableWorkflowRule, why: string, depth: number): RuleT
       : inRankOrder(part.childRules ?? []).map((child) => idleRule(child, why, depth + 1)),
 });
 
-/** The child rules: those that had their turn, and why the others had none. */
-const traceChildRules = (note: RuleNote, telling: Telling, depth: number): RuleTrace[] => {
+/** The child rules: those that were reached, and why the others were not. */
+const traceChildRules = (
+  note: RuleNote,
+  reasonContext: ReasonContext,
+  depth: number,
+): RuleTrace[] => {
   const { part, outcome, childRules } = note;
-  const winner = isTier(part, telling.context.catalogue)
+  const winner = isTier(part, reasonContext.context.catalogue)
     ? childRules.find((child) => child.outcome === "matched")
     : undefined;
   const missed = winner
@@ -95,13 +99,15 @@ const traceChildRules = (note: RuleNote, telling: Telling, depth: number): RuleT
     : aboveReasons[outcome](part);
   return inRankOrder(part.childRules ?? []).map((child, index) => {
     const reached = childRules[index];
-    return reached ? traceNote(reached, telling, depth + 1) : idleRule(child, missed, depth + 1);
+    return reached
+      ? traceNote(reached, reasonContext, depth + 1)
+      : idleRule(child, missed, depth + 1);
   });
 };
 
-const traceNote = (note: RuleNote, telling: Telling, depth: number): RuleTrace => {
+const traceNote = (note: RuleNote, reasonContext: ReasonContext, depth: number): RuleTrace => {
   const { part, outcome, verdict } = note;
-  const groups = note.groups.map((group) => traceGroup(group, telling));
+  const groups = note.groups.map((group) => traceGroup(group, reasonContext));
   const reason = reasons[outcome](part, groups);
   const unmatched = outcome === "unmatched" ? "The rule did not match." : reason;
   return {
@@ -112,13 +118,13 @@ const traceNote = (note: RuleNote, telling: Telling, depth: number): RuleTrace =
     ran: outcome === "matched" || outcome === "unmatched",
     actions:
       outcome === "matched"
-        ? note.actions.map((action) => traceAction(action, telling))
+        ? note.actions.map((action) => traceAction(action, reasonContext))
         : inRankOrder(part.actions).map((action) => idleAction(action, unmatched)),
-    childRules: depth >= maxNesting ? [] : traceChildRules(note, telling, depth),
+    childRules: depth >= maxNesting ? [] : traceChildRules(note, reasonContext, depth),
   };
 };
 
-/** Runs a mapping rule on one record, as `evaluateRule` does, and tells how it went. Never throws. */
+/** Runs a mapping rule on one record, as `evaluateRule` does, and explains the result. Never throws. */
 export const traceRule = (
   rule: RunnableMappingRule,
   record: RuleRecord,

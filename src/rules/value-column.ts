@@ -3,42 +3,45 @@ import type { ReadingKind } from "./read-value.ts";
 import { readings } from "./read-value.ts";
 
 /*
- * The values of one field over all elements. What is worked out of a value is worked out once for each different value:
- * many records share their brand, their status, their price.
+ * The values of one field over all elements. Results for a value are computed once for each different value: many
+ * records have the same brand, status or price.
  */
 
-/** Values by element, and the different ones among them. Never changes. */
+/** Values by element, and the different ones among them. Immutable. */
 export interface ValueColumn {
   readonly values: readonly unknown[];
-  /** The different values (a few may stand there in vain), by what `codes` gives; records and arrays differ unless they are one and the same. */
+  /**
+   * The different values (a few of them may be unused), indexed by `codes`; records and arrays differ unless they are
+   * the same object.
+   */
   readonly distinct: () => readonly unknown[];
-  /** For each element the place of its value in `distinct`. */
+  /** For each element the index of its value in `distinct`. */
   readonly codes: () => Uint32Array;
-  /** Whether each element has a value of its own in `distinct`, in the order of the elements. */
+  /** Whether each element has a separate value in `distinct`, in the order of the elements. */
   readonly inOrder: () => boolean;
-  /** Whether a value is an array, whose entries most comparators look at one by one. */
+  /** Whether a value is an array, whose entries most comparators evaluate one by one. */
   readonly hasArrays: () => boolean;
-  /** What is read of each of the different values. */
+  /** The readings of the different values. */
   readonly readingsOf: (kind: ReadingKind) => readonly unknown[];
-  /** Another column made of this one, kept under a name. */
+  /** Another column derived from this one, cached under a name. */
   readonly made: (name: string, make: () => MadeColumn) => MadeColumn;
 }
 
-/** A column made of another: what an entry's name picked, say. */
+/** A derived column: for example the values of a selected entry. */
 export interface MadeColumn {
   readonly column: ValueColumn;
   /** 1 for each element that has such a value. */
   readonly present: Uint8Array;
 }
 
-/** Names are typed letter by letter, and each would be kept; past this many the earlier ones are forgotten. */
+/** Names are typed letter by letter, and each would be cached; beyond this number the older ones are removed. */
 const maxMade = 32;
 
-/** Values said by their different ones. Some of these may stand there twice, or for no element any more. */
+/** Values encoded by their different ones. Some of these may be duplicates, or belong to no element any more. */
 interface Encoded {
   readonly distinct: readonly unknown[];
   readonly codes: Uint32Array;
-  /** What was read of the first of them when they were another column's. */
+  /** The readings of the first values, which come from another column. */
   readonly readBefore: (kind: ReadingKind) => readonly unknown[];
 }
 
@@ -89,11 +92,11 @@ const columnOf = (values: readonly unknown[], makeEncoded: () => Encoded): Value
   };
 };
 
-/** Makes a column of its values. */
+/** Creates a column of values. */
 export const valueColumn = (values: readonly unknown[]): ValueColumn =>
   columnOf(values, () => encode(values));
 
-/** The column with other values at some places: only these are looked at anew. */
+/** The column with other values at some indexes: only these are processed again. */
 export const changedColumn = (
   before: ValueColumn,
   values: readonly unknown[],
@@ -101,7 +104,7 @@ export const changedColumn = (
 ): ValueColumn =>
   columnOf(values, () => {
     const earlier = before.distinct();
-    // After many changes most of what is carried along stands for nothing any more.
+    // After many changes most of the earlier values are unused.
     if (earlier.length + at.length > 2 * values.length) return encode(values);
     const written = encode(at.map((element) => values[element]));
     const codes = before.codes().slice();

@@ -4,17 +4,17 @@ import { shownText } from "./shown-text.ts";
 const longestText = 80;
 const mostEntries = 3;
 
-/** Text in quotation marks, cut where it is long, so that its ends show. */
+/** Text in quotation marks, truncated if it is long, so that its limits are visible. */
 export const quotedStart = (text: string): string =>
   text.length <= longestText
     ? `“${shownText(text)}”`
     : `“${shownText(text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, ""))}…”`;
 
-/** Whether there is nothing to see: no value, or empty text. */
+/** Whether there is nothing to display: no value, or empty text. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === "";
 
-/** Some values in a row, and how many more there are: “8, 9.5 and 3 more”. */
+/** Several values, and the number of further ones: “8, 9.5 and 3 more”. */
 export const valuesWords = (
   values: readonly unknown[],
   words: (value: unknown) => string = valueWords,
@@ -26,7 +26,7 @@ export const valuesWords = (
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 };
 
-/** A value as it reads aloud: “Brass lamp”, 12.5, yes, empty. Never throws, and never becomes long. */
+/** A value in words: “Brass lamp”, 12.5, yes, empty. Never throws, and never becomes long. */
 export const valueWords = (value: unknown): string => {
   if (isEmptyValue(value)) return "empty";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -20,7 +20,7 @@ const flagged = <R extends { readonly handle: string }>(
 const sorted = (handles: readonly string[]) => handles.toSorted();
 
 describe("comparators as records (api 2.15)", () => {
-  test("one for each data type that the table names, and ids that say which", () => {
+  test("one for each data type in the table, with ids derived from both", () => {
     expect(
       comparatorRecords.map(({ handle, globalDataTypeId }) => [handle, globalDataTypeId]),
     ).toEqual(
@@ -35,7 +35,7 @@ describe("comparators as records (api 2.15)", () => {
     );
   });
 
-  test("those without input hide it", () => {
+  test("comparators without input hide it", () => {
     expect(sorted(flagged(comparatorRecords, ({ hideInput }) => hideInput))).toEqual([
       "array_empty",
       "array_not_empty",
@@ -46,7 +46,7 @@ describe("comparators as records (api 2.15)", () => {
     ]);
   });
 
-  test("those that look at another field say so, and only those", () => {
+  test("exactly those that use another field have the flag", () => {
     expect(flagged(comparatorRecords, ({ usesOtherField }) => usesOtherField)).toEqual(
       comparatorHandles.filter(
         (handle) => /_field(_|$)/.test(handle) && !handle.startsWith("custom"),
@@ -54,13 +54,13 @@ describe("comparators as records (api 2.15)", () => {
     );
   });
 
-  test("those that take a list say so, and only those", () => {
+  test("exactly those that use a list have the flag", () => {
     expect(flagged(comparatorRecords, ({ usesList }) => usesList)).toEqual(
       comparatorHandles.filter((handle) => handle.includes("in_list")),
     );
   });
 
-  test("pre-modifiers give numbers; the others give nothing", () => {
+  test("pre-modifiers return numbers; the others have no result type", () => {
     expect(flagged(comparatorRecords, ({ preModifier }) => preModifier)).toEqual([
       "decimal_place_value",
       "string_length",
@@ -72,7 +72,7 @@ describe("comparators as records (api 2.15)", () => {
 });
 
 describe("actions as records (api 2.15)", () => {
-  test("one for each data type that the table names, and ids that say which", () => {
+  test("one for each data type in the table, with ids derived from both", () => {
     expect(
       actionRecords.map(({ id, handle, globalDataTypeId }) => [id, handle, globalDataTypeId]),
     ).toEqual(
@@ -86,7 +86,7 @@ describe("actions as records (api 2.15)", () => {
     );
   });
 
-  test("those without input hide it", () => {
+  test("actions without input hide it", () => {
     expect(sorted(flagged(actionRecords, ({ hideInput }) => hideInput))).toEqual([
       "capitalize_each_word",
       "decode_html",
@@ -98,20 +98,20 @@ describe("actions as records (api 2.15)", () => {
     ]);
   });
 
-  test("those that take from another field say so, and only those", () => {
+  test("exactly those that use another field have the flag", () => {
     const named = actionHandles.filter((handle) => /(by|with|to|add|subtract)_field$/.test(handle));
     expect(sorted(flagged(actionRecords, ({ usesOtherField }) => usesOtherField))).toEqual(
       sorted([...named, "attributes_to_html"]),
     );
   });
 
-  test("a formula may stand where a number is set, and nowhere else", () => {
+  test("a formula is allowed exactly where a number is set", () => {
     expect(actionRecords.filter(({ formula }) => formula).map(({ id }) => id)).toEqual([
       actionId("set", "number"),
     ]);
   });
 
-  test("an operand that names a field is the first, and the flag goes with it", () => {
+  test("an operand that names a field is the first, and has the flag", () => {
     for (const entry of [...Object.values(anyComparator), ...Object.values(anyAction)])
       expect(entry.operands.map(({ kind }) => kind).indexOf("field")).toBe(
         entry.usesOtherField ? 0 : -1,

@@ -19,8 +19,8 @@ import { comparators } from "./comparators.ts";
 import { handleWords } from "./handle-words.ts";
 
 /*
- * The tables as the records that the API names by id (api 2.15). A handle has one record for each data type it serves;
- * the id holds the places of both in the document's lists, so that it never changes.
+ * The tables as the records that the API names by id (api 2.15). A handle has one record for each of its data types;
+ * the id is computed from the positions of both in the document's lists, so that it never changes.
  */
 
 /** The id of a data type. */
@@ -84,23 +84,23 @@ const actionRecordsOf = (handle: ActionHandle): WorkflowDataTypeAction[] => {
     usesOtherField: entry.usesOtherField ?? false,
     formula: entry.formulaTypes?.includes(dataType) ?? false,
     globalDataTypeId: dataTypeId(dataType),
-    // Which objects a formula reaches depends on the workflow; its catalogue fills them in.
+    // The objects that a formula can use depend on the workflow; its catalog adds them.
     formulaCanRunAgainstGlobalObjectIds: [],
     globalDataTypeFilterIds: [],
   }));
 };
 
-/** Every comparator for every data type it serves. */
+/** Every comparator for each of its data types. */
 export const comparatorRecords: readonly WorkflowDataTypeComparator[] =
   comparatorHandles.flatMap(comparatorRecordsOf);
 
-/** Every action for every data type it serves. */
+/** Every action for each of its data types. */
 export const actionRecords: readonly WorkflowDataTypeAction[] =
   actionHandles.flatMap(actionRecordsOf);
 
 type TableRecords = Pick<WorkflowMetaData, "dataTypes" | "comparators" | "actions" | "ruleTypes">;
 
-/** All of them, as GET /workflow/meta-data lists them. */
+/** All records, as in the response of GET /workflow/meta-data. */
 export const tableRecords = (): TableRecords => ({
   dataTypes: [...dataTypeRecords],
   comparators: [...comparatorRecords],

@@ -2,8 +2,8 @@ import { placeOfName } from "./pick-entry.ts";
 import { entryNameKeys, isRecord, ownField, textOf } from "./read-value.ts";
 
 /*
- * Changing one named value inside its field, in the form the field has: an array of `{name | key, value}` or a record.
- * What else stands in an entry (its id, say) is kept. Nothing is changed in place.
+ * Changes one named value inside its field, in the field's form: an array of `{name | key, value}` or a record. Other
+ * data of an entry (its id, for example) is kept. Nothing is changed in place.
  */
 
 type Form =
@@ -31,7 +31,7 @@ const keyOf = (record: Readonly<Record<string, unknown>>, name: string): string 
   ];
 };
 
-/** The value of the entry of that name, wrapped so that a missing entry differs from an empty one. */
+/** The value of the entry with that name, wrapped so that a missing entry differs from an empty one. */
 export const entryAt = (field: unknown, name: string): { readonly value: unknown } | undefined => {
   const form = formOf(field);
   if ("array" in form) {
@@ -42,7 +42,7 @@ export const entryAt = (field: unknown, name: string): { readonly value: unknown
   return key === undefined ? undefined : { value: form.record[key] };
 };
 
-/** The field with the entry set; one that is not there is added. */
+/** The field with the entry set; a missing one is added. */
 export const withEntry = (field: unknown, name: string, value: unknown): unknown => {
   const form = formOf(field);
   if ("record" in form) return { ...form.record, [keyOf(form.record, name) ?? name]: value };

@@ -13,17 +13,17 @@ export interface ColumnWrites {
   readonly values: readonly unknown[];
 }
 
-/** Whether the elements have a record to write to, as `withValueAt` asks for it. */
+/** Whether the elements have a record to write to, as in `withValueAt`. */
 const holderOf = (table: RecordTable, place: Place): ((element: number) => boolean) => {
   if (place === "value") return () => true;
   const { objectHandle, path } = place.field;
   const holder = { field: { objectHandle, path: path.slice(0, -1) } };
-  // No write replaces an element as a whole, so that it may be looked at as it came.
+  // No write replaces a whole element, so the original one can be used.
   const holders = path.length > 1 ? table.columnOf(holder).values : table.rowsOf(place).elements;
   return (element) => isRecord(holders[element]);
 };
 
-/** How the path of a column and that of the writes lie to one another; undefined where neither leads to the other. */
+/** The relation of a column's path to the path of the writes; undefined if neither contains the other. */
 const relation = (place: Place, written: Place) => {
   if (place === "value" || written === "value")
     return place === written ? { below: [], above: [] } : undefined;
@@ -55,7 +55,7 @@ const columnAfter = (
   return changedColumn(column, after, at);
 };
 
-/** The first place in an ascending list that is not below a number. */
+/** The first index in an ascending list whose number is not below the given one. */
 const firstFrom = (list: readonly number[], least: number): number => {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -66,7 +66,7 @@ const firstFrom = (list: readonly number[], least: number): number => {
   return low;
 };
 
-/** The writes to one record, by the places of its elements. */
+/** The writes to one record, by the indexes of its elements. */
 const writesIn = (table: RecordTable, { place, at, values }: ColumnWrites, record: number) => {
   const { starts } = table.rowsOf(place);
   const [start, end] = [starts[record] ?? 0, starts[record + 1] ?? 0];
@@ -76,7 +76,7 @@ const writesIn = (table: RecordTable, { place, at, values }: ColumnWrites, recor
   return writes;
 };
 
-/** The table with some values written. It shares every column that the writes do not touch. */
+/** The table with some values written. It shares every column that the writes do not affect. */
 export const writtenTable = (before: RecordTable, writes: ColumnWrites): RecordTable => {
   if (writes.at.length === 0) return before;
   const isHeld = holderOf(before, writes.place);

@@ -27,7 +27,7 @@ const sum = (values: readonly unknown[]): Decimal | undefined => {
   return numbers.length === 0 ? undefined : numbers.reduce(addDecimals);
 };
 
-/** A number, or a formula over fields; several values of one field are added up. */
+/** A number, or a formula over fields; several values of one field are summed. */
 const formulaValue = ({ formula, fieldValues }: ActionInput): Change => {
   if (!formula) return nothing("The formula is empty.");
   if ("problem" in formula) return nothing(formula.problem);
@@ -43,7 +43,7 @@ const booleanValue = ({ operands: { first } }: ActionInput): Change => {
   return value === undefined ? nothing("The value is neither yes nor no.") : changed(value);
 };
 
-/** How `set` reads its operand, by the type of the field; text as it stands for all others. */
+/** How `set` parses its operand, by the type of the field; unchanged text for all others. */
 const setters: Partial<Record<DataTypeHandle, (input: ActionInput) => Change>> = {
   number: formulaValue,
   boolean: booleanValue,
@@ -52,7 +52,7 @@ const setters: Partial<Record<DataTypeHandle, (input: ActionInput) => Change>> =
 };
 
 const set: Action["apply"] = (current, input) => {
-  // Money that came as text stays text.
+  // Money in text form stays text.
   const change =
     (input.dataType && setters[input.dataType])?.(input) ?? changedText(input.operands.first);
   if (!("value" in change) || typeof change.value !== "number" || typeof current !== "string")
@@ -61,7 +61,9 @@ const set: Action["apply"] = (current, input) => {
   return decimal ? changed(formatDecimal(decimal)) : change;
 };
 
-/** Several values become what the type can hold: a list, their sum, their texts joined; of anything else the first. */
+/**
+ * Combines several values according to the type: a list, their sum, their joined texts; for any other type the first.
+ */
 const several = (
   values: readonly unknown[],
   { dataType, operands: { second } }: ActionInput,
@@ -94,7 +96,7 @@ const setToEmpty: Action["apply"] = (current, { dataType }) => {
   return changed(dataType === "string" ? "" : null);
 };
 
-/** An option is kept as a number where numbers are what the field holds. */
+/** An option is stored as a number if the field's options are numbers. */
 const optionSet: Action["apply"] = (current, { operands: { first }, dataType }) => {
   const text = first.trim();
   if (text === "") return nothing("No option is selected.");
@@ -106,7 +108,7 @@ const optionSet: Action["apply"] = (current, { operands: { first }, dataType }) 
   );
 };
 
-/** The types whose values records keep: those that can be emptied and copied. */
+/** The types whose values are stored in records: those that can be cleared and copied. */
 const keptTypes = [
   "string",
   "number",

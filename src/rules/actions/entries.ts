@@ -12,7 +12,7 @@ const nameAndValue: readonly OperandSpec[] = [
 const noName = nothing("No name is given.");
 const missing = nothing("There is no entry with that name.");
 
-/** Adds the entry; one of that name already there gets the value, so that running twice changes nothing more. */
+/** Adds the entry; an existing entry of that name gets the value, so that a second run changes nothing. */
 const add: Action["apply"] = (current, { operands: { first, second } }) =>
   first.trim() === "" ? noName : changed(withEntry(current, first.trim(), second));
 

@@ -19,7 +19,7 @@ const dataTypes = ["number"] as const;
 const number: readonly OperandSpec[] = [{ kind: "number", label: "Number" }];
 const field: readonly OperandSpec[] = [{ kind: "field", label: "Field" }];
 
-/** Money that came as text stays text and exact; numbers stay numbers. */
+/** Money in text form stays text and exact; numbers stay numbers. */
 const asBefore = (current: unknown, result: Decimal): Change => {
   const asNumber = toNumber(result);
   if (!Number.isFinite(asNumber)) return nothing("The result is too large.");
@@ -58,7 +58,7 @@ const withNumber = (
   apply: (current, { operands: { first } }) => calculated(current, numbersIn([first]), calculate),
 });
 
-/** The same with another field; where several elements supply its value, each is calculated with in turn. */
+/** The same with another field; if several elements supply its value, the calculation uses each in turn. */
 const withField = (
   facts: Pick<Action, "label" | "explanation" | "sentence" | "example">,
   calculate: Calculate,

@@ -101,7 +101,7 @@ const attachField = (side: "before" | "after"): Action => ({
 
 const sentenceEnd = /[.!?…]$/;
 
-/** An empty value becomes the sentence alone. */
+/** An empty value becomes only the sentence. */
 const appendSentence: Action["apply"] = (current, { operands: { first } }) => {
   const added = first.trim();
   if (added === "") return nothing("There is no sentence to add.");
@@ -111,7 +111,7 @@ const appendSentence: Action["apply"] = (current, { operands: { first } }) => {
   return changedText([closed(before), closed(added)].filter((part) => part !== "").join(" "));
 };
 
-/** Looks a value up in a mapping set: the same spelling first, else any case. */
+/** Looks a value up in a mapping set: exact spelling first, else any case. */
 const mapped = onText((original, { operands: { first }, mappingSet }) => {
   const find = mappingSet(Number(first));
   if (!find) return nothing("The mapping set is unknown.");
@@ -133,7 +133,7 @@ const named = (
   between: string,
 ): string[] => entries.map(({ name, value }) => `${name}${between}${textOf(value) ?? ""}`);
 
-/** Custom fields of an object as text: lines of “name: value”. The operands change what stands between. */
+/** Custom fields of an object as text: lines of “name: value”. The operands change the separators. */
 const entriesToText = (objectHandle: string, whose: string, example: string): Action => ({
   label: `${whose} custom fields as text`,
   explanation: `Writes the custom fields of ${whose.toLowerCase()} as text.`,
@@ -155,7 +155,7 @@ const entriesToText = (objectHandle: string, whose: string, example: string): Ac
   example: { value: "", operands: [": ", "; "], result: example },
 });
 
-/** Actions that put texts together and take them apart. Handles of api 2.15. */
+/** Actions that join and split texts. Handles of api 2.15. */
 export const textPartActions = {
   replace: replaceAll(false),
   replace_case_sensitive: replaceAll(true),

@@ -7,7 +7,7 @@ import type { Operands, OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["string"] as const;
 
-/** An index into text: whole, from 0; negative ones count from the end. Undefined when the operand is none. */
+/** An index into text: whole, from 0; negative ones count from the end. Undefined when the operand is not one. */
 const indexIn = (length: number, operand: string): number | undefined => {
   const index = operand.trim() === "" ? Number.NaN : Number(operand);
   if (!Number.isInteger(index)) return undefined;
@@ -42,7 +42,7 @@ const padding: readonly OperandSpec[] = [
 
 const whenPadded = `${whenNoText} Empty text is filled.`;
 
-/** Fills text up to a length counted in characters; spaces when nothing is given to fill with. */
+/** Pads text to a length counted in characters; with spaces if no fill text is given. */
 const padded = (side: "left" | "right") =>
   onText((text, { operands: { first, second } }) => {
     const length = first.trim() === "" ? Number.NaN : Number(first);

@@ -12,8 +12,8 @@ const age: readonly OperandSpec[] = [
 const moment: readonly OperandSpec[] = [{ kind: "date", label: "Date" }];
 
 /**
- * The moment that the operands name: a date, or a time before now (an amount, and its unit in the second operand; days
- * when there is none). Every date comparator takes both, so that nothing depends on which of the two a rule was given.
+ * The time that the operands define: a date, or a time before now (an amount, and its unit in the second operand; days
+ * by default). Every date comparator accepts both, so that a rule may use either form.
  */
 const momentOf = ({ first, second }: Operands, now: number): number | undefined =>
   timeBefore(now, first, second) ?? parseTime(first);

@@ -4,8 +4,8 @@ import { comparator } from "#rules/comparator.ts";
 import { pickEntry } from "#rules/pick-entry.ts";
 
 /**
- * Named values (neighbours): the condition picks the entry by its name, its child conditions compare the entry's value.
- * Without child conditions it is enough that the entry is there.
+ * Named values (neighbours): the condition selects the entry by its name, its child conditions compare the entry's
+ * value. Without child conditions the condition matches if the entry exists.
  */
 const named = (dataType: DataTypeHandle, word: string): Comparator =>
   comparator({

@@ -74,7 +74,7 @@ const withTag = (not: boolean): Comparator =>
     example: { value: ["sale", "new"], operands: ["Sale"], holds: !not },
   });
 
-/** Comparators that look at an array as a whole. Handles of api 2.15. */
+/** Comparators that evaluate an array as a whole. Handles of api 2.15. */
 export const listComparators = {
   array_empty: emptiness(true),
   array_not_empty: emptiness(false),

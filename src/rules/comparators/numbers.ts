@@ -9,11 +9,11 @@ const dataTypes = ["number"] as const;
 const number: readonly OperandSpec[] = [{ kind: "number", label: "Number" }];
 const field: readonly OperandSpec[] = [{ kind: "field", label: "Field" }];
 
-/** How two decimals must compare. */
+/** A relation of two decimals. */
 interface Order {
   readonly label: string;
   readonly holds: (order: number) => boolean;
-  /** An operand against which 10 holds. */
+  /** An operand for which 10 matches. */
   readonly exampleOperand: string;
 }
 
@@ -37,7 +37,7 @@ const lessOrEqual: Order = {
 
 const denied = (label: string): string => label.replace("is", "is not");
 
-/** A comparison with a number; an operand that is no number holds for nothing. */
+/** A comparison with a number; with an operand that is not a number nothing matches. */
 const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
   comparator({
     label,
@@ -51,7 +51,7 @@ const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
     test: ({ first }) => {
       const operand = parseDecimal(first);
       if (!operand) return () => false;
-      // What holds is settled before the values come: there may be a hundred thousand of them.
+      // The verdicts are computed before the values: there may be a hundred thousand of them.
       const [below, same, above] = [holds(-1), holds(0), holds(1)];
       return (value) => {
         const order = compareDecimals(value, operand);
@@ -102,7 +102,7 @@ const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comp
     example: { value: exampleValue, operands: ["10", "120"], holds: true },
   });
 
-/** The digit at a place after the point: place 1 of 19.95 is 9, and a place that is not written is 0. */
+/** The digit at a position after the point: position 1 of 19.95 is 9, and a missing digit is 0. */
 const digitAt = (value: Decimal, place: string): number | undefined => {
   const at = Number(place);
   if (!Number.isInteger(at) || at < 1) return undefined;

@@ -10,10 +10,10 @@ const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
 const field: readonly OperandSpec[] = [{ kind: "field", label: "Field" }];
 const dataTypes = ["string"] as const;
 
-/** What the comparators of one relation have in common. */
+/** The common data of the comparators of one relation. */
 interface Relation {
   readonly label: string;
-  /** Prepares an operand; the result judges a value. */
+  /** Prepares an operand; the returned function evaluates a value. */
   readonly holds: (operand: string) => (value: string) => boolean;
   readonly example: readonly [value: string, operand: string];
 }
@@ -58,7 +58,7 @@ const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "match case" 
 const labelOf = ({ label }: Relation, not: boolean | undefined) =>
   not ? (negatedLabels[label] ?? label) : label;
 
-/** A relation to a text operand. An empty operand is contained in, and begins and ends, every text. */
+/** A relation to a text operand. Every text contains, begins and ends with an empty operand. */
 const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
   const label = labelOf(relation, variant.not);
   const spell = variant.caseSensitive ? composeText : foldText;
@@ -113,7 +113,7 @@ const inList = (variant: Variant = {}): Comparator => {
     reads: variant.caseSensitive ? "text" : "folded",
     test: ({ first, matchAll }) => {
       const list = new Set(parseList(first).map(spell));
-      // Every entry of the list must be the value: possible only where the list says one thing.
+      // Every entry of the list must equal the value: possible only if all entries are equal.
       const possible = !matchAll || list.size === 1;
       return (read) => (possible && list.has(read)) !== (variant.not ?? false);
     },
@@ -121,7 +121,7 @@ const inList = (variant: Variant = {}): Comparator => {
   });
 };
 
-/** Occurrences that do not overlap; nothing occurs never. */
+/** The number of non-overlapping occurrences; 0 for an empty part. */
 const occurrences = (value: string, part: string): number => {
   const find = textFinder(part);
   let count = 0;
@@ -130,7 +130,7 @@ const occurrences = (value: string, part: string): number => {
   return count;
 };
 
-/** Characters as a person counts them on the keyboard: code points, not UTF-16 units. */
+/** Characters as a person types them: code points, not UTF-16 units. */
 const lengthOf = (value: string): number => {
   let count = 0;
   for (const _ of value) count++;
@@ -223,7 +223,7 @@ export const stringComparators = {
     preModifier: {
       resultType: "number",
       sentence: "Number of {2} in {field}",
-      // The main comparator owns the first operand, so the character is the second here too.
+      // The main comparator uses the first operand, so the character is the second here too.
       modify:
         ({ second }) =>
         (read) =>

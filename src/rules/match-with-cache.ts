@@ -4,13 +4,16 @@ import { metByValue } from "./met-in-column.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { ValueColumn } from "./value-column.ts";
 
-/** Past this many of one comparator the earlier ones are forgotten: operands are typed letter by letter. */
+/** Beyond this number for one comparator the older ones are removed: operands are typed letter by letter. */
 const maxKept = 512;
 
 type Verdicts = Map<string, Uint8Array>;
 type VerdictsByComparator = Map<Comparator, Verdicts>;
 
-/** What was found in a column by a comparator. It is good as long as the table's `kept` is: the present is the same. */
+/**
+ * The cached results of a comparator on a column. They are valid as long as the table's `kept` is, which has a fixed
+ * current time.
+ */
 const keptIn = ({ kept }: RecordTable, column: ValueColumn, comparator: Comparator) => {
   const ofColumn: VerdictsByComparator =
     (kept.get(column) as VerdictsByComparator | undefined) ?? new Map();
@@ -19,17 +22,17 @@ const keptIn = ({ kept }: RecordTable, column: ValueColumn, comparator: Comparat
   return ofComparator;
 };
 
-/** Which elements of a column meet a condition. Rules ask the same again and again: each question is answered once. */
-export const metAsBefore = (
+/** The elements of a column that match a condition. Rules repeat the same conditions: each one is evaluated once. */
+export const matchWithCache = (
   column: ValueColumn,
   judging: Judging,
   table: RecordTable,
 ): Uint8Array => {
   const { first, second, third, fourth, matchAll } = judging.operands;
-  const question = JSON.stringify([first, second, third, fourth, matchAll, judging.mustMatchAll]);
+  const key = JSON.stringify([first, second, third, fourth, matchAll, judging.mustMatchAll]);
   const verdicts = keptIn(table, column, judging.comparator);
-  const met = verdicts.get(question) ?? metByValue(column, judging);
+  const met = verdicts.get(key) ?? metByValue(column, judging);
   if (verdicts.size >= maxKept) verdicts.clear();
-  verdicts.set(question, met);
+  verdicts.set(key, met);
   return met;
 };
