@@ -53,28 +53,28 @@ const fit = (search: Record<string, string>) =>
   filterRules(all, search, wording).map(({ name }) => name);
 
 test.each<[string, Record<string, string>, string[]]>([
-  ["nothing asked", {}, ["Lamps", "Chairs", "Bare"]],
+  ["no filter", {}, ["Lamps", "Chairs", "Bare"]],
   ["a name in any case", { holds: "LAMP" }, ["Lamps"]],
   ["a description", { holds: "light department" }, ["Lamps", "Bare"]],
   ["words in any order", { holds: "department lamps" }, ["Lamps"]],
   ["an operand", { holds: "éclairage" }, ["Lamps"]],
-  ["an operand with its accent written apart", { holds: "e\u0301clairage" }, ["Lamps"]],
+  ["an operand whose accent is a separate character", { holds: "e\u0301clairage" }, ["Lamps"]],
   ["a handle", { holds: "string_contains" }, ["Lamps"]],
   ["a field by name", { holds: "other number" }, ["Lamps"]],
   ["a field by reference", { holds: "thing.other_number" }, ["Lamps"]],
   ["a child's name", { holds: "inner" }, ["Lamps", "Chairs"]],
-  ["what no rule has", { holds: "zebra" }, []],
+  ["a word that no rule has", { holds: "zebra" }, []],
   ["a state", { state: "Not configured" }, ["Chairs"]],
   ["an event", { eventId: "4" }, ["Chairs"]],
   ["a type", { dataType: "2" }, ["Chairs"]],
   ["a comparator", { uses: "condition.string_contains" }, ["Lamps"]],
   ["an action", { uses: "action.add_field" }, ["Lamps"]],
-  ["an action's name is no condition's", { uses: "condition.add_field" }, []],
+  ["an action's handle does not match a condition", { uses: "condition.add_field" }, []],
   ["a day", { since: "2026-05-01" }, ["Lamps", "Bare"]],
   ["a later day", { since: "2026-05-02" }, []],
-  ["no day at all", { since: "soon" }, []],
-  ["two at once", { eventId: "3", holds: "bare" }, ["Bare"]],
-  ["what is no filter", { page: "2", other: "x" }, ["Lamps", "Chairs", "Bare"]],
+  ["an invalid day", { since: "soon" }, []],
+  ["two filters", { eventId: "3", holds: "bare" }, ["Bare"]],
+  ["other names in the address", { page: "2", other: "x" }, ["Lamps", "Chairs", "Bare"]],
 ])("the list is narrowed by %s", (_what, search, names) => {
   expect(fit(search)).toEqual(names);
 });

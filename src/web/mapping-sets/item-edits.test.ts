@@ -83,7 +83,7 @@ describe("pasting a table", () => {
       ],
     ],
     [
-      "with a line that has fewer cells: what is not there stays",
+      "with a line that has fewer cells: missing cells are not changed",
       { row: 0, column: "from" as const },
       [["G"]],
       [
@@ -152,7 +152,7 @@ describe("marks", () => {
       [],
     ],
     [
-      "spaces around it",
+      "spaces around the value",
       [
         ["a", "1"],
         [" a ", "2"],
@@ -167,7 +167,7 @@ describe("marks", () => {
       ],
       ["duplicate"],
     ],
-    ["nothing to look for", [["  ", "1"]], ["empty"]],
+    ["no value to look up", [["  ", "1"]], ["empty"]],
     [
       "a blank row",
       [
@@ -185,8 +185,8 @@ describe("changes by another user", () => {
     ["none", items, 0],
     ["of another item", [item(1, "GRN", "Lime"), items[1]!, items[2]!], 0],
     ["of the same item", [items[0]!, item(2, "RED", "Crimson"), items[2]!], 1],
-    ["to the very same", [items[0]!, item(2, "RED", "Scarlet"), items[2]!], 0],
-    ["the item is gone", [items[0]!, items[2]!], 0],
+    ["to the same values", [items[0]!, item(2, "RED", "Scarlet"), items[2]!], 0],
+    ["the item no longer exists", [items[0]!, items[2]!], 0],
   ])("%s", (_name, fresh, count) => expect(conflictsOf(edits, fresh)).toHaveLength(count));
 
   test("a conflict that was resolved is not reported again", () => {

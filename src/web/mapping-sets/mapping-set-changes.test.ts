@@ -18,9 +18,9 @@ describe("the problems of a set", () => {
   test.each<[string, object, string[]]>([
     ["a name is enough", texts, []],
     ["a name is needed", { ...texts, name: " " }, ["name"]],
-    ["one that excludes is whole", excluding, []],
+    ["a set that excludes is valid", excluding, []],
     [
-      "one that excludes needs both",
+      "a set that excludes needs both",
       { ...texts, use: "excludes" },
       ["exclusionListForSourceId", "exclusionType"],
     ],
@@ -29,7 +29,7 @@ describe("the problems of a set", () => {
       { ...excluding, exclusionListForSourceId: "x" },
       ["exclusionListForSourceId"],
     ],
-    ["one that does not exclude needs neither", { ...excluding, use: "", exclusionType: "" }, []],
+    ["a set that does not exclude needs neither", { ...excluding, use: "", exclusionType: "" }, []],
   ])("%s", (_, typed, fields) =>
     expect(Object.keys(problemsIn(mappingSetSchema, typed as typeof texts)).toSorted()).toEqual(
       fields,

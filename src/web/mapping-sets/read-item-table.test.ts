@@ -85,8 +85,8 @@ describe("reading a file", () => {
     ["a line without a value", "a,1\n,2", /Line|no From value/],
     ["an open quote", 'a,1\n"b,2', /Unreadable/],
     ["a value twice with another target", "a,1\na,2", /Line 1 has another value/],
-    ["more columns than two", "a,1,x", /first two columns/],
-    ["a file too large", "x".repeat(20_000_001), /too large/],
+    ["more than two columns", "a,1,x", /first two columns/],
+    ["a file that is too large", "x".repeat(20_000_001), /too large/],
   ])("says of %s what is wrong", (_name, text, words) => {
     expect(
       readItemTable(text)

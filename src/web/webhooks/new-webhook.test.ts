@@ -19,12 +19,12 @@ const good: NewWebhook = {
 
 describe("the problems of a new webhook", () => {
   test.each<[string, Partial<NewWebhook>, object]>([
-    ["it is fine", {}, {}],
+    ["it is valid", {}, {}],
     ["it may belong to a channel", { owner: "channel" }, {}],
     ["it may have no event", { subscribedEvents: "" }, {}],
-    ["it belongs to somebody", { ownerId: "" }, { ownerId: "Select a source or channel" }],
+    ["it needs an owner", { ownerId: "" }, { ownerId: "Select a source or channel" }],
     ["an id is a number", { ownerId: "0" }, { ownerId: "Enter an id: a whole number from 1" }],
-    ["it has a name", { configurationName: " " }, { configurationName: "Enter a name" }],
+    ["it needs a name", { configurationName: " " }, { configurationName: "Enter a name" }],
     [
       "everything is told at once",
       { ...blankWebhook, webhookUrl: "javascript:alert(1)", notificationEmail: "nobody" },
@@ -59,4 +59,4 @@ test.each([
   ["channelId", "ownerId"],
   ["subscribedEvents.0", "subscribedEvents"],
   ["other", undefined],
-])("an issue at %s stands at %s", (path, field) => expect(newWebhookFieldOf(path)).toBe(field));
+])("an issue at %s is shown at %s", (path, field) => expect(newWebhookFieldOf(path)).toBe(field));

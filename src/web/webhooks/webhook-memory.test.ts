@@ -9,7 +9,7 @@ test("remembers host, events and status, but neither the address nor the notific
     id: 3,
     configurationName: "Feed",
     webhookUrl: "https://hooks.example/in/s3cret?key=t0ken",
-    notificationEmail: "somebody@example.com",
+    notificationEmail: "person@example.com",
     status: "active",
     subscribedEvents: ["OrderImportedEvent"],
   });
@@ -19,7 +19,7 @@ test("remembers host, events and status, but neither the address nor the notific
     subscribedEvents: ["OrderImportedEvent"],
   });
   const kept = JSON.stringify({ ...localStorage });
-  for (const secret of ["s3cret", "t0ken", "somebody"]) expect(kept).not.toContain(secret);
+  for (const secret of ["s3cret", "t0ken", "person"]) expect(kept).not.toContain(secret);
 });
 
 test.each([

@@ -47,7 +47,7 @@ const hasList = (tree: Tree, slot: Slot): boolean => {
   return inner !== undefined && inner !== null;
 };
 
-/** Where parts made from a tree are put. */
+/** The place of parts that are made from a tree. */
 export interface PartPlace {
   readonly parent: PartKey | undefined;
   readonly slot: Slot | undefined;

@@ -33,8 +33,8 @@ const useShared = (place: TabDraft): boolean => {
   const shared = place.tabNumber > 1 && alone !== place;
   useEffect(() => {
     if (!shared) return undefined;
-    const look = async () => (await place.isShared()) || setAlone(place);
-    const timer = setInterval(() => void look(), checkIntervalMs);
+    const check = async () => (await place.isShared()) || setAlone(place);
+    const timer = setInterval(() => void check(), checkIntervalMs);
     return () => clearInterval(timer);
   }, [shared, place]);
   return shared;

@@ -83,7 +83,7 @@ const asRequest = (json: Json, kind: PartKind): Json => {
     ([name]) => !answerFields.has(name) || kept?.has(name),
   );
   const request = Object.fromEntries(entries);
-  // Where it is left out, it is false (api 4.6).
+  // `alwaysRun` is false where it is left out (api 4.6).
   return kind === "rule" && request["alwaysRun"] === undefined
     ? { ...request, alwaysRun: false }
     : request;

@@ -35,7 +35,7 @@ describe("another field of a condition", () => {
       { workflowDataTypeComparatorId: comparatorId("string_contains"), condition: "lamp" },
     ],
     [
-      "of another type takes the plainest comparator, and the operand goes with its kind",
+      "of another type takes the plainest comparator, and drops the operand of another kind",
       { condition: "10" },
       "price",
       { workflowDataTypeComparatorId: comparatorId("equal_to"), condition: null },

@@ -60,7 +60,7 @@ const runWith = async (
 test("each rule is read again and saved whole with the switch changed", async () => {
   const { outcomes, sent } = await runWith([
     ruleOf(1),
-    ruleOf(2, { updatedAt: "2026-02-02T00:00:00.000Z", name: "Renamed by somebody" }),
+    ruleOf(2, { updatedAt: "2026-02-02T00:00:00.000Z", name: "Renamed by another user" }),
     ruleOf(3, {}, { enabled: false }),
   ]);
   expect(outcomes).toEqual([
@@ -70,7 +70,7 @@ test("each rule is read again and saved whole with the switch changed", async ()
   ]);
   expect(sent.map(({ id, name, rule }) => [id, name, rule.enabled, rule.tierData])).toEqual([
     [1, "Rule 1", false, "{}"],
-    [2, "Renamed by somebody", false, "{}"],
+    [2, "Renamed by another user", false, "{}"],
   ]);
 });
 

@@ -42,10 +42,10 @@ const switchOne = async (
  * Switches rules on or off, one after the other: each is read again and saved whole, because the API has no operation
  * for the switch alone (api 4.6).
  */
-export const switchRules = ({ rules, enabled, signal, report, ...ways }: Work): Promise<void> =>
+export const switchRules = ({ rules, enabled, signal, report, ...requests }: Work): Promise<void> =>
   runOneByOne({
     items: rules,
     signal,
-    run: (rule) => switchOne(rule, enabled, ways),
+    run: (rule) => switchOne(rule, enabled, requests),
     report: (rule, outcome) => report(rule.id, outcome),
   });

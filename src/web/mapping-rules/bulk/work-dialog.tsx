@@ -27,7 +27,11 @@ interface WorkDialogProps {
   onClose: () => void;
 }
 
-const ways = { confirming: "Cancel", running: "Stop after this rule", done: "Close" } as const;
+const buttonLabels = {
+  confirming: "Cancel",
+  running: "Stop after this rule",
+  done: "Close",
+} as const;
 
 /** Asks before many changes, shows their progress, lets the user stop them, and lists the outcome of each. */
 export const WorkDialog = (props: WorkDialogProps) => {
@@ -50,7 +54,7 @@ export const WorkDialog = (props: WorkDialogProps) => {
       foot={
         <>
           <Button ref={out} data-autofocus onClick={leave}>
-            {ways[state]}
+            {buttonLabels[state]}
           </Button>
           {state === "confirming" && (
             <Button variant="filled" onClick={onStart}>

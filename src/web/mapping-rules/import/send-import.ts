@@ -49,10 +49,10 @@ const sendOne = async (
  * Sends the chosen rules of a file, one after the other, none twice; a rule that was changed since it was shown is
  * skipped.
  */
-export const sendImport = ({ chosen, signal, report, ...ways }: Work): Promise<void> =>
+export const sendImport = ({ chosen, signal, report, ...requests }: Work): Promise<void> =>
   runOneByOne({
     items: chosen,
     signal,
-    run: (one) => sendOne(one, ways),
+    run: (one) => sendOne(one, requests),
     report: ({ entry }, outcome) => report(entry.at, outcome),
   });

@@ -40,9 +40,9 @@ test("the rule's own text has no findings", () => {
 describe("a problem is reported at its place", () => {
   const cases: readonly [string, string, string][] = [
     ["nothing", "", "1:1 Enter a value here."],
-    ["a comma too much", text.replace('"lamp"', '"lamp",'), "Enter a value here"],
+    ["an extra comma", text.replace('"lamp"', '"lamp",'), "Enter a value here"],
     [
-      "a number for a text",
+      "a number in place of a text",
       text.replace('"name": "Lamps"', '"name": 5'),
       "3:11 “name” must be a text in quotation marks. It is 5.",
     ],

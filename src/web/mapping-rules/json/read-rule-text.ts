@@ -146,7 +146,7 @@ const identityFindings = (
 
 type Rule = UpdateOrCreateMappingRule["rule"];
 
-/** Where `alwaysRun` is left out, it is false (api 4.6). */
+/** `alwaysRun` is false where it is left out (api 4.6). */
 const withDefaults = (rule: Rule): Rule => ({
   ...rule,
   alwaysRun: rule.alwaysRun ?? false,

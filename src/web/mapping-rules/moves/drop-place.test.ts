@@ -29,7 +29,7 @@ const builder = () => {
 describe("dropPlace", () => {
   test.each([
     {
-      name: "above a sibling that is not its neighbour",
+      name: "above a sibling that is not its neighbor",
       keys: [set],
       over: at(trim, false),
       place: [childRule, "actions", 0],
@@ -41,19 +41,19 @@ describe("dropPlace", () => {
       place: [childRule, "actions", 1],
     },
     {
-      name: "on the near half of its neighbour: changes places",
+      name: "on the near half of its neighbor: changes places",
       keys: [set],
       over: at(modify, false),
       place: [rootKey, "actions", 2],
     },
     {
-      name: "under a line that shows what is inside: first inside",
+      name: "below a line that shows its inner parts: first inside",
       keys: [contains],
       over: at(attribute, true),
       place: [attribute, "childConditions", 0],
     },
     {
-      name: "beside what is inside another",
+      name: "beside a part inside another",
       keys: [contains],
       over: at(inAttribute, true),
       place: [attribute, "childConditions", 1],
@@ -115,7 +115,7 @@ describe("dropPlace", () => {
       place: undefined,
     },
     { name: "nothing is dragged", keys: [], over: at(contains, true), place: undefined },
-    { name: "a part that is gone", keys: [998], over: at(contains, true), place: undefined },
+    { name: "a deleted part", keys: [998], over: at(contains, true), place: undefined },
   ])("$name", ({ keys, over, place }) => {
     const { draft, empty } = builder();
     const [parent, slot, where] = place ?? [];

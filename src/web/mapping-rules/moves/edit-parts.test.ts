@@ -17,8 +17,8 @@ describe("outermost", () => {
       expected: [attribute],
     },
     { name: "in the order of the screen", keys: [set, contains], expected: [contains, set] },
-    { name: "the rule itself is not taken", keys: [rootKey], expected: [] },
-    { name: "a key that is gone is not taken", keys: [999], expected: [] },
+    { name: "the rule itself is left out", keys: [rootKey], expected: [] },
+    { name: "a deleted key is left out", keys: [999], expected: [] },
     { name: "nothing", keys: [], expected: [] },
   ])("$name", ({ keys, expected }) => {
     expect(outermost(testBuilder().draft, keys)).toEqual(expected);
@@ -40,7 +40,7 @@ describe("moveParts", () => {
   test.each([
     { name: "before itself", at: 0, moved: false },
     { name: "behind itself", at: 1, moved: false },
-    { name: "behind the next", at: 2, moved: true },
+    { name: "after the next", at: 2, moved: true },
   ])("$name", ({ at, moved }) => {
     const { draft } = testBuilder();
     expect(moveParts(draft, [contains], { parent: group, slot: "conditions", at })).toBe(moved);

@@ -43,8 +43,8 @@ describe("the focus after a deletion", () => {
   test.each([
     { name: "the next sibling", removed: [contains], next: attribute },
     { name: "the one before where none follows", removed: [attribute], next: contains },
-    { name: "what is around where none is left", removed: [contains, attribute], next: group },
-    { name: "an only part inside another", removed: [inAttribute], next: attribute },
+    { name: "the part around where none is left", removed: [contains, attribute], next: group },
+    { name: "a single part inside another", removed: [inAttribute], next: attribute },
     { name: "an action, not a condition", removed: [set], next: modify },
     { name: "the only action of a rule", removed: [trim], next: childRule },
   ])("$name", ({ removed, next }) => {

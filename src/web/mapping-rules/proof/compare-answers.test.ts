@@ -3,11 +3,11 @@ import { compareAnswers } from "./compare-answers.ts";
 
 test.each([
   ["equal", { a: [1, { b: "x" }] }, { a: [1, { b: "x" }] }, []],
-  ["an absent field and null say the same", { a: null }, {}, []],
+  ["an absent field and null are equal", { a: null }, {}, []],
   ["a value", { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, ["a.0.b"]],
   ["a list and a record", { a: [] }, { a: {} }, ["a"]],
   ["a list that is longer", { a: [1] }, { a: [1, 2] }, ["a.1"]],
-  ["a record and nothing", { a: { b: 1 } }, { a: null }, ["a"]],
+  ["a record and null", { a: { b: 1 } }, { a: null }, ["a"]],
   ["text and number", { a: "1" }, { a: 1 }, ["a"]],
 ])("%s", (_name, here, there, paths) => {
   expect(compareAnswers(here, there).map(({ path }) => path)).toEqual(paths);

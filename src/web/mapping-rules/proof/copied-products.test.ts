@@ -47,16 +47,16 @@ beforeEach(() => {
 
 test.each<[string, Partial<CopyState>, ReturnType<typeof copyCoverage>]>([
   ["opens", {}, undefined],
-  ["asks what changed", { ...whole, phase: "checking" }, undefined],
+  ["is checking for changes", { ...whole, phase: "checking" }, undefined],
   ["is up to date", whole, "whole"],
   ["is read again after a day", { ...whole, phase: "sweeping" }, "whole"],
   ["is whole and paused", { ...whole, phase: "paused" }, "whole"],
-  ["is being filled", { phase: "sweeping", searchable: true }, "filling"],
+  ["is loading", { phase: "sweeping", searchable: true }, "filling"],
   ["waits for the limit", { phase: "waiting", problem: { ...problem, kind: "limit" } }, "filling"],
   ["waits for the upstream", { phase: "waiting", problem }, "none"],
-  ["was paused half way", { phase: "paused", searchable: true }, "none"],
+  ["is paused before the end", { phase: "paused", searchable: true }, "none"],
   [
-    "cannot be kept",
+    "cannot be stored",
     { ...whole, phase: "stopped", problem: { ...problem, kind: "storage" } },
     "none",
   ],

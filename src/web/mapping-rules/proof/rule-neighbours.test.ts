@@ -102,12 +102,12 @@ describe("neighbours", () => {
       catalogue,
     );
     expect([names(on?.shares ?? []), names(on?.loses ?? [])]).toEqual([["Price"], []]);
-    const [anew] = neighboursOf(
+    const [fromOriginal] = neighboursOf(
       subject,
       [subject, rule({ id: 6, original: true, actions: [raise(price)] })],
       catalogue,
     );
-    expect(names(anew?.loses ?? [])).toEqual(["Price"]);
+    expect(names(fromOriginal?.loses ?? [])).toEqual(["Price"]);
   });
 
   test("an earlier rule passes on the fields it sets", () => {

@@ -102,7 +102,7 @@ const Settings = ({
   );
 };
 
-const Trouble = ({
+const ReadingError = ({
   pool,
   state,
   kind,
@@ -167,7 +167,7 @@ const PoolBar = ({
         {reading && <Reading pool={pool} state={state} />}
         <Settings pool={pool} state={state} session={session} onPaste={onPaste} />
       </div>
-      <Trouble pool={pool} state={state} kind={kind} />
+      <ReadingError pool={pool} state={state} kind={kind} />
     </>
   );
 };

@@ -30,22 +30,22 @@ import { RowForm } from "./row-form.tsx";
 import { addLast } from "./rule-acts.ts";
 import { problemProps } from "./wrong-in.ts";
 
-/** The first choice in a sentence, in the terms of its kind. */
-interface Lead {
+/** The fields and texts of a sentence, by the kind of its part. */
+interface SentenceTerms {
   readonly field: string;
   readonly fields: (builder: Builder, key: PartKey) => readonly FieldGroup[];
   readonly changeField: (builder: Builder, key: PartKey, id: number) => void;
   readonly how: string;
   readonly howFirst: string;
   readonly howField: string;
-  readonly ways: (builder: Builder, key: PartKey) => readonly Choice[];
+  readonly kindChoices: (builder: Builder, key: PartKey) => readonly Choice[];
   readonly changeHow: (builder: Builder, key: PartKey, id: number) => void;
   readonly inner: "childConditions" | "childActions";
   readonly addInner: string;
   readonly addOnValue: string;
 }
 
-const leads: Readonly<Record<SentencePart["kind"], Lead>> = {
+const sentenceTerms: Readonly<Record<SentencePart["kind"], SentenceTerms>> = {
   condition: {
     field: "Field",
     fields: conditionFields,
@@ -53,7 +53,7 @@ const leads: Readonly<Record<SentencePart["kind"], Lead>> = {
     how: "Comparator",
     howFirst: "Select a comparator",
     howField: "workflowDataTypeComparatorId",
-    ways: comparatorChoices,
+    kindChoices: comparatorChoices,
     changeHow: changeComparator,
     inner: "childConditions",
     addInner: "Add inner condition",
@@ -66,7 +66,7 @@ const leads: Readonly<Record<SentencePart["kind"], Lead>> = {
     how: "Action",
     howFirst: "Select an action",
     howField: "workflowDataTypeActionId",
-    ways: actionChoices,
+    kindChoices: actionChoices,
     changeHow: changeAction,
     inner: "childActions",
     addInner: "Add inner action",
@@ -81,7 +81,7 @@ const howOf = (part: SentencePart): number =>
 
 const AddInner = ({ part }: { part: SentencePart }) => {
   const builder = useBuilder();
-  const { inner, addInner, addOnValue } = leads[part.kind];
+  const { inner, addInner, addOnValue } = sentenceTerms[part.kind];
   const picks = picksEntry(part, builder.workflow);
   if (!picks && innerKeys(part).length === 0) return null;
   return (
@@ -103,17 +103,17 @@ interface SentenceFormProps {
 export const SentenceForm = ({ part, picked, problems, children }: SentenceFormProps) => {
   const builder = useBuilder();
   const { key, data } = part;
-  const lead = leads[part.kind];
-  const fields = useCallback(() => lead.fields(builder, key), [lead, builder, key]);
-  const ways = useCallback(() => lead.ways(builder, key), [lead, builder, key]);
+  const terms = sentenceTerms[part.kind];
+  const fields = useCallback(() => terms.fields(builder, key), [terms, builder, key]);
+  const kindChoices = useCallback(() => terms.kindChoices(builder, key), [terms, builder, key]);
   // The pickers do not depend on the text of an operand, so their properties stay the same.
   const chooseField = useCallback(
-    (id: number) => lead.changeField(builder, key, id),
-    [lead, builder, key],
+    (id: number) => terms.changeField(builder, key, id),
+    [terms, builder, key],
   );
   const chooseHow = useCallback(
-    (id: number) => lead.changeHow(builder, key, id),
-    [lead, builder, key],
+    (id: number) => terms.changeHow(builder, key, id),
+    [terms, builder, key],
   );
   const chosen = data.globalObjectFieldId !== 0;
   return (
@@ -121,7 +121,7 @@ export const SentenceForm = ({ part, picked, problems, children }: SentenceFormP
       <div className="row-form__main">
         {!picked && (
           <FieldPicker
-            label={lead.field}
+            label={terms.field}
             groups={fields}
             chosen={data.globalObjectFieldId}
             onChoose={chooseField}
@@ -131,12 +131,12 @@ export const SentenceForm = ({ part, picked, problems, children }: SentenceFormP
         {chosen && (
           <>
             <ChoicePicker
-              label={lead.how}
-              choices={ways}
+              label={terms.how}
+              choices={kindChoices}
               chosen={howOf(part)}
               onChoose={chooseHow}
-              placeholder={lead.howFirst}
-              {...problemProps(part, problems, lead.howField)}
+              placeholder={terms.howFirst}
+              {...problemProps(part, problems, terms.howField)}
             />
             <OperandFields part={part} problems={problems} />
           </>

@@ -50,7 +50,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ["Removed action: Set Title to “B”"],
   ],
   [
-    "nothing of an action that was removed and added again in its place",
+    "no change for an action that was deleted and added again in its place",
     ({ rule }) => void rule.actions.splice(2, 1, setTitle(undefined, "C")),
     [],
   ],
@@ -70,7 +70,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ],
   ],
   [
-    "a whole group, told once",
+    "a whole group, as one change",
     ({ rule }) => {
       rule.groups.push({
         conditions: [titleContains(undefined, "x"), titleContains(undefined, "y")],
@@ -79,7 +79,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ["Added group: Title contains “x”, any case and Title contains “y”, any case"],
   ],
   [
-    "both names where they are one",
+    "both names as one where they are equal",
     (rule) => {
       rule.name = "Lights";
       rule.rule.name = "Lights";
@@ -87,7 +87,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ["Changed name: “Lamps” → “Lights”"],
   ],
   [
-    "the switches and the start",
+    "the switches and the start value",
     (rule) => {
       rule.useOriginalInputValue = true;
       rule.rule.enabled = false;
@@ -100,7 +100,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ],
   ],
   [
-    "what no sentence tells",
+    "a field that no sentence contains",
     ({ rule }) => {
       const [condition] = rule.groups[0]?.conditions ?? [];
       if (condition) condition.metaData = "{}";
@@ -108,7 +108,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     ["Changed extra data (metaData) of condition in group 1: nothing → “{}”"],
   ],
   [
-    "nothing where null stands for what was left out",
+    "nothing where null replaces a field that was left out",
     (rule) => {
       const [condition] = rule.rule.groups[0]?.conditions ?? [];
       if (condition) Object.assign(condition, { condition2: null, fieldArrayMustMatchAll: false });

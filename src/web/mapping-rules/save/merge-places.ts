@@ -29,8 +29,8 @@ const possiblePlaces = (
   const theirsFirst = contested
     ? decide({ id, kind: "moved" }) === "theirs"
     : theyMoved && samePlace(was, my);
-  const wishes = theirsFirst ? [their, my, was] : [my, their, was];
-  return wishes.filter((place) => place !== undefined);
+  const ordered = theirsFirst ? [their, my, was] : [my, their, was];
+  return ordered.filter((place) => place !== undefined);
 };
 
 /** The places of all parts of the merged rule. */
@@ -44,21 +44,21 @@ export const placeParts = (
   alive: ReadonlySet<PartId>,
   decide: Decide,
 ): Places => {
-  const wishes = new Map<PartId, readonly Place[]>();
+  const placesByPart = new Map<PartId, readonly Place[]>();
   for (const id of alive)
     if (id !== headId)
-      wishes.set(
+      placesByPart.set(
         id,
         possiblePlaces(versions, id, decide).filter(({ parent }) => alive.has(parent)),
       );
   const taken = new Map<PartId, number>();
-  const placed = (id: PartId): Place | undefined => wishes.get(id)?.[taken.get(id) ?? 0];
+  const placed = (id: PartId): Place | undefined => placesByPart.get(id)?.[taken.get(id) ?? 0];
 
   /**
    * Two moves, each into a part that the other one moved, form a cycle without a connection to the rule: its parts go
    * to their next place.
    */
-  const inRing = (id: PartId): boolean => {
+  const inCycle = (id: PartId): boolean => {
     const seen = new Set<PartId>();
     for (let at: PartId | undefined = id; at !== undefined; at = placed(at)?.parent) {
       if (seen.has(at)) return at === id;
@@ -66,10 +66,10 @@ export const placeParts = (
     }
     return false;
   };
-  for (const id of wishes.keys()) while (inRing(id)) taken.set(id, (taken.get(id) ?? 0) + 1);
+  for (const id of placesByPart.keys()) while (inCycle(id)) taken.set(id, (taken.get(id) ?? 0) + 1);
 
   const lists = new Map<string, PartId[]>();
-  for (const id of wishes.keys()) {
+  for (const id of placesByPart.keys()) {
     const place = placed(id);
     if (!place) continue;
     const list = `${place.parent}|${place.slot}`;

@@ -94,12 +94,12 @@ describe("changes of the same part", () => {
       "changed",
     ],
     [
-      "what I removed",
+      "a part that I deleted",
       both(({ rule }) => void rule.groups[0]?.conditions.shift(), say("theirs")),
       "removed by me",
     ],
     [
-      "what stands in what they removed",
+      "a part inside one that they deleted",
       both(say("mine"), ({ rule }) => void rule.groups.shift()),
       "removed by them",
     ],

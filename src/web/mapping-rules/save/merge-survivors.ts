@@ -10,7 +10,7 @@ import { changedFields } from "./same-part.ts";
  */
 const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean) => {
   const known = new Map<PartId, boolean>();
-  const look = (id: PartId): boolean => {
+  const compute = (id: PartId): boolean => {
     const [was, now] = [base.get(id), version.get(id)];
     if (!was || !now) return now !== undefined;
     if (was.parent !== now.parent || changedFields(now.kind, was.tree, now.tree).length > 0)
@@ -22,7 +22,7 @@ const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean)
     });
   };
   const touched = (id: PartId): boolean => {
-    const answer = known.get(id) ?? look(id);
+    const answer = known.get(id) ?? compute(id);
     known.set(id, answer);
     return answer;
   };
@@ -47,13 +47,13 @@ export const remainingParts = (versions: ThreeVersions, decide: Decide): Readonl
     const side = decide({ id, kind: removedByMe ? "removed by me" : "removed by them" });
     return side === (removedByMe ? "theirs" : "mine");
   };
-  const look = (id: PartId): boolean => {
+  const compute = (id: PartId): boolean => {
     const [was, my, their] = [base.has(id), mine.has(id), theirs.has(id)];
     if (my && their) return true;
     return was ? (my || their) && oneSided(id) : true;
   };
   const lives = (id: PartId): boolean => {
-    const answer = known.get(id) ?? look(id);
+    const answer = known.get(id) ?? compute(id);
     known.set(id, answer);
     return answer;
   };

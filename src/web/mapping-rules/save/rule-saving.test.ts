@@ -248,7 +248,7 @@ describe("failures", () => {
   });
 
   it.each([true, false])(
-    "looks before it sends again what a closed page had sent (arrived: %s)",
+    "checks a request of a closed page before sending it again (arrived: %s)",
     async (arrived) => {
       const { wire, sent } = fakeServer(testRequest());
       const mine = { ...testRequest(), description: "mine" };

@@ -172,7 +172,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     const wasNew = !store.get().created;
     const untouched = trees.mappingRule() === drafted;
     assignIds(draft, idsByKey(drafted, saved, trees.keyOf));
-    // Where the API changed the request, its version is taken.
+    // The API's version is taken where it differs from the request.
     if (untouched && !sameRule(saved, trees.mappingRule()))
       putRequest(draft, saved, "take the API's version");
     const same = sameRule(saved, trees.mappingRule());

@@ -17,7 +17,7 @@ import { sameRule } from "./same-part.ts";
 import { useSavingState } from "./saving-context.ts";
 import { wordingOfRule } from "./wording-of-rule.ts";
 
-const hows = { saved: "Saved here", read: "Loaded from the API" } as const;
+const originLabels = { saved: "Saved here", read: "Loaded from the API" } as const;
 
 /** A short summary of a version's changes from the one before it. */
 const Summary = ({
@@ -100,7 +100,7 @@ const Version = ({
     <div className="versions-panel__version">
       <div className="row">
         <span className="faint">
-          {hows[version.how]}
+          {originLabels[version.how]}
           {version.savedAt && version.how === "read" && `, saved ${dateTime(version.savedAt)}`}
         </span>
         {isNow && <span className="faint">Same as on the screen</span>}
