@@ -3,7 +3,7 @@ import type { Outcome } from "./forward-call.ts";
 import { describeProblem, type Failure, problemContentType } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
-/** How answers leave: in the gateway's own words and headers, without tokens, cut off for a reader who reads nothing. */
+/** The settings of all responses: tokens are removed, and a client that reads nothing for `stallMs` is disconnected. */
 export interface Answering {
   readonly redactor: Redactor;
   readonly stallMs: number;
@@ -12,13 +12,13 @@ export interface Answering {
 const jsonContentType = "application/json; charset=utf-8";
 
 /**
- * What the console asks for (RFC 7240) where the API may not offer an operation or have a record: browsers report each
- * such status as an error of the page, although the console expects it.
+ * The console's preference (RFC 7240) for operations and records that the API may not have: browsers report each such
+ * status as an error of the page, although the console expects it.
  */
 const preference = "status=200";
 const expected: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** The status that leaves: the problem's, or 200 with the problem's in `X-Status` where that was asked for. */
+/** The status that is sent: the problem's, or 200 with the problem's in `X-Status` if the client prefers that. */
 const statusFor = (reply: FastifyReply, status: number): number => {
   if (!expected.has(status) || reply.request.headers["prefer"] !== preference) return status;
   reply.header("preference-applied", preference).header("x-status", String(status));
@@ -37,7 +37,7 @@ export const answerProblem = (
   return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);
 };
 
-/** Sends JSON of the gateway's own or of the upstream's. */
+/** Sends JSON of the gateway or of the upstream. */
 export const answerJson = (
   reply: FastifyReply,
   status: number,
@@ -74,7 +74,7 @@ const send = (
 
 const milliseconds = (ms: number) => String(Math.round(ms * 10) / 10);
 
-/** A success as it leaves. */
+/** A serialized success. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly text: string;
@@ -82,7 +82,7 @@ export interface WrittenAnswer {
   readonly contractIssues: number;
 }
 
-/** Writes what an operation came to, or says why it is none that can be sent. */
+/** Serializes the result of an operation, or returns why it cannot be sent. */
 export const writeOutcome = (
   { verdict }: Outcome,
   redactor: Redactor,
@@ -92,13 +92,13 @@ export const writeOutcome = (
   try {
     return { status, text: redactor.serialise(value), totalCount, contractIssues };
   } catch {
-    // An answer that nests tens of thousands of levels parses, but cannot be written again.
+    // A response with tens of thousands of nested levels can be parsed, but not serialized again.
     return { failure: { kind: "upstream-invalid", detail: "The response is nested too deeply." } };
   }
 };
 
-/** Tells how long a call waited here and at the upstream. */
-export const tellTiming = (
+/** Adds a header with the time that a call waited here and at the upstream. */
+export const addTimingHeader = (
   reply: FastifyReply,
   { queueMs, upstreamMs }: Pick<Outcome, "queueMs" | "upstreamMs">,
 ): FastifyReply =>
@@ -107,7 +107,7 @@ export const tellTiming = (
     `queue;dur=${milliseconds(queueMs)}, upstream;dur=${milliseconds(upstreamMs)}`,
   );
 
-/** Sends what an operation came to. */
+/** Sends the result of an operation. */
 export const answerWritten = (
   reply: FastifyReply,
   written: ReturnType<typeof writeOutcome>,
@@ -120,14 +120,14 @@ export const answerWritten = (
   return send(reply, status, jsonContentType, text, answering.stallMs);
 };
 
-/** Calls `left` if the client disconnects before the response is sent. */
-export const whenLeft = ({ raw }: FastifyReply, left: () => void): void => {
+/** Calls `act` if the client disconnects before the response is sent. */
+export const onDisconnect = ({ raw }: FastifyReply, act: () => void): void => {
   raw.once("close", () => {
-    if (!raw.writableFinished) left();
+    if (!raw.writableFinished) act();
   });
 };
 
-/** The request's path and query as they came, before any decoding. */
+/** The request's path and query as received, before any decoding. */
 export const targetOf = (request: FastifyRequest): { path: string; query: URLSearchParams } => {
   const [path = "", ...rest] = (request.raw.url ?? "").split("?");
   return { path, query: new URLSearchParams(rest.join("?")) };

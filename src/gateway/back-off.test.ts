@@ -5,17 +5,17 @@ import type { ProblemKind } from "./problems.ts";
 
 describe("the pause after a 429", () => {
   it.each([
-    { refusals: 1, asked: undefined, random: 0, expected: 1_000 },
-    { refusals: 1, asked: 0, random: 0, expected: 1_000 },
-    { refusals: 1, asked: 2_000, random: 0, expected: 2_000 },
-    { refusals: 1, asked: 1_000, random: 1, expected: 1_300 },
-    { refusals: 3, asked: 1_000, random: 0, expected: 4_000 },
-    { refusals: 9, asked: undefined, random: 0, expected: 16_000 },
-    { refusals: 1, asked: 3_600_000, random: 0, expected: 3_600_000 },
+    { refusals: 1, retryAfterMs: undefined, random: 0, expected: 1_000 },
+    { refusals: 1, retryAfterMs: 0, random: 0, expected: 1_000 },
+    { refusals: 1, retryAfterMs: 2_000, random: 0, expected: 2_000 },
+    { refusals: 1, retryAfterMs: 1_000, random: 1, expected: 1_300 },
+    { refusals: 3, retryAfterMs: 1_000, random: 0, expected: 4_000 },
+    { refusals: 9, retryAfterMs: undefined, random: 0, expected: 16_000 },
+    { refusals: 1, retryAfterMs: 3_600_000, random: 0, expected: 3_600_000 },
   ])(
-    "fault 46: is $expected ms after $refusals in a row and Retry-After $asked",
-    ({ refusals, asked, random, expected }) => {
-      expect(pauseAfterRefusals(refusals, asked, () => random)).toBe(expected);
+    "fault 46: is $expected ms after $refusals in a row and Retry-After $retryAfterMs",
+    ({ refusals, retryAfterMs, random, expected }) => {
+      expect(pauseAfterRefusals(refusals, retryAfterMs, () => random)).toBe(expected);
     },
   );
 });

@@ -20,10 +20,10 @@ const probeMs = 5_000;
 
 /** Whether the upstream responds. Checked at most every ten seconds, and not while other calls show it. */
 export const createReadiness = ({ clock, probe, lastAnsweredAt }: ReadinessOptions): Readiness => {
-  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  let lastCheck: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 
   const isRecent = (at: number | undefined) => at !== undefined && clock.now() - at < holdsMs;
-  const ask = async () =>
+  const check = async () =>
     new Promise<boolean>((resolve) => {
       clock.after(probeMs, () => resolve(false));
       probe().then(resolve, () => resolve(false));
@@ -32,8 +32,8 @@ export const createReadiness = ({ clock, probe, lastAnsweredAt }: ReadinessOptio
   return {
     isReady: async () => {
       if (isRecent(lastAnsweredAt())) return true;
-      if (!isRecent(asked?.at)) asked = { at: clock.now(), answer: ask() };
-      return asked?.answer ?? false;
+      if (!isRecent(lastCheck?.at)) lastCheck = { at: clock.now(), answer: check() };
+      return lastCheck?.answer ?? false;
     },
   };
 };

@@ -13,7 +13,7 @@ export type Compared =
   | { readonly failure: Failure };
 
 /** The client of a comparison and its urgency. */
-export interface Asker {
+export interface ComparisonClient {
   readonly person: string | undefined;
   readonly urgency: Urgency;
 }
@@ -79,12 +79,12 @@ interface Listed {
 
 /** Finds the orders that an unknown run may have moved: Processed, changed since the run's request, and in no run. */
 export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOptions) => {
-  const askPage = async (
+  const requestPage = async (
     run: ReceivedOrdersRun,
     since: number,
     page: number,
     token: string,
-    { person, urgency }: Asker,
+    { person, urgency }: ComparisonClient,
   ): Promise<Outcome> => {
     const query = new URLSearchParams({
       filterStatus: "processed",
@@ -104,12 +104,12 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
     run: ReceivedOrdersRun,
     since: number,
     token: string,
-    asker: Asker,
+    client: ComparisonClient,
   ): Promise<Listed | Outcome> => {
     const orders = new Map<number, PurchaseOrder>();
     let skewMs = 0;
     for (let page = 1; page <= mostPages; page += 1) {
-      const outcome = await askPage(run, since, page, token, asker);
+      const outcome = await requestPage(run, since, page, token, client);
       const { verdict } = outcome;
       if (verdict.kind === "failure") return outcome;
       const records = Array.isArray(verdict.value) ? verdict.value.filter(isRecord) : [];
@@ -122,14 +122,14 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
     return { orders, whole: false, skewMs };
   };
 
-  return async (run: ReceivedOrdersRun, asker: Asker): Promise<Compared> => {
+  return async (run: ReceivedOrdersRun, client: ComparisonClient): Promise<Compared> => {
     const choice = tokenFor(operation, run.sourceId ?? undefined);
     if (choice.kind === "missing") return incomparable(noList[403] ?? "");
-    const asked = Date.parse(run.requestedAt) - marginMs;
-    const first = await list(run, asked, choice.token, asker);
+    const requestedAt = Date.parse(run.requestedAt) - marginMs;
+    const first = await list(run, requestedAt, choice.token, client);
     const again = "skewMs" in first && Math.abs(first.skewMs) > skewCoveredMs;
-    const since = again ? asked + first.skewMs : asked;
-    const listed = again ? await list(run, since, choice.token, asker) : first;
+    const since = again ? requestedAt + first.skewMs : requestedAt;
+    const listed = again ? await list(run, since, choice.token, client) : first;
     if ("verdict" in listed) return whyNot(listed);
     const fitting = [...listed.orders.values()].filter((order) =>
       fits(order, run.sourceId ?? null, since),

@@ -5,8 +5,8 @@ import {
   answerWritten,
   type Answering,
   targetOf,
-  tellTiming,
-  whenLeft,
+  addTimingHeader,
+  onDisconnect,
   writeOutcome,
 } from "./answer-request.ts";
 import { buildTarget, type Target } from "./build-target.ts";
@@ -70,23 +70,23 @@ const serve = async (
   const key = isKept(operation) ? `${call.token ?? ""} ${call.path}` : undefined;
   const found = key === undefined || call.fresh === true ? undefined : kept.find(key);
   if (found !== undefined) {
-    tellTiming(reply, { queueMs: 0, upstreamMs: 0 });
-    return answerWritten(tellAge(reply, found.ageMs), found.answer, answering);
+    addTimingHeader(reply, { queueMs: 0, upstreamMs: 0 });
+    return answerWritten(addAgeHeader(reply, found.ageMs), found.answer, answering);
   }
   const subscription = forwarder.send(call);
-  whenLeft(reply, subscription.unsubscribe);
+  onDisconnect(reply, subscription.unsubscribe);
   const outcome = await subscription.result;
-  tellTiming(reply, outcome);
+  addTimingHeader(reply, outcome);
   const written = writeOutcome(outcome, answering.redactor);
   if (key !== undefined && !("failure" in written)) {
     kept.keep(key, written, routing.clock.now() - outcome.upstreamMs);
-    tellAge(reply, outcome.upstreamMs);
+    addAgeHeader(reply, outcome.upstreamMs);
   }
   return answerWritten(reply, written, answering);
 };
 
 /** Sets the minimum age of a response that may have been requested for another client (RFC 9111, 5.1). */
-const tellAge = (reply: FastifyReply, ms: number): FastifyReply =>
+const addAgeHeader = (reply: FastifyReply, ms: number): FastifyReply =>
   reply.header("age", String(Math.floor(ms / 1_000)));
 
 type Prepared = { readonly call: Call } | { readonly failure: Failure };

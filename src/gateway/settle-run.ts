@@ -4,7 +4,7 @@ import type {
   SettlementRequest,
 } from "#contract/received-orders.ts";
 import type { Sql } from "#database/sql.ts";
-import type { Asker, OrderComparer } from "./compare-orders.ts";
+import type { ComparisonClient, OrderComparer } from "./compare-orders.ts";
 import type { Failure } from "./problems.ts";
 import { type FoundOrders, type Settled, settleRun } from "./store/received-orders.ts";
 
@@ -32,9 +32,9 @@ const find = async (
   run: ReceivedOrdersRun,
   orderIds: readonly number[],
   compare: OrderComparer,
-  asker: Asker,
+  client: ComparisonClient,
 ): Promise<FoundOrders | Failure> => {
-  const compared = await compare(run, asker);
+  const compared = await compare(run, client);
   if ("failure" in compared) return compared.failure;
   const { orders, reason } = compared.candidates;
   if (!compared.candidates.comparable)
@@ -59,19 +59,19 @@ const failureOf = (settled: Settled | undefined): Failure | undefined => {
 export const settle = async (
   run: ReceivedOrdersRun,
   request: SettlementRequest,
-  asker: Asker,
+  client: ComparisonClient,
   { sql, upstream, compare }: SettleOptions,
 ): Promise<Failure | undefined> => {
   if (run.state !== "unknown") return notUnknown(run.state);
   const found =
-    request.kind === "found" ? await find(run, request.orderIds, compare, asker) : undefined;
+    request.kind === "found" ? await find(run, request.orderIds, compare, client) : undefined;
   if (found !== undefined && "kind" in found) return found;
   const settlement: ReceivedOrdersSettlement = {
     kind: request.kind,
     orderIds: [...(found?.orderIds ?? [])],
     note: request.note ?? null,
     settledAt: new Date().toISOString(),
-    settledBy: asker.person ?? null,
+    settledBy: client.person ?? null,
   };
   return failureOf(await settleRun(sql, upstream, run.id, settlement, found));
 };
