@@ -9,7 +9,7 @@ export interface Tokens {
 
 /** The gateway's settings for the upstream API (the API_… environment variables). */
 export interface UpstreamOptions extends Tokens {
-  /** Where the API is, with or without a path: `https://api.example.com/v1`. */
+  /** The base address of the API, with or without a path: `https://api.example.com/v1`. */
   readonly baseUrl: string;
   /** Requests per rolling second and token that the upstream allows; 0: no limit. */
   readonly rateLimit?: number;
