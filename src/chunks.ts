@@ -56,6 +56,12 @@ export const chunks: Groups = [
   },
   { name: "builder", test: /[\\/]web[\\/]mapping-rules[\\/]/, minShareCount: 2 },
   {
+    name: ofMain("products"),
+    debugName: "products",
+    test: /[\\/]web[\\/](?:products|api[\\/]product-(?:copy|search))[\\/]/,
+    minShareCount: 2,
+  },
+  {
     name: "orders",
     test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|received-here|ui[\\/]order-)/,
     minShareCount: 2,
