@@ -159,7 +159,7 @@ test("a notification stays while the pointer or the focus is on it, then disappe
   await expect(said).toBeHidden();
 });
 
-test("on a phone the filters of every list are in one sheet, and its first record is in sight", async ({
+test("on a phone the filters of every list are in one sheet, and its first records are in sight", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -192,5 +192,9 @@ test("on a phone the filters of every list are in one sheet, and its first recor
   for (const address of ["/mapping-sets", "/webhooks"]) {
     await page.goto(address);
     await expect(first).toBeInViewport({ ratio: 1 });
+  }
+  for (const address of ["/rmas", "/returns"]) {
+    await page.goto(address);
+    await expect(page.locator("[data-row-link]").nth(4)).toBeInViewport();
   }
 });

@@ -5,7 +5,7 @@ import { RmaStatusBadge, receivedInWords } from "#web/ui/rma-status.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
-import { Moment, Money } from "#web/ui/values.tsx";
+import { Money } from "#web/ui/values.tsx";
 import { undecidedOf } from "./return-changes.ts";
 
 type SourceName = (id: Rma["sourceId"]) => string;
@@ -27,7 +27,7 @@ const columnsOf = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
   { header: "Status", cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
   {
-    header: "Undecided units",
+    header: "Undecided",
     align: "end",
     cell: (rma) => {
       const open = undecidedOf(rma);
@@ -47,7 +47,6 @@ const columnsOf = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
     align: "end",
     cell: ({ creditTotal }) => <Money amount={creditTotal} />,
   },
-  { header: "Updated", cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
 ];
 
 /** The RMAs that this return was split into. */

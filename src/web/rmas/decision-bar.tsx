@@ -112,38 +112,41 @@ export const DecisionBar = ({
         <span className="decision-bar__why" id="why-not">
           {why}
         </span>
-        {onApproveAll && (
+        <div className="decision-bar__buttons">
+          {onApproveAll && (
+            <Button
+              className="decision-bar__all"
+              title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
+              aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+              // It appears when a decision is saved: the second click of a double click was meant for Save.
+              onClick={({ detail }) => detail < 2 && onApproveAll()}
+            >
+              Approve all and next
+            </Button>
+          )}
+          <FillCredit state={state} />
           <Button
-            title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
-            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-            // It appears when a decision is saved: the second click of a double click was meant for Save.
-            onClick={({ detail }) => detail < 2 && onApproveAll()}
+            aria-disabled={unchanged}
+            data-disabled={unchanged}
+            onClick={() => unchanged || state.discard()}
           >
-            Approve all and next
+            Discard
           </Button>
-        )}
-        <FillCredit state={state} />
-        <Button
-          aria-disabled={unchanged}
-          data-disabled={unchanged}
-          onClick={() => unchanged || state.discard()}
-        >
-          Discard
-        </Button>
-        <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
-          {saveLabel(state)}
-        </Button>
-        {onNext && (
-          <Button
-            variant="filled"
-            title="Ctrl+Enter, or Cmd+Enter on a Mac"
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            {...locked}
-            onClick={onNext}
-          >
-            Save and next
+          <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
+            {saveLabel(state)}
           </Button>
-        )}
+          {onNext && (
+            <Button
+              variant="filled"
+              title="Ctrl+Enter, or Cmd+Enter on a Mac"
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              {...locked}
+              onClick={onNext}
+            >
+              Save and next
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -25,8 +25,11 @@ export interface Column<R> {
   align?: "end";
   /** Shown only when a person asks for it. */
   optional?: boolean;
-  /** Takes a row of its own on a narrow screen: a text longer than half its width; `line`: never more than one line of it. */
-  wide?: boolean | "line";
+  /**
+   * Takes a row of its own on a narrow screen: a text longer than half its width; `line`: never more than one line of it;
+   * `badge`: follows the main column, and stands beside its name instead.
+   */
+  wide?: boolean | "line" | "badge";
   /** Never hidden: the column that names the record. */
   main?: boolean;
   /** Holds an `<input>`: arrows and Enter move to the same field of the next row. */

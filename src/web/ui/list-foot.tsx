@@ -105,7 +105,9 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
         {answer &&
           (paged
             ? `${count === shown ? "" : `${quantity(shown)} shown of `}${rowsInWords(pageOf(search, pageSize), count, answer.total)}`
-            : counted(shown, "row"))}
+            : shown === 0
+              ? "No rows"
+              : counted(shown, "row"))}
       </span>
       {problems > 0 && <span>{counted(problems, "field")} unreadable, left blank</span>}
       <Selection {...props} />
