@@ -66,6 +66,13 @@ test("numbers pasted in lines are looked up, fifty at a time, and those without 
   await paste(page, `${first!.purchaseOrderNumber}\n${second!.purchaseOrderNumber}\r\nNONE-1\n`);
   await expect(page.getByText("No order has the number NONE-1.")).toBeVisible();
   await expect(page.getByText("1–2 of 2")).toBeVisible();
+  const [prefixed] = [first!, second!].filter((order) => /^[A-Z]+-\d+$/.test(orderNumber(order)));
+  await page
+    .getByRole("searchbox", { name: "Order numbers" })
+    .fill(orderNumber(prefixed!).replace(/^\D+/, ""));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1–1 of 1")).toBeVisible();
+  await expect(page.getByRole("link", { name: orderNumber(prefixed!) })).toBeVisible();
   await page.getByRole("searchbox", { name: "Order numbers" }).fill("");
   await page.keyboard.press("Enter");
   const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);

@@ -12,10 +12,10 @@ test("an address is asked for in the API's own words, older ones included", () =
   expect(
     orderFilterOf({
       filterStatus: "Duplicate PO/FR #,processing,odd",
-      poNumbers: "1,2",
+      poNumbers: "PO-1,A2",
       page: "3",
     }),
-  ).toMatchObject({ filterStatus: "duplicate,processing,odd", poNumbers: "1,2" });
+  ).toMatchObject({ filterStatus: "duplicate,processing,odd", poNumbers: "PO-1,A2" });
 });
 
 test.each([

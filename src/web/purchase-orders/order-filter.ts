@@ -7,6 +7,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 import { fieldWords } from "#web/ui/field-words.ts";
 import { type ListSearch, namesIn, type SearchName } from "#web/ui/list-search.ts";
+import { numbersToRequest } from "./order-numbers.ts";
 
 /** The dates that a list can begin at, and what each is called. */
 export const dateFilters = {
@@ -63,7 +64,7 @@ export const orderFilterOf = (search: ListSearch): PurchaseOrderFilter => ({
   filterSentAfter: beginningOf(search["filterSentAfter"]),
   filterGeneratedAfter: beginningOf(search["filterGeneratedAfter"]),
   filterUpdatedAfter: beginningOf(search["filterUpdatedAfter"]),
-  poNumbers: search["poNumbers"],
+  poNumbers: numbersToRequest(search["poNumbers"]),
 });
 
 /** Whether an order fits what the API cannot filter by: the received status. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbersIn, numbersMissing } from "./order-numbers.ts";
+import { numbersIn, numbersMissing, numbersToRequest } from "./order-numbers.ts";
 
 describe("numbers are read out of whatever is pasted", () => {
   test.each([
@@ -45,6 +45,21 @@ test.each([
   [undefined, [], []],
   ["PO-1,PO-2", [{ purchaseOrderNumber: "po-2" }], ["PO-1"]],
   ["PO-1", [{ purchaseOrderNumber: null }, {}], ["PO-1"]],
+  ["1,2", [{ purchaseOrderNumber: "FO-1" }, { purchaseOrderNumber: "X-2" }], ["2"]],
 ])("%j of %j misses %j", (asked, orders, missing) => {
   expect(numbersMissing(asked, orders)).toEqual(missing);
+});
+
+describe("a number is requested in every spelling", () => {
+  const bare = Array.from({ length: 9 }, (_, place) => `${place}`).join(",");
+  test.each([
+    [undefined, undefined],
+    ["", ""],
+    ["PO-1", "PO-1"],
+    ["po-1", "po-1,PO-1"],
+    ["7", "7,PO-7,FO-7,TO-7,SPO-7,FR-7"],
+    ["7,PO-1", "7,PO-7,FO-7,TO-7,SPO-7,FR-7,PO-1"],
+    // All spellings of nine numbers are more than the API accepts.
+    [bare, bare],
+  ])("%j as %j", (numbers, requested) => expect(numbersToRequest(numbers)).toBe(requested));
 });

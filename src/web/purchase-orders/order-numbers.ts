@@ -1,5 +1,9 @@
-import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { commaListOf } from "#contract/comma-list.ts";
+import {
+  deprecatedPurchaseOrderTypeAbbreviations,
+  purchaseOrderTypes,
+} from "#contract/purchase-order-types.ts";
+import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 
 /** Order numbers out of a text of any kind. */
 export interface ReadNumbers {
@@ -26,11 +30,33 @@ export const numbersIn = (text: string): ReadNumbers => {
   return { numbers: numbers.slice(0, maxOrderNumbers), beyond: numbers.slice(maxOrderNumbers) };
 };
 
-/** Which of the numbers asked for no order bears. */
+const prefixes = [
+  ...Object.values(purchaseOrderTypes).map(({ abbreviation }) => abbreviation),
+  ...Object.keys(deprecatedPurchaseOrderTypeAbbreviations),
+];
+
+/** What a number may be spelled as: people leave out prefix and case, and the API compares whole numbers exactly. */
+const spellingsOf = (number: string): string[] => [
+  ...new Set(
+    /^\d+$/.test(number)
+      ? [number, ...prefixes.map((prefix) => `${prefix}-${number}`)]
+      : [number, number.toUpperCase()],
+  ),
+];
+
+/** The numbers to request for those in an address: in every spelling, or as they are where that would be too many. */
+export const numbersToRequest = (numbers: string | undefined): string | undefined => {
+  const spellings = commaListOf(numbers).flatMap(spellingsOf);
+  return spellings.length > maxOrderNumbers ? numbers : numbers && spellings.join(",");
+};
+
+/** Which of the requested numbers no order has, in any spelling. */
 export const numbersMissing = (
   asked: string | undefined,
   orders: readonly { purchaseOrderNumber?: string | null | undefined }[],
 ): string[] => {
   const found = new Set(orders.map((order) => order.purchaseOrderNumber?.toLowerCase()));
-  return commaListOf(asked).filter((number) => !found.has(number.toLowerCase()));
+  return commaListOf(asked).filter(
+    (number) => !spellingsOf(number).some((spelling) => found.has(spelling.toLowerCase())),
+  );
 };

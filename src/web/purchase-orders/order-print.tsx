@@ -106,7 +106,7 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
         <div>
           <div className="order-print__label">Firearm license {order.orderFFL.licenseNumber}</div>
           <AddressBlock address={{ ...order.orderFFL, stateCode: order.orderFFL.state }} />
-          {order.orderFFL.expiresAt && <div>Good until {date(order.orderFFL.expiresAt)}</div>}
+          {order.orderFFL.expiresAt && <div>Expires {date(order.orderFFL.expiresAt)}</div>}
         </div>
       )}
       <div>
