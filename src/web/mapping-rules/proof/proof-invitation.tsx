@@ -4,8 +4,14 @@ import { useValue } from "#web/ui/value-store.ts";
 import { getProofSession } from "./proof-session.ts";
 import { rememberProofOpen } from "./remember-proof.ts";
 import { usualSamples } from "./sample-pool.ts";
-import { sampleWords } from "./sample-record.ts";
+import { type SampleKind, sampleWords } from "./sample-record.ts";
 import { quantity } from "#web/ui/format.ts";
+
+const most = quantity(usualSamples);
+const costs: Readonly<Record<SampleKind, string>> = {
+  product: `Starts with up to ${most} products of the channel's local copy. You can select more. If this browser has no local copy yet, the channel's products are loaded in the background.`,
+  purchase_order: `Starts with up to ${most} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,
+};
 
 /** Shown before anything is read: an explanation of the test, and its cost. */
 export const ProofInvitation = () => {
@@ -26,13 +32,7 @@ export const ProofInvitation = () => {
       <Button variant="filled" onClick={begin}>
         Test on {many}
       </Button>
-      <p className="faint">
-        Tests on up to {quantity(usualSamples)} {many}, loaded in the background without slowing
-        down your work.{" "}
-        {kind === "product"
-          ? "They come from the channel's local copy, which the Products screen uses, too."
-          : "Orders have addresses, so they aren't stored. They are cleared when you close this page."}
-      </p>
+      <p className="faint">{costs[kind]}</p>
     </div>
   );
 };

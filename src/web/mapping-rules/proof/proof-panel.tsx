@@ -4,6 +4,7 @@ import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
+import { deleteOldSamples } from "./delete-old-samples.ts";
 import { ProofInvitation } from "./proof-invitation.tsx";
 import { noAssumptions, getProofSession } from "./proof-session.ts";
 import { sampleKindOf } from "./sample-kind.ts";
@@ -29,6 +30,7 @@ const useKindOfEvent = () => {
 /** The test of a rule before it is saved; an invitation until it is opened. */
 export const ProofPanel = () => {
   useKindOfEvent();
+  useEffect(deleteOldSamples, []);
   const { open } = useValue(getProofSession(useBuilder()).view);
   return (
     <section className="sheet proof" aria-label="Test this rule">
