@@ -123,6 +123,12 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
       .first(),
   ).toBeVisible();
 
+  // The width that the rule has beside its test stays with this browser.
+  const handle = page.getByRole("separator", { name: "Resize rule and test" });
+  await pressTo(page, handle);
+  await keyboard.press("Shift+ArrowRight");
+  await expect(handle).toHaveAttribute("aria-valuetext", "Rule 67%, test 33%");
+
   await pressTo(page, page.getByRole("button", { name: "Review and create" }));
   await keyboard.press("Enter");
   const review = page.getByRole("dialog", { name: "Create this rule?" });
@@ -135,6 +141,7 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await expect(page).toHaveURL(/\/mapping-rules\/\d+$/);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Lamps by keyboard" })).toBeVisible();
+  await expect(handle).toHaveAttribute("aria-valuenow", "67");
   await expect.poll(async () => (await sentences(page)).length).toBe(built.length);
   const id = page.url().split("/").at(-1)!;
   const [saved] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${id}`);

@@ -3,13 +3,11 @@ import "./rule-builder.css";
 import { Suspense, lazy } from "react";
 import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
 import { ProofPanel } from "#web/mapping-rules/proof/proof-panel.tsx";
-import { getProofSession } from "#web/mapping-rules/proof/proof-session.ts";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
 import { HeadForm } from "#web/mapping-rules/save/head-form.tsx";
 import { SaveRuleBar } from "#web/mapping-rules/save/save-rule-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useValue } from "#web/ui/value-store.ts";
-import { useBuilder } from "./builder-context.ts";
+import { BuilderDesk } from "./builder-desk.tsx";
 import { RuleViews, useRuleView } from "./rule-views.tsx";
 
 /** The JSON view loads when it is first opened, since most people never open it. */
@@ -26,23 +24,25 @@ const VersionsPanel = lazy(async () => ({
  */
 export const RuleBuilder = () => {
   const view = useRuleView();
-  const { open, tab } = useValue(getProofSession(useBuilder()).view);
-  const proof = !open ? "closed" : tab === "changes" ? "wide" : "open";
   return (
-    <div className="rule-builder" data-view={view} data-proof={proof}>
+    <div className="rule-builder" data-view={view}>
       <HeadForm />
       <RuleViews />
-      <div className="rule-builder__desk">
-        <section className="sheet rule-builder__rule" aria-label="What it does">
-          <div className="rule-builder__tools">
-            <RuleToolbar />
+      <BuilderDesk
+        rule={
+          <section className="sheet rule-builder__rule" aria-label="What it does">
+            <div className="rule-builder__tools">
+              <RuleToolbar />
+            </div>
+            <RuleEditor />
+          </section>
+        }
+        proof={
+          <div className="rule-builder__proof">
+            <ProofPanel />
           </div>
-          <RuleEditor />
-        </section>
-        <div className="rule-builder__proof">
-          <ProofPanel />
-        </div>
-      </div>
+        }
+      />
       <Suspense fallback={<Skeleton width={40} />}>
         {view === "json" && <JsonView />}
         {view === "versions" && <VersionsPanel />}

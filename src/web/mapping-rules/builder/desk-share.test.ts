@@ -1,0 +1,33 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { rememberedShare, rememberShare } from "./desk-share.ts";
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+test("each way to show the test has a share of its own", () => {
+  rememberShare("open", 64.25);
+  expect(rememberedShare("open")).toBeCloseTo(64.25, 0);
+  expect(rememberedShare("wide")).toBe(40);
+});
+
+test("the usual share is not kept", () => {
+  rememberShare("open", 64);
+  rememberShare("open", 57);
+  expect(kept.size).toBe(0);
+});
+
+test.each(["", "wide", "12", "99", "NaN", "Infinity"])(
+  "%j in the storage is the usual share",
+  (text) => {
+    kept.set("supercargo.proof.share.open", text);
+    expect(rememberedShare("open")).toBe(57);
+  },
+);

@@ -1,0 +1,28 @@
+/** How the test is shown beside the rule: as a list, or as a table, which needs more room. */
+export type DeskMode = "open" | "wide";
+
+/** Percent of the width that the rule has, unless a person chose otherwise. */
+export const usualShare: Readonly<Record<DeskMode, number>> = { open: 57, wide: 40 };
+export const leastShare = 30;
+export const mostShare = 72;
+
+const keyOf = (mode: DeskMode): string => `supercargo.proof.share.${mode}`;
+
+/** The share that was chosen in this browser. */
+export const rememberedShare = (mode: DeskMode): number => {
+  try {
+    const share = Number(localStorage.getItem(keyOf(mode)) ?? Number.NaN);
+    return share >= leastShare && share <= mostShare ? share : usualShare[mode];
+  } catch {
+    return usualShare[mode];
+  }
+};
+
+export const rememberShare = (mode: DeskMode, share: number): void => {
+  try {
+    if (share === usualShare[mode]) localStorage.removeItem(keyOf(mode));
+    else localStorage.setItem(keyOf(mode), share.toFixed(1));
+  } catch {
+    return;
+  }
+};
