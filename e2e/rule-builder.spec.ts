@@ -116,6 +116,8 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await expect(proof.getByText(/Matches \d+ of \d+ products/)).toBeVisible({
     timeout: 60_000,
   });
+  // The whole sample is loaded: a page that is left earlier leaves the rest to the next one.
+  await expect(proof.getByRole("progressbar", { name: "Records loaded" })).toBeHidden();
   await expect(proof).toContainText("The rule matches this record.");
   await expect(
     editorOf(page)

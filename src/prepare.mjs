@@ -123,7 +123,14 @@ const targets = {
   console: {
     says: "Building the console (only after changes) ...",
     result: "dist/index.html",
-    files: ["index.html", "vite.config.ts", "src/mantine-css.ts", "package-lock.json"],
+    files: [
+      "index.html",
+      "vite.config.ts",
+      "src/chunks.ts",
+      "src/early-files.ts",
+      "src/mantine-css.ts",
+      "package-lock.json",
+    ],
     folders: ["public", "src/web", "src/contract", "src/rules"],
     make: ({ build }) => build({ root, logLevel: "error" }),
   },
