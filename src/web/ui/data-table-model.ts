@@ -27,7 +27,7 @@ export interface Column<R> {
   optional?: boolean;
   /**
    * Takes a row of its own on a narrow screen: a text longer than half its width; `line`: never more than one line of it;
-   * `badge`: follows the main column, and stands beside its name instead.
+   * `badge`: follows the main column and is shown beside its name.
    */
   wide?: boolean | "line" | "badge";
   /** Never hidden: the column that names the record. */

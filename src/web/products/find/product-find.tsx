@@ -36,6 +36,7 @@ import { steadyFacets } from "./steady-facets.ts";
 import { useFocusedProduct } from "./use-focused-product.ts";
 import { useFoundColumns } from "./use-found-columns.ts";
 import { usePicks } from "./use-picks.ts";
+import { useTypedSearch } from "./use-typed-search.ts";
 
 /** How often what is found is looked for again while the copy changes. */
 const againMs = 1_000;
@@ -80,28 +81,6 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
   }, [found, revision, searchable, forgotten]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return found;
-};
-
-/** What stands in the search field: at once in the search, and in the address when the typing pauses or ends. */
-const useTyped = () => {
-  const { search, retype } = useListSearch();
-  const held = search["q"] ?? "";
-  const [typed, setTyped] = useState<{ text: string; over: string }>();
-  const text = typed?.over === held ? typed.text : held;
-  useEffect(() => {
-    if (text === held) return;
-    const timer = setTimeout(() => retype({ q: text, exact: "" }), 400);
-    return () => clearTimeout(timer);
-  }, [text, held, retype]);
-  return {
-    text,
-    typing: text !== held,
-    type: (next: string) => setTyped({ text: next, over: held }),
-    /** Who leaves the field may open a row at once, and wants to find the search again on the way back. */
-    leave: () => {
-      if (text !== held) retype({ q: text, exact: "" });
-    },
-  };
 };
 
 interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
@@ -243,7 +222,7 @@ const useHasFilled = (filling: boolean): boolean => {
 /** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
-  const { text, typing, type, leave } = useTyped();
+  const { text, typing, type, leave } = useTypedSearch();
   const copied = useValue(copy.state);
   const filling = copied.sweep?.first ?? false;
   const query = useProductQuery(search, text, filling);
