@@ -210,6 +210,22 @@ test("changes that were not saved survive a reload, and leaving asks", async ({
   await expect(row(page, "“kept”")).toBeVisible();
 });
 
+test("discarded changes stay discarded when the page is closed at once", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const { id } = await post(api, ruleOf("Discarded", [["one"]]));
+  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  await editOperand(page, "one", "dropped");
+  await expect(page.getByText(/Draft saved/).first()).toBeVisible();
+  await page.getByRole("button", { name: "Discard changes" }).evaluate((button: HTMLElement) => {
+    button.click();
+    location.reload();
+  });
+  await expect(row(page, "“one”")).toBeVisible();
+});
+
 test("hostile JSON is refused in words and changes nothing", async ({ page, stack, api }) => {
   const { id } = await post(api, ruleOf("Untouched", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}?view=json`);

@@ -31,6 +31,12 @@ const drafts = (): UseStore => (store ??= createStore("supercargo-rule-drafts", 
  */
 const syncKey = (key: string): string => `rule.${key}`;
 
+/**
+ * The key of a deletion's time, in small storage too: a page that closes in the middle of a deletion would otherwise
+ * bring back what a person has just discarded.
+ */
+const removedKey = (key: string): string => `rule-removed.${key}`;
+
 const later = (
   one: StoredDraft | undefined,
   other: StoredDraft | undefined,
@@ -45,16 +51,30 @@ const stored = async (key: string): Promise<StoredDraft | undefined> => {
   }
 };
 
+/** When the draft was deleted (milliseconds since 1970), while the deletion may not have finished. */
+const removedAt = (key: string): number =>
+  readDraft<number>(removedKey(key))?.value ?? Number.NEGATIVE_INFINITY;
+
 /** This browser's own storage. */
 export const browserDrafts: DraftStorage = {
-  read: async (key) => later(await stored(key), readDraft<StoredDraft>(syncKey(key))?.value),
+  read: async (key) => {
+    const latest = later(await stored(key), readDraft<StoredDraft>(syncKey(key))?.value);
+    return latest && latest.at > removedAt(key) ? latest : undefined;
+  },
   write: async (key, draft) => {
     await set(key, draft, drafts());
     writeDraft(syncKey(key), undefined);
+    // A deletion that began after this write is still running.
+    if (removedAt(key) < draft.at) writeDraft(removedKey(key), undefined);
   },
   remove: async (key) => {
+    writeDraft(removedKey(key), Date.now());
     writeDraft(syncKey(key), undefined);
     await del(key, drafts());
+    writeDraft(removedKey(key), undefined);
   },
-  writeAtOnce: (key, draft) => writeDraft(syncKey(key), draft),
+  writeAtOnce: (key, draft) => {
+    writeDraft(syncKey(key), draft);
+    writeDraft(removedKey(key), undefined);
+  },
 };
