@@ -62,7 +62,7 @@ const Known = ({ state }: { state: Connection }) => (
   </>
 );
 
-/** Which upstream the console uses, with which tokens, and its state. It costs the upstream nothing. */
+/** Shows the upstream, its tokens and its state. Costs the upstream no request. */
 export const ConnectionScreen = () => {
   const query = useQuery(connection());
   const { data, dataUpdatedAt } = query;

@@ -4,20 +4,20 @@ import { tokenName } from "#web/api/connection.ts";
 import { counted } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
-/** A state in a word or two, with the tone of its badge. */
+/** A state in one or two words, with the tone of its badge. */
 export interface Words {
   label: string;
   tone: Tone;
 }
 
-/** What the upstream's answers said about a token. */
+/** The label of what the upstream's responses said about a token. */
 export const verdictWords: Readonly<Record<TokenVerdict, Words>> = {
   good: { label: "Valid", tone: "good" },
   refused: { label: "Refused", tone: "bad" },
   unknown: { label: "Not checked", tone: "still" },
 };
 
-/** How the connection stands as a whole; the worst comes first. */
+/** The state of the whole connection; the worst one takes precedence. */
 export const connectionWords = ({ tokens, silentSince }: Connection): Words => {
   if (silentSince !== null) return { label: "No response", tone: "bad" };
   if (tokens.length === 0) return { label: "No token", tone: "bad" };
@@ -28,21 +28,21 @@ export const connectionWords = ({ tokens, silentSince }: Connection): Words => {
     : { label: "Not checked", tone: "still" };
 };
 
-/** Where a token comes from: the variable that holds it. */
+/** The environment variable that holds a token. */
 export const variableOf = ({ type }: Pick<ConnectionToken, "type">, embedded: boolean): string => {
   if (type !== "account")
     return { source: "API_SOURCE_TOKENS", channel: "API_CHANNEL_TOKENS" }[type];
   return embedded ? "created at each start, in memory only" : "API_TOKEN";
 };
 
-// Urgencies as `api/call.ts` sends them: 1 a click, 3 the rest of a screen, 6 the background.
+// Urgencies as sent by `api/call.ts`: 1 is a click, 3 the rest of a screen, 6 the background.
 const urgencies: readonly (readonly [name: string, from: number, to: number])[] = [
   ["from a click", 0, 1],
   ["from a screen", 2, 4],
   ["in the background", 5, 7],
 ];
 
-/** How many requests wait for their turn, by urgency: "2 from a click, 1 in the background". */
+/** The number of queued requests by urgency: "2 from a click, 1 in the background". */
 export const waitingWords = (waiting: readonly number[]): string => {
   const parts = urgencies.flatMap(([name, from, to]) => {
     const count = waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
@@ -51,11 +51,11 @@ export const waitingWords = (waiting: readonly number[]): string => {
   return parts.join(", ") || "None";
 };
 
-/** How fast the gateway may ask. */
+/** The gateway's request rate, in words. */
 export const rateWords = (limit: number): string =>
   limit === 0 ? "No limit" : `${counted(limit, "request")} per second and token`;
 
-/** What became of trying an operation. */
+/** The result of trying an operation. */
 export const triedWords = (error: unknown): Words => {
   if (error === null || error === undefined) return { label: "Available", tone: "good" };
   if (isUnserved(error)) return { label: "Not available", tone: "waiting" };

@@ -18,7 +18,7 @@ const refusals = [
   },
 ] as const;
 
-/** What the API means by refusing, and what to do about it. */
+/** The API's refusals: their meaning, and what to do about them. */
 export const RefusalsSheet = () => (
   <Sheet title="Errors from the API">
     <dl className="connection__refusals">

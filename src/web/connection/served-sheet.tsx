@@ -25,7 +25,7 @@ const columns: readonly PlainColumn<ShownRow>[] = [
 
 const untried: Words = { label: "Not checked", tone: "still" };
 
-/** Which reads the upstream serves: tried once each, when a person asks for it. */
+/** The reads that the upstream serves. Each is tried once, when the user asks for it. */
 export const ServedSheet = () => {
   const [trying, setTrying] = useState(false);
   const results = useQueries({

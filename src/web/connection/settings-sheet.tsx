@@ -70,7 +70,7 @@ const columns: readonly PlainColumn<Setting>[] = [
   },
 ];
 
-/** What to set to change the connection. Nothing of it can be changed from a browser. */
+/** The settings of the connection. None of them can be changed from a browser. */
 export const SettingsSheet = ({ isEmbedded }: { isEmbedded: boolean }) => (
   <Sheet title="Change the connection" flush>
     <div className="connection__lead">

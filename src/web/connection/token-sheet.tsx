@@ -22,7 +22,7 @@ const columnsOf = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] =
   },
 ];
 
-/** Which tokens the gateway holds, by owner. The tokens themselves never leave it. */
+/** The gateway's tokens by owner. The tokens themselves never leave the gateway. */
 export const TokenSheet = ({ state }: { state: Connection }) => (
   <Sheet title="Tokens" note="Tokens stay in the gateway and never reach a browser" flush>
     {state.tokens.length === 0 ? (

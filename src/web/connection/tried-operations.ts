@@ -1,4 +1,4 @@
-/** One read that an upstream may not serve, and how the console goes on without it. */
+/** A read that an upstream may not serve, and how the console works without it. */
 export interface TriedRow {
   name: TriedOperation;
   label: string;
@@ -65,5 +65,5 @@ const rows = [
 
 export type TriedOperation = (typeof rows)[number]["name"];
 
-/** Every read that a screen begins with, but for the products of a channel, which the API's document names. */
+/** The first read of every screen, except the products of a channel, which the API's document contains. */
 export const triedRows: readonly TriedRow[] = rows;

@@ -10,7 +10,7 @@ import type { TriedOperation } from "./tried-operations.ts";
 
 const one = { pageNumber: 1, pageSize: 1 };
 
-// Reads alone, each with as little to answer as it allows. GET /purchase-orders/processing changes orders: never here.
+// Reads only, each with the smallest possible response. Never GET /purchase-orders/processing, which changes orders.
 const tries: Readonly<Record<TriedOperation, (signal: AbortSignal) => Promise<Answer<unknown>>>> = {
   account: (signal) => answerOf(accountOperations.getAccount, { signal }),
   sources: (signal) => answerOf(accountOperations.listSources, { signal }),
@@ -32,7 +32,7 @@ const tries: Readonly<Record<TriedOperation, (signal: AbortSignal) => Promise<An
     answerOf(mappingSetOperations.listMappingSets, { query: { page: 1 }, signal }),
 };
 
-/** Tries one read, to see whether the upstream serves it and takes the token for it. */
+/** Tries one read, to find out whether the upstream serves it and accepts the token for it. */
 export const tryOperation = async (name: TriedOperation, signal: AbortSignal): Promise<true> => {
   await tries[name](signal);
   return true;

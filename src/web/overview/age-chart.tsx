@@ -1,7 +1,7 @@
 import { quantity } from "#web/ui/format.ts";
 import { ageSteps, lateFrom } from "./ages.ts";
 
-/** How many records have each age, as bars; the whole track is all of them, so that a bar shows its share. */
+/** The number of records of each age, as bars. The full track is the total, so that a bar shows its share. */
 export const AgeChart = ({ counts }: { counts: readonly number[] | undefined }) => {
   const all = (counts ?? []).reduce((sum, one) => sum + one, 0);
   return (

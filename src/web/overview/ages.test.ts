@@ -11,7 +11,7 @@ test("counts records by age", () => {
     null,
     undefined,
     "not a date",
-    // Written by a clock that is ahead.
+    // Written by a clock that is ahead of this one.
     "2026-11-22T00:00:00Z",
   ];
   expect(byAge(dates, now)).toEqual([5, 1, 0, 0, 1]);

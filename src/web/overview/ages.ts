@@ -1,4 +1,4 @@
-/** How long records have waited, in steps that a returns desk thinks in. */
+/** The ages of waiting records, in steps that a returns desk works with. */
 export const ageSteps = [
   { label: "Under a day", days: 1 },
   { label: "1 to 3 days", days: 3 },
@@ -7,12 +7,12 @@ export const ageSteps = [
   { label: "Longer", days: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** From which step on a record is late. */
+/** The index of the first step that counts as late. */
 export const lateFrom = 3;
 
 const dayMs = 86_400_000;
 
-/** How many dates are in each step of `ageSteps`; what is no date counts as new. */
+/** The number of dates in each step of `ageSteps`; an invalid date counts as new. */
 export const byAge = (dates: readonly (string | null | undefined)[], now: number): number[] => {
   const counts = ageSteps.map(() => 0);
   for (const at of dates) {

@@ -18,7 +18,7 @@ const failedOf = ({ failing }: CheckedDeliveries): Figure => {
   return { count, text: quantity(count) };
 };
 
-/** How many webhooks' deliveries were counted, where that is not all. */
+/** The number of webhooks whose deliveries were counted, if that is not all of them. */
 const extentOf = ({ active, deliveries }: Figures): string => {
   const checked = deliveries.data?.checked ?? active;
   return checked === active
@@ -26,7 +26,7 @@ const extentOf = ({ active, deliveries }: Figures): string => {
     : `Deliveries of ${quantity(checked)} of ${counted(active, "active webhook")}`;
 };
 
-/** The webhooks with the most failed deliveries, each with the way to them. */
+/** The webhooks with the most failed deliveries, with links to those. */
 const Failing = ({ failing }: CheckedDeliveries) =>
   failing.slice(0, named).map(({ id, name, failed, status }) => (
     <li key={id}>
@@ -45,7 +45,7 @@ const Failing = ({ failing }: CheckedDeliveries) =>
     </li>
   ));
 
-/** What has failed: orders, runs, webhooks and their deliveries. */
+/** Failures: orders, runs, webhooks and their deliveries. */
 export const FailingSheet = ({ figures }: { figures: Figures }) => {
   const { orders, runs, webhooks, deliveries } = figures;
   return (

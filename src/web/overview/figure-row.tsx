@@ -3,14 +3,14 @@ import { isUnserved } from "#web/api/api-error.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { SkeletonCell } from "#web/ui/skeleton.tsx";
 
-/** A figure: how many there are, and in which words. */
+/** A number of records, and its text. */
 export interface Figure {
   count: number;
-  /** Where the number alone does not say it: "2 of 12". */
+  /** Replaces the plain number where that is not enough: "2 of 12". */
   text: string;
 }
 
-/** That a figure could not be loaded; the list behind it gives the reason. */
+/** The text for a figure that could not be loaded; the list behind its link shows the reason. */
 export const lostWords = (error: unknown): string =>
   isUnserved(error) ? "Not offered by the API" : "Couldn't load";
 
@@ -20,11 +20,11 @@ interface FigureRowProps<T> {
   figureOf: (data: T) => Figure;
   to: "/returns" | "/purchase-orders" | "/received-orders" | "/webhooks";
   search?: ListSearch;
-  /** What a number above zero means. */
+  /** The tone of a number above zero. */
   tone: "waiting" | "bad";
 }
 
-/** One figure and the way to its records; if it can't be loaded, that in its place. */
+/** One figure with a link to its records, or a note that it couldn't be loaded. */
 export const FigureRow = <T,>({
   label,
   query: { data, error },

@@ -3,7 +3,7 @@ import { Sheet } from "#web/ui/screen.tsx";
 import { FigureRow } from "./figure-row.tsx";
 import { type Figures, processing, unshipped } from "./use-figures.ts";
 
-/** Purchase orders that wait, and those that should have shipped. */
+/** Purchase orders that wait, and those that should have shipped already. */
 export const LateSheet = ({ figures: { received, late } }: { figures: Figures }) => (
   <Sheet title="Purchase orders waiting" flush>
     <ul className="figure-list">

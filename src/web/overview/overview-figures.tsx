@@ -10,15 +10,15 @@ import { ReturnsSheet } from "./returns-sheet.tsx";
 import { useFigures } from "./use-figures.ts";
 
 interface OverviewFiguresProps {
-  /** The RMAs with undecided units; undefined while some are loading, or where they can't be loaded. */
+  /** The RMAs with undecided units; undefined while some are loading, or if they can't be loaded. */
   open: readonly Rma[] | undefined;
   units: number;
   now: number;
-  /** Whether there are RMAs to count at all. */
+  /** False if there are no RMAs to count. */
   hasRmas: boolean;
 }
 
-/** What waits, what is late and what fails, beside the list of RMAs. */
+/** Records that wait, are late or failed, beside the list of RMAs. */
 export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresProps) => {
   const figures = useFigures(now);
   const dates = open?.map(({ createdAt }) => createdAt);

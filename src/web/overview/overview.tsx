@@ -18,7 +18,7 @@ import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
 import { waitingOf } from "./waiting.ts";
 
 const { status, pageSize } = waitingRmas;
-/** As many as a laptop shows without scrolling; a phone shows the first of them. */
+/** As many rows as a laptop shows without scrolling; a phone shows the first of them. */
 const shown = 16;
 
 const BaseAddressNotice = lazy(async () => ({
@@ -26,12 +26,12 @@ const BaseAddressNotice = lazy(async () => ({
 }));
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
 
-/** Loaded after the RMAs, with the code that its answers need. */
+/** Loaded after the RMAs, together with the code that its responses need. */
 const OverviewFigures = lazy(async () => ({
   default: (await import("./overview-figures.tsx")).OverviewFigures,
 }));
 
-/** The newest page, and after it the oldest where there are more: the API lists newest first and cannot be asked otherwise. */
+/** The newest page and, if there are more, the oldest: the API lists the newest first and has no other order. */
 const useWaiting = () => {
   const newest = useQuery(rmaList(waitingRmas));
   const total = newest.data?.total;
@@ -48,7 +48,10 @@ const useWaiting = () => {
   return {
     newest,
     waiting,
-    /** How many there are in words: without a total, a full page means "or more". Decided ones that were not read count. */
+    /**
+     * The count in words: without a total, a full page means "or more". Decided RMAs on pages that were not read are
+     * included.
+     */
     count:
       total === undefined
         ? `${quantity(count)}${full ? "+" : ""}`
@@ -56,7 +59,7 @@ const useWaiting = () => {
     none: newest.isSuccess && !partly && count === 0,
     partly,
     read: read.length,
-    /** Whether all that is going to be loaded is here. */
+    /** True once everything that will be loaded has loaded. */
     known: newest.isSuccess && !oldest.isLoading,
   };
 };
@@ -66,7 +69,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
   return rmas.map((rma, place) => {
     const open = rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
     return (
-      // By place: when older ones come in, the rows change what they say and none of them moves.
+      // Keyed by index: when older RMAs arrive, the rows change their content and none of them moves.
       <li key={place}>
         <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="waiting__row">
           <strong>
@@ -123,7 +126,7 @@ const Headline = ({
     </p>
   );
 
-/** The oldest RMA, from which the queue goes on; the room for it is there from the start. */
+/** The oldest RMA, where the queue starts. Its space is reserved from the start. */
 const StartDeciding = ({ first }: { first: Rma | undefined }) =>
   first?.id ? (
     <ButtonLink to="/rmas/$id" params={{ id: String(first.id) }} variant="filled">
@@ -131,7 +134,7 @@ const StartDeciding = ({ first }: { first: Rma | undefined }) =>
     </ButtonLink>
   ) : null;
 
-/** What waits for somebody: RMAs first, in one request; the rest behind it. */
+/** The work that waits: RMAs first, in one request, then everything else. */
 export const Overview = () => {
   const [now] = useState(() => Date.now());
   const { newest, waiting, count, none, partly, read, known } = useWaiting();

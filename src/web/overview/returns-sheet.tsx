@@ -6,7 +6,7 @@ import { byAge } from "./ages.ts";
 import { lostWords } from "./figure-row.tsx";
 import type { Figures } from "./use-figures.ts";
 
-/** How long returns have been open, and the way to them. */
+/** The ages of open returns, with links to them. */
 export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
   const { newest, returns, isPending } = figures;
   const ages = returns.map(({ insertedAt }) => insertedAt);

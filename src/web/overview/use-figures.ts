@@ -19,11 +19,11 @@ export const troubled = { filterStatus: troubledStatuses };
 export const unknownRuns = { state: "unknown" } as const;
 
 const dayMs = 86_400_000;
-/** The start of the day two weeks ago: one query for the whole day. */
+/** The start of the day two weeks ago, so that the query stays the same for a whole day. */
 const twoWeeksAgo = (now: number): string =>
   new Date((Math.floor(now / dayMs) - 14) * dayMs).toISOString();
 
-/** The newest page of open returns and the oldest, since the API lists the newest first. */
+/** The newest and the oldest page of open returns, since the API lists the newest first. */
 const useOpenReturns = () => {
   const newest = useQuery(openReturns(1));
   const last = Math.ceil((newest.data?.total ?? 0) / returnsAtOnce);
@@ -36,7 +36,7 @@ const useOpenReturns = () => {
   };
 };
 
-/** Orders that were sent more than two weeks ago and have not shipped, out of all that have not: two counts. */
+/** Orders that were sent more than two weeks ago and have not shipped, and all that have not shipped: two counts. */
 const useLateOrders = (now: number, enabled: boolean) => {
   const all = useQuery({ ...orderCount(unshipped), enabled });
   const recent = useQuery({
@@ -54,13 +54,13 @@ const useLateOrders = (now: number, enabled: boolean) => {
   };
 };
 
-/** Every figure beside the RMAs. Each request waits for the one before: they must not hold up what a person opens. */
+/** Every figure beside the RMAs. The requests run one after the other, so that they never delay what the user opens. */
 export const useFigures = (now: number) => {
   const returns = useOpenReturns();
   const received = useQuery({ ...orderCount(processing), enabled: !returns.isPending });
   const late = useLateOrders(now, !received.isPending);
   const orders = useQuery({ ...orderCount(troubled), enabled: !late.isPending });
-  // Kept by the gateway: costs the upstream nothing.
+  // Stored by the gateway: costs the upstream no request.
   const runs = useQuery(receivedOrdersList({ ...unknownRuns, pageNumber: 1, pageSize: 50 }));
   const webhooks = useQuery({ ...webhookStates(), enabled: !orders.isPending });
   const active = (webhooks.data?.value ?? []).filter(({ status }) => status === "active");

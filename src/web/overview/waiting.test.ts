@@ -10,7 +10,7 @@ const rma = (id: number, createdAt: string | null, quantity = 1): Rma =>
     rmaShipments: [],
   }) as Rma;
 
-test("orders by age, and counts an RMA that was read twice once", () => {
+test("orders by age, and counts an RMA on two pages once", () => {
   const read = [
     rma(1, "2026-11-21T11:00:00Z", 2),
     rma(2, "2026-11-19T11:00:00Z"),
@@ -24,7 +24,7 @@ test("orders by age, and counts an RMA that was read twice once", () => {
   expect(waiting.units).toBe(10);
 });
 
-test("an RMA whose units are all decided is not among those that wait", () => {
+test("an RMA whose units are all decided does not wait", () => {
   const split = rma(1, "2026-10-01T00:00:00Z", 2);
   const decided = {
     ...split,
@@ -35,6 +35,6 @@ test("an RMA whose units are all decided is not among those that wait", () => {
   expect(waiting).toMatchObject({ units: 1, decided: 1 });
 });
 
-test("has nothing to say about nothing", () => {
+test("is empty without RMAs", () => {
   expect(waitingOf([])).toEqual({ open: [], units: 0, decided: 0 });
 });

@@ -5,12 +5,12 @@ const createdAt = (rma: Rma): number => {
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
 };
 
-/** What waits, counted from the RMAs that were read. */
+/** Waiting RMAs, counted from those that were read. */
 export interface Waiting {
-  /** Those with units still undecided, the oldest first: a line split to the last unit stays Partially Approved. */
+  /** RMAs with undecided units, the oldest first: a line split to the last unit stays Partially Approved. */
   open: readonly Rma[];
   units: number;
-  /** How many of those read have no undecided units: their status alone does not say it. */
+  /** The number of read RMAs without undecided units, which their status alone does not show. */
   decided: number;
 }
 

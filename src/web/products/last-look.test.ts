@@ -20,7 +20,7 @@ const product = (id: number, price: number) =>
 const knownAs = (baseUrl: string) =>
   queryClient.setQueryData(connection().queryKey, { baseUrl } as never);
 
-/** The price at the look before, and when that was. */
+/** The price at the view before, and its time. */
 const before = async (id: number, price: number, at: number) => {
   const look = await lookAt(1, product(id, price), at);
   return look && [look.product.variants[0]?.price, look.at];
@@ -32,7 +32,7 @@ afterEach(async () => {
   await forgetLooks(1);
 });
 
-describe("the look before", () => {
+describe("the view before", () => {
   test.each<[string, readonly number[], readonly (readonly number[] | undefined)[]]>([
     ["is none at the first look", [10], [undefined]],
     ["is none while nothing changes", [10, 10, 10], [undefined, undefined, undefined]],
@@ -46,7 +46,7 @@ describe("the look before", () => {
     expect(answers).toEqual(told);
   });
 
-  test("is one upstream's and one product's", async () => {
+  test("belongs to one upstream and one product", async () => {
     await before(1, 10, 0);
     expect(await before(2, 12, 1)).toBeUndefined();
     knownAs("https://two.test");
@@ -56,7 +56,7 @@ describe("the look before", () => {
     expect(await before(1, 12, 3)).toEqual([10, 0]);
   });
 
-  test("is forgotten with the copy, and of all but the products looked at last", async () => {
+  test("is deleted with the copy, and kept only for the products viewed last", async () => {
     await before(1, 10, 0);
     await forgetLooks(1);
     expect(await before(1, 12, 1)).toBeUndefined();
@@ -68,7 +68,7 @@ describe("the look before", () => {
   });
 });
 
-test("a browser that keeps nothing knows of none, and fails nobody", async () => {
+test("a browser without storage returns none, and no error", async () => {
   queryClient.setQueryData(connection().queryKey, undefined);
   queryClient.removeQueries();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no gateway")));

@@ -4,20 +4,20 @@ import { copyKey } from "#web/api/product-copy/copy-key.ts";
 import { looks, type LookKey } from "#web/api/product-copy/kept-looks.ts";
 import { productChanges } from "./product-changes.ts";
 
-/** A product as it was when somebody looked at it in this browser. */
+/** A product as it was when it was last viewed in this browser. */
 export interface ProductLook {
   readonly product: ResellerProductParent;
-  /** When, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly at: number;
 }
 
 interface Looks {
   readonly last: ProductLook;
-  /** The latest one at which the product was another. */
+  /** The latest earlier view in which the product was different. */
   readonly before?: ProductLook;
 }
 
-/** So many products of a channel are remembered, those looked at last. */
+/** The number of products of a channel whose views are stored, those viewed last. */
 export const mostLooks = 300;
 
 const looksAfter = (known: Looks | undefined, { product, at }: ProductLook): Looks => {
@@ -46,8 +46,8 @@ const keepOrder = async (copy: string, id: number): Promise<void> => {
 };
 
 /**
- * Notes that somebody looks at a product, and answers how it was when they last saw it otherwise; undefined where they
- * never did, or where this browser keeps nothing.
+ * Records that a product is viewed, and returns its last view in which it was different; undefined if there is none,
+ * or if this browser has no storage.
  */
 export const lookAt = async (
   channelId: number,

@@ -10,11 +10,11 @@ import { type ProductChange, productChanges } from "./product-changes.ts";
 interface ChangedPartsProps {
   product: ResellerProductParent;
   copied: CopiedProduct | undefined;
-  /** How it was when somebody last saw it otherwise. */
+  /** The last view in which it was different. */
   look: ProductLook | undefined;
 }
 
-/** What is shown differs from: what somebody saw, else the last reading that differs, the copy's own or the one before it. */
+/** The last different version: the one last viewed, else the copy's current or previous one. */
 const lastOther = ({ product, copied, look }: ChangedPartsProps) => {
   const versions = [
     look && { ...look, how: "you opened it" },
@@ -35,7 +35,7 @@ const lastOther = ({ product, copied, look }: ChangedPartsProps) => {
 const Side = ({ text }: { text: string | null }) =>
   text === null ? <span className="faint">none</span> : <Text value={text} />;
 
-/** What differs from the last time that somebody looked at the product here, or that this browser read it. */
+/** The differences from the product as it was last viewed here, or as this browser last read it. */
 export const ChangedParts = (props: ChangedPartsProps) => {
   const last = lastOther(props);
   if (last === undefined) return null;

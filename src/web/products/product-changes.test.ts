@@ -26,7 +26,7 @@ const product = (more: object = {}) =>
     ...more,
   }).value as ResellerProductParent;
 
-describe("what changed of a product", () => {
+describe("productChanges", () => {
   test.each([
     ["nothing", {}, []],
     ["a title", { title: "Lamp XL" }, [["Title", "Lamp", "Lamp XL"]]],

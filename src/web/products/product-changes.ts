@@ -1,9 +1,9 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { variantName } from "./product-words.ts";
 
-/** One difference between two readings of a product. Nothing on a side: it was not there. */
+/** One difference between two versions of a product. `null` on a side: the value did not exist. */
 export interface ProductChange {
-  /** Where: "Price of Large / Red". */
+  /** The changed value: "Price of Large / Red". */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -57,7 +57,7 @@ const differing = (
     return was === is ? [] : [{ label: label + of, before: was, after: is }];
   });
 
-/** Things with a name and a value, by their name; of two with one name the values stand beside each other. */
+/** Named values by their names; values with the same name are joined. */
 const byName = (
   entries: readonly { name?: string | null | undefined; value?: string | null | undefined }[],
 ): Record<string, string> => {
@@ -133,7 +133,7 @@ const allVariantChanges = (
   ];
 };
 
-/** What differs between two readings of one product, field by field, its variants by their ids. */
+/** The differences between two versions of a product, field by field; variants are matched by their ids. */
 export const productChanges = (
   before: ResellerProductParent,
   after: ResellerProductParent,

@@ -5,7 +5,7 @@ import { textOfHtml } from "#web/ui/html-text.ts";
 import { SafeHtml } from "#web/ui/safe-html.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 
-/** Markup as text alone, made when somebody wants it. */
+/** HTML as plain text, converted when it is first shown. */
 const AsText = ({ html }: { html: string }) => {
   const [text, setText] = useState<string>();
   const make = () => void textOfHtml(html).then(setText);
@@ -26,7 +26,7 @@ const AsText = ({ html }: { html: string }) => {
 
 const isMarkup = (text: string): boolean => /[<&]/.test(text);
 
-/** A description as its channel shows it, as text alone, and as it was written. */
+/** A description as its channel shows it, as plain text, and as HTML source. */
 export const ProductDescription = ({ html }: { html: string | null | undefined }) => (
   <Sheet title="Description">
     {!html && <p className="faint">No description.</p>}

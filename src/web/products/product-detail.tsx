@@ -96,7 +96,7 @@ const Marks = ({ product }: { product: Product }) => {
   );
 };
 
-/** By place and not by name: a product may carry an attribute twice. */
+/** Keyed by index, because a product may have an attribute twice. */
 const Attributes = ({ product }: { product: Product }) => (
   <Sheet title="Attributes" note={counted(product.attributes.length, "attribute")}>
     <dl className="key-values">
@@ -112,7 +112,7 @@ const Attributes = ({ product }: { product: Product }) => (
   </Sheet>
 );
 
-/** How old the shown product is, and why it is not newer. */
+/** The age of the shown product, and the reason if it is not newer. */
 const Reading = ({
   copied,
   error,
@@ -198,7 +198,7 @@ const Lost = ({ id, error = null }: { id: string; error?: unknown }) => (
   </Screen>
 );
 
-/** One product whole: prices and stock of its variants, images, description, what changed, everything that it carries. */
+/** One product: prices and stock of its variants, images, description, changes, and all of its data. */
 export const ProductDetail = () => {
   const id = useRouteId();
   const { search } = useListSearch();

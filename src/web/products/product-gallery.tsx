@@ -17,7 +17,7 @@ interface Sorted {
 const inOrder = (images: readonly Sorted[]): Sorted[] =>
   images.toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0);
 
-/** The addresses of a product's images and then of its variants', each once, in their order. */
+/** The addresses of a product's images, then those of its variants, in order and without duplicates. */
 export const imageUrlsOf = (product: ResellerProductParent): string[] => [
   ...new Set(
     [product, ...product.variants].flatMap(({ images }) =>
@@ -42,7 +42,7 @@ const NoPictures = ({ urls }: { urls: readonly string[] }) =>
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A product's images: one large, the others to choose from. */
+/** A product's images: a large one, and the others to select from. */
 export const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
   const [chosen, choose] = useState(0);
   const all = imageUrlsOf(product);

@@ -60,7 +60,7 @@ const FirstChannel = () => {
   return first ? <Chosen channelId={first.id} replace /> : <UnchosenChannel {...query} />;
 };
 
-/** A channel's products: found in this browser's copy of them. */
+/** The products of a channel, from this browser's copy. */
 export const ProductList = () => {
   const inAddress = channelIdIn(useListSearch("/products").search);
   const channelId = inAddress ?? lastChannel();

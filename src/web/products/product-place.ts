@@ -4,11 +4,11 @@ import { channelIdOf } from "#web/ui/last-channel.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { justBefore } from "./product-words.ts";
 
-/** A channel's id out of an address; undefined where it is none. */
+/** The id of the channel in an address; undefined if it is invalid. */
 export const channelIdIn = (search: ListSearch): number | undefined =>
   channelIdOf(search["channel"]);
 
-/** Where an address says that a product is to be found. */
+/** The place in an address at which a product can be read. */
 export const placeIn = (search: ListSearch): ProductPlace | undefined => {
   const channelId = channelIdIn(search);
   const after = search["after"] ?? "";
@@ -17,7 +17,7 @@ export const placeIn = (search: ListSearch): ProductPlace | undefined => {
     : { channelId, after: new Date(after).toISOString() };
 };
 
-/** What a link to a product carries, so that one request finds it again. */
+/** The parameters of a link to a product that make one request enough to read it. */
 export const placeOf = (product: ResellerProductParent): ListSearch => {
   const after = justBefore(product.updated_at);
   return { channel: String(product.channel_id), ...(after === undefined ? {} : { after }) };

@@ -61,7 +61,7 @@ const OptionsAndAttributes = ({ product }: { product: Product }) => (
   />
 );
 
-/** Every field of a product and of the records inside it, its variants apart. */
+/** Every field of a product and of its records, without its variants. */
 export const ProductRecords = ({ product }: { product: Product }) => (
   <>
     <Sheet title="All fields">

@@ -22,7 +22,7 @@ type Phase =
   | { kind: "missed"; seen: number }
   | { kind: "failed"; error: unknown };
 
-/** Looks through a channel page by page, each page once, until the product is found, the pages end or somebody stops it. */
+/** Searches a channel page by page, until the product is found, the pages end or the user stops it. */
 const useLook = (id: string) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
@@ -79,7 +79,7 @@ const outcomes = {
     `Not found among the ${counted(seen, "product")} of this channel. It may belong to another channel, or it was removed. A product that changed during the search can also be missed; search again to be sure.`,
 };
 
-/** When a product cannot be found by its link: why, and the way to look for it, with what that costs. */
+/** Shown when a product cannot be found by its link: the reason, and a search with its cost. */
 export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => {
   const { search } = useListSearch();
   const channels = useQuery(channelList()).data?.value ?? [];

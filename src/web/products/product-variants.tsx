@@ -88,7 +88,7 @@ const columns: readonly PlainColumn<Variant>[] = [
   {
     header: "Dim. weight",
     align: "end",
-    // The API gives it in no unit of its own; it is a weight beside the weight.
+    // The API gives it without a unit of its own; it is a weight like the one beside it.
     cell: (variant) => <Quantity amount={variant.dimensional_weight} />,
   },
 ];
@@ -148,7 +148,7 @@ const More = ({ variant }: { variant: Variant }) => (
   </details>
 );
 
-/** What is sold: each variant with its prices side by side, stock, measures and identifiers. */
+/** A product's variants: prices, stock, measures and identifiers. */
 export const ProductVariants = ({ product }: { product: ResellerProductParent }) => (
   <Sheet title="Variants" note={counted(product.variants.length, "variant")} flush>
     <PlainTable

@@ -14,7 +14,7 @@ const view = (label: string, filter: ListSearch): View => ({
   },
 });
 
-/** The ready-made filters of a channel's products. */
+/** The predefined filters of a channel's products. */
 export const productViews = (now: number): View[] => [
   view("All", {}),
   view("Out of stock", { stock: "out" }),

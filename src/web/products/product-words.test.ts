@@ -20,7 +20,7 @@ const variant = (fields: object) =>
 const product = (fields: object) =>
   readAnswer(ResellerProductParent, { account_id: 1, channel_id: 1, sku: "A", ...fields }).value;
 
-describe("what a buyer pays, beside the minimum advertised price", () => {
+describe("belowMapCount", () => {
   test.each([
     [{ price: 10, map: 12 }, 10, true],
     [{ price: 12, map: 12 }, 12, false],
@@ -61,14 +61,14 @@ describe("words", () => {
     expect(weightInWords(amount, unit)).toBe(words),
   );
 
-  test("names fall back on what there is", () => {
+  test("names fall back on the next available value", () => {
     const named = variant({ option_values: [{ value: "Red" }, { value: null }, { value: "L" }] });
     expect(variantName(named)).toBe("Red / L");
     expect(variantName(variant({ option_values: null }))).toBe("A-1");
     expect(productName(product({ title: "" }))).toBe("A");
   });
 
-  test("stock and marks over all variants", () => {
+  test("stock and prices below MAP over all variants", () => {
     const variants = [
       { ...required, quantity: 3, price: 1, map: 2 },
       { ...required, quantity: null },
@@ -79,7 +79,7 @@ describe("words", () => {
     expect(stockOf(product({ variants: null }))).toBeUndefined();
   });
 
-  test("the way to a category leaves out what is missing", () => {
+  test("the category path leaves out missing names", () => {
     const categories = { category_one: { name: "Tools" }, category_two: { id: 4, name: "" } };
     expect(categoryPath(product(categories))).toEqual(["Tools", "Category 4"]);
   });

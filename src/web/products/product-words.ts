@@ -5,11 +5,10 @@ import { money, nothing, quantity } from "#web/ui/format.ts";
 
 type Amount = number | null | undefined;
 
-/** What a product is called. */
 export const productName = (product: ResellerProductParent): string =>
   product.title || product.sku || `Product ${product.id ?? ""}`.trim();
 
-/** What a variant is called: the values of its options, else its own title, else its SKU. */
+/** The name of a variant: the values of its options, else its title, else its SKU. */
 export const variantName = (variant: ResellerProductVariant): string =>
   variant.option_values
     .map(({ value }) => value)
@@ -19,24 +18,24 @@ export const variantName = (variant: ResellerProductVariant): string =>
   variant.sku ||
   `Variant ${variant.id ?? ""}`.trim();
 
-/** How many of a product's variants are offered below their minimum advertised price. */
+/** The number of a product's variants offered below their minimum advertised price. */
 export const belowMapCount = (product: ResellerProductParent): number =>
   product.variants.filter(isBelowMap).length;
 
-/** The lowest and the highest of some amounts; undefined where there are none. */
+/** The lowest and the highest amount; undefined if there are none. */
 export const rangeOf = (amounts: readonly Amount[]): readonly [number, number] | undefined => {
   const known = amounts.filter((one): one is number => typeof one === "number");
   return known.length === 0 ? undefined : [Math.min(...known), Math.max(...known)];
 };
 
-/** "129.00–275.00", or one price where all are alike. */
+/** "129.00–275.00", or one price if all are equal. */
 export const rangeInWords = (amounts: readonly Amount[]): string => {
   const [low, high] = rangeOf(amounts) ?? [];
   if (low === undefined || high === undefined) return nothing;
   return low === high ? money(low) : `${money(low)}–${money(high)}`;
 };
 
-/** The units in stock over all variants; undefined where none says. */
+/** The units in stock over all variants; undefined if none has a quantity. */
 export const stockOf = (product: ResellerProductParent): number | undefined => {
   const known = product.variants.flatMap(({ quantity: units }) =>
     typeof units === "number" ? [units] : [],
@@ -44,7 +43,7 @@ export const stockOf = (product: ResellerProductParent): number | undefined => {
   return known.length === 0 ? undefined : known.reduce((sum, units) => sum + units, 0);
 };
 
-/** The short form of a unit; a unit that the contract does not name stays as it came. */
+/** The abbreviation of a unit; an unknown unit is shown as it came. */
 const shortUnit = (
   units: Readonly<Record<string, string>>,
   handle: string | null | undefined,
@@ -54,7 +53,7 @@ const shortUnit = (
 export const weightInWords = (amount: Amount, unit: string | null | undefined): string =>
   quantity(amount, amount === null ? null : shortUnit(weightUnits, unit));
 
-/** "13.05 × 5.78 × 3.39 in", as length, width and height; a missing side stays open. */
+/** "13.05 × 5.78 × 3.39 in", as length, width and height; a missing side is shown as a dash. */
 export const sizeInWords = (variant: ResellerProductVariant): string => {
   const sides = [variant.length, variant.width, variant.height];
   if (sides.every((side) => side === null || side === undefined)) return nothing;
@@ -62,7 +61,7 @@ export const sizeInWords = (variant: ResellerProductVariant): string => {
   return `${sides.map((side) => quantity(side)).join(" × ")} ${unit}`.trim();
 };
 
-/** The categories from the widest to the narrowest. */
+/** The categories from the top level down. */
 export const categoryPath = (
   product: Pick<ResellerProductParent, "category_one" | "category_two" | "category_three">,
 ): string[] =>
@@ -70,7 +69,7 @@ export const categoryPath = (
     category ? [category.name || `Category ${category.id ?? ""}`.trim()] : [],
   );
 
-/** The moment before a change, so that "changed after" still holds the changed record. */
+/** The moment before a change, so that a filter "changed after" still includes the changed record. */
 export const justBefore = (moment: string | null | undefined): string | undefined => {
   const time = Date.parse(moment ?? "");
   return Number.isNaN(time) ? undefined : new Date(time - 1).toISOString();

@@ -11,7 +11,7 @@ import type { CopiedProduct, ProductCopy } from "#web/api/product-copy/product-c
 import { lookAt, type ProductLook } from "./last-look.ts";
 import { placeIn, placeOf } from "./product-place.ts";
 
-/** Before any product: a place for a query that is not asked. */
+/** The place of a disabled query. */
 const nowhere: ProductPlace = { channelId: 0, after: "" };
 
 const answerOfCopy = ({ product }: CopiedProduct): Answer<ResellerProductParent> => ({
@@ -23,16 +23,16 @@ const answerOfCopy = ({ product }: CopiedProduct): Answer<ResellerProductParent>
 interface ProductReading {
   reading: Reading<ResellerProductParent>;
   copied: CopiedProduct | undefined;
-  /** How it was when somebody last saw it otherwise in this browser. */
+  /** The last view in this browser in which it was different. */
   look: ProductLook | undefined;
-  /** What is shown came from the API just now. */
+  /** True if the shown product came from the API on this visit. */
   fresh: boolean;
-  /** Neither the copy nor the API has it where it was looked for. */
+  /** True if neither the copy nor the API has the product at its place. */
   lost: boolean;
   error: unknown;
 }
 
-/** The look before this one; noted when nothing newer is on its way. */
+/** The last different view; this one is recorded once nothing newer is loading. */
 const useLastLook = (
   channelId: number,
   product: ResellerProductParent | undefined,
@@ -52,7 +52,7 @@ const useLastLook = (
   return look;
 };
 
-/** One product: at once as this browser's copy has it, then as the API answers, by one request. */
+/** One product: at once from this browser's copy, then from the API with one request. */
 export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
   const { search } = useListSearch();
   const { searchable } = useValue(copy.state);

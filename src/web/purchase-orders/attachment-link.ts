@@ -3,8 +3,8 @@ import { safeUrl } from "#web/ui/safe-url.ts";
 const thisMachine = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /**
- * An attachment's address when it may be opened: https, or where the API itself is when that runs on this machine, as
- * the embedded service does. No other program of this machine's is reached from a record.
+ * An attachment's address if it may be opened: https, or the API's own origin when that runs on this machine, as the
+ * embedded service does. A record cannot link to any other program on this machine.
  */
 export const attachmentLink = (
   text: string | null | undefined,

@@ -7,7 +7,7 @@ const columns: readonly PlainColumn<CustomField>[] = [
   { header: "Value", cell: ({ value }) => <Text value={value} /> },
 ];
 
-/** The custom fields of a shipment, an invoice or its item; nothing where there are none. */
+/** The custom fields of a shipment, an invoice or its item; empty if there are none. */
 export const CustomFields = ({ fields, of }: { fields: readonly CustomField[]; of: string }) =>
   fields.length === 0 ? null : (
     <PlainTable label={`Custom fields of ${of}`} columns={columns} rows={fields} none="" />

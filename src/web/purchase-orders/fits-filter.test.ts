@@ -32,7 +32,7 @@ test.each([
   expect(fitsFilter(filter)(order)).toBe(fits);
 });
 
-test("an order that says nothing fits where nothing is asked", () => {
+test("an order without any data matches an empty filter", () => {
   const bare = readAnswer(PurchaseOrder, {}).value;
   expect(fitsFilter({})(bare)).toBe(true);
   expect(fitsFilter({ filterStatus: "processing" })(bare)).toBe(false);

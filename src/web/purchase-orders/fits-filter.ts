@@ -24,7 +24,7 @@ const isOneOf = (
 const isAfter = (after: string | undefined, at: string | null | undefined): boolean =>
   !after || Date.parse(at ?? "") > Date.parse(after);
 
-/** The API's own filters (neighbours), for orders that the API does not list. */
+/** Applies the API's own filters (neighbours) to orders that the API does not list. */
 export const fitsFilter =
   (filter: PurchaseOrderFilter) =>
   (order: PurchaseOrder): boolean => {

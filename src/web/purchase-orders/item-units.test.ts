@@ -15,7 +15,7 @@ const inWords = (item: ReturnType<typeof of>) =>
     .parts.map(({ state, units }) => `${units} ${state}`)
     .join(" ");
 
-describe("each unit counts once, for the furthest it has come", () => {
+describe("each unit counts once, for its furthest step", () => {
   test.each([
     [of(5), "5 open"],
     [of(5, 5), "5 acknowledged"],
@@ -37,7 +37,7 @@ describe("each unit counts once, for the furthest it has come", () => {
   });
 });
 
-describe("an acknowledged order has no unit that is not acknowledged", () => {
+describe("an acknowledged order has no unacknowledged units", () => {
   test.each([
     [
       "acknowledged, its quantities left at zero",
@@ -58,12 +58,12 @@ describe("an acknowledged order has no unit that is not acknowledged", () => {
   });
 });
 
-test("more than was ordered is told", () => {
+test("units beyond the ordered quantity are counted", () => {
   expect(itemUnits(of(2, 2, 5, 1)).beyond).toBe(4);
   expect(itemUnits(of(5, 5, 5)).beyond).toBe(0);
 });
 
-test("the parts are all that was ordered, and all that went beyond it", () => {
+test("the parts add up to the ordered units and those beyond", () => {
   const units = fc.option(fc.nat({ max: 1_000_000 }));
   fc.assert(
     fc.property(fc.array(fc.tuple(units, units, units, units, units)), (rows) => {

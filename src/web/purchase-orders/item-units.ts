@@ -3,22 +3,21 @@ import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 /** The progress of an ordered unit. Each unit counts once, for its furthest step. */
 export type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";
 
-/** So many units of an item in one state. */
+/** A number of an item's units in one state. */
 export interface UnitPart {
   readonly state: UnitState;
   readonly units: number;
 }
 
-/** An item's units as one bar shows them. */
+/** An item's units as shown in one bar. */
 export interface ItemUnits {
   readonly ordered: number;
-  /** Those that are none left out; together they are at least what was ordered. */
+  /** Without empty parts; their sum is at least the ordered quantity. */
   readonly parts: readonly UnitPart[];
-  /** More has become of the item's units than were ordered: the record contradicts itself. */
+  /** Units beyond the ordered quantity: the record contradicts itself. */
   readonly beyond: number;
 }
 
-/** What each state is called. */
 export const unitWords: Readonly<Record<UnitState, string>> = {
   shipped: "shipped",
   acknowledged: "acknowledged, not shipped",
@@ -35,14 +34,14 @@ type Quantities = Pick<
   "quantity" | "acknowledgedQuantity" | "shippedQuantity" | "canceledQuantity" | "voidedQuantity"
 >;
 
-/** How an item's quantities divide what was ordered (api 2.6): a shipped unit was acknowledged too, and counts as shipped. */
+/** Splits the ordered quantity by state (api 2.6): a shipped unit was also acknowledged, and counts as shipped. */
 export const itemUnits = (item: Quantities): ItemUnits => {
   const ordered = unitsOf(item.quantity);
   const shipped = unitsOf(item.shippedQuantity);
   const canceled = unitsOf(item.canceledQuantity);
   const voided = unitsOf(item.voidedQuantity);
   const gone = shipped + canceled + voided;
-  // An acknowledged unit may have been canceled or voided since.
+  // An acknowledged unit may have been canceled or voided later.
   const acknowledged = Math.max(
     0,
     Math.min(unitsOf(item.acknowledgedQuantity) - shipped, Math.max(0, ordered - gone)),
@@ -63,8 +62,9 @@ export const itemUnits = (item: Quantities): ItemUnits => {
 };
 
 /**
- * An order's items as its bars show them. An API may acknowledge the order and leave the items' quantities at zero: then
- * all of them count as acknowledged. One acknowledged unit means that the quantities are kept, and they are shown as they are.
+ * An order's items as shown in its bars. An API may acknowledge the order and leave the items' quantities at zero:
+ * then all units count as acknowledged. One acknowledged unit means that the quantities are maintained, and they are
+ * shown unchanged.
  */
 export const itemsAsAcknowledged = <I extends Quantities>(
   items: readonly I[],
@@ -74,7 +74,7 @@ export const itemsAsAcknowledged = <I extends Quantities>(
     ? items.map((item) => ({ ...item, acknowledgedQuantity: unitsOf(item.quantity) }))
     : items;
 
-/** The units of several items together. */
+/** The sum of several items' units. */
 export const unitsTogether = (items: readonly Quantities[]): ItemUnits => {
   const all = items.map(itemUnits);
   const states = Object.keys(unitWords) as UnitState[];

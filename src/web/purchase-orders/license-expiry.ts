@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 const soonDays = 30;
 
-/** How a license's expiry stands: in words, and how urgent. */
+/** The state of a license's expiry, in words, and its urgency. */
 export interface Expiry {
   readonly words: string;
   readonly tone: "good" | "waiting" | "bad" | "still";
@@ -9,7 +9,7 @@ export interface Expiry {
 
 const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
 
-/** How long a license is still good (api 2.10), in days of this person's calendar. */
+/** The time until a license expires (api 2.10), in days of the user's time zone. */
 export const licenseExpiry = (expiresAt: string | null | undefined, now: number): Expiry => {
   const at = Date.parse(expiresAt ?? "");
   if (Number.isNaN(at)) return { words: "Expiration unknown", tone: "still" };

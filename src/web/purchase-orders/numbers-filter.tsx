@@ -4,7 +4,7 @@ import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { numbersIn } from "./order-numbers.ts";
 
-/** Order numbers, typed or pasted from anywhere; they go to the address on Enter, or when the field is left. */
+/** Order numbers, typed or pasted as any text; they are applied on Enter, or when the field is left. */
 export const NumbersFilter = () => {
   const { search, filter } = useListSearch();
   const held = search["poNumbers"] ?? "";
@@ -21,7 +21,7 @@ export const NumbersFilter = () => {
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData("text");
-    // A field of one line would run pasted lines into one another.
+    // An input of one line would join pasted lines.
     if (!/[\n\t]/.test(pasted)) return;
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;

@@ -34,13 +34,13 @@ const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKin
   );
 };
 
-/** What can be done with an order: its two moves, and paper. */
+/** The actions on an order: the two status changes, and printing. */
 export const OrderActions = ({
   order,
   moving,
   movable,
 }: OrderActionsProps & {
-  /** False for an order that is known only as it was received once. */
+  /** False for an order of which only the received version is known. */
   movable: boolean;
 }) => (
   <>
@@ -108,7 +108,7 @@ const Ended = ({
   </Notice>
 );
 
-/** The question before an order is moved, and its result, which takes the focus: the button that had it is gone. */
+/** The confirmation of a status change, and its result, which takes the focus because its button is gone. */
 export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
   const { state } = moving;
   const box = useFocusKept(state.kind);

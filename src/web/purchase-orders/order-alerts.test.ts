@@ -27,6 +27,6 @@ test.each([
   expect(titles(fields)).toEqual(alerts);
 });
 
-test("an order on hold says until when", () => {
+test("the end of a hold is shown", () => {
   expect(titles({ holdUntil: "2026-03-12T12:00:00Z" })[0]).toMatch(/^On hold until .*2026/);
 });

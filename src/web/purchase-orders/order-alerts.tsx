@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { Tone } from "#web/ui/status-badge.tsx";
 import { licenseExpiry } from "./license-expiry.ts";
 
-/** Something about an order to see before anything else. */
+/** A problem of an order, shown above everything else. */
 export interface OrderAlert {
   readonly title: string;
   readonly text?: string;
@@ -35,7 +35,7 @@ const license = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): Tol
   return tone === "bad" && { title: `Firearm license: ${words.toLowerCase()}`, tone };
 };
 
-/** What stands in an order's way, worst first. */
+/** The problems of an order, the worst first. */
 export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
   [
     reason("Processing error", order.processingErrorReason),
@@ -45,7 +45,6 @@ export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
     held(order.holdUntil, now),
   ].filter((alert) => alert !== false && alert !== undefined);
 
-/** What stands in an order's way, above everything else. */
 export const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {
   const [now] = useState(() => Date.now());
   return orderAlerts(order, now).map(({ title, text, tone }) => (

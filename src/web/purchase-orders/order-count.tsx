@@ -4,11 +4,11 @@ const short = new Intl.NumberFormat("en", { notation: "compact", maximumFraction
 
 interface OrderCountProps {
   count: number;
-  /** When it was counted; 0: with the rows that are shown. */
+  /** The time of the count; 0: together with the rows on the screen. */
   at: number;
 }
 
-/** How many orders there are, short where there are very many; in full on hovering, with when they were counted. */
+/** A number of orders, abbreviated if large; the tooltip has the full number and the time of the count. */
 export const OrderCount = ({ count, at }: OrderCountProps) => (
   <span title={`${quantity(count)}${at ? `, counted at ${timeOfDay(at)}` : ""}`}>
     {count < 10_000 ? quantity(count) : short.format(count)}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 
-test("every field of an order has its place on the screen", () => {
+test("every field of an order is on the screen", () => {
   const sources = [
     "order-fields.tsx",
     "order-items.tsx",

@@ -49,7 +49,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
   },
 ];
 
-/** Shown elsewhere on the screen: in the summary, the timeline, the notices, the attachments. */
+/** Fields shown in the summary, the timeline, the notices and the attachments. */
 const elsewhere = [
   "totalCost",
   "packageLength",
@@ -89,13 +89,13 @@ const deprecated = { shippingText: "sourceShippingMethod" };
 const grouped = groups.flatMap(({ names }) => names);
 const known = Object.keys(PurchaseOrder.shape);
 
-/** An order's own fields of a group, those that this console does not know at the end. */
+/** The fields of a group, with fields that this console does not know at the end. */
 const fieldsOf = (order: PurchaseOrder, names: readonly string[]) =>
   Object.fromEntries(
     names.map((name) => [name, (order as Readonly<Record<string, unknown>>)[name]]),
   );
 
-/** Every field of an order that has no better place, by what it is about. */
+/** All other fields of an order, grouped by subject. */
 export const OrderFields = ({ order }: { order: PurchaseOrder }) => {
   const others = [...new Set([...known, ...Object.keys(order)])].filter(
     (name) => !grouped.includes(name) && !elsewhere.includes(name),

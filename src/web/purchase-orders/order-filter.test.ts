@@ -8,7 +8,7 @@ const received = (handle: string | null | undefined) =>
     purchaseOrderReceivedStatus: handle === undefined ? null : { handle },
   }).value;
 
-test("an address is asked for in the API's own words, older ones included", () => {
+test("an address becomes a filter in the API's own names, including older ones", () => {
   expect(
     orderFilterOf({
       filterStatus: "Duplicate PO/FR #,processing,odd",
@@ -28,7 +28,7 @@ test.each([
   expect(beginningOf(day)).toBe(moment);
 });
 
-describe("the received status narrows what is loaded", () => {
+describe("the received status filters the loaded orders", () => {
   test.each([
     ["", undefined, true],
     ["received", "received", true],

@@ -9,14 +9,14 @@ import { fieldWords } from "#web/ui/field-words.ts";
 import { type ListSearch, namesIn, type SearchName } from "#web/ui/list-search.ts";
 import { numbersToRequest } from "./order-numbers.ts";
 
-/** The dates that a list can begin at, and what each is called. */
+/** The date filters of the list and their labels. */
 export const dateFilters = {
   filterSentAfter: "Sent since",
   filterGeneratedAfter: "Generated since",
   filterUpdatedAfter: "Updated since",
 } as const;
 
-/** Every filter of the list, as its address names them; `more` are pasted numbers that wait for their turn. */
+/** Every filter of the list, by its name in the address; `more` are pasted numbers beyond the limit of one request. */
 export const orderFilterNames: readonly SearchName[] = [
   "filterStatus",
   "filterFulfilmentStatus",
@@ -29,7 +29,7 @@ export const orderFilterNames: readonly SearchName[] = [
 
 const notSaid = "none";
 
-/** Received statuses and their words; the API gives no names. Orders that are not to be received say nothing. */
+/** Labels of received statuses, for which the API has no names. Orders that need no receiving have none. */
 export const receivedChoices: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     purchaseOrderReceivedStatusHandles.map((handle) => [handle, fieldWords(handle)]),
@@ -37,11 +37,11 @@ export const receivedChoices: Readonly<Record<string, string>> = {
   [notSaid]: "Unknown",
 };
 
-/** What an order's received status is called. */
+/** The label of an order's received status. */
 export const receivedWords = ({ purchaseOrderReceivedStatus: status }: PurchaseOrder): string =>
   status?.handle ? (receivedChoices[status.handle] ?? status.handle) : "";
 
-/** A day of this person's calendar as the moment at which it begins; what is no day goes as it came. */
+/** The start of a day in the user's time zone; an invalid day is returned unchanged. */
 export const beginningOf = (day: string | undefined): string | undefined => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
   if (!parts) return day;
@@ -56,7 +56,7 @@ const statusesOf = (text: string | undefined): string | undefined =>
     .map((word) => purchaseOrderStatusHandleOf(word) ?? word)
     .join(",");
 
-/** What the API is asked for, of an address; pages aside. */
+/** The API filter of an address, without the page. */
 export const orderFilterOf = (search: ListSearch): PurchaseOrderFilter => ({
   filterStatus: statusesOf(search["filterStatus"]),
   filterFulfilmentStatus: search["filterFulfilmentStatus"],
@@ -67,7 +67,7 @@ export const orderFilterOf = (search: ListSearch): PurchaseOrderFilter => ({
   poNumbers: numbersToRequest(search["poNumbers"]),
 });
 
-/** Whether an order fits what the API cannot filter by: the received status. */
+/** Whether an order matches the filter that the API does not have: the received status. */
 export const fitsHere = (search: ListSearch) => {
   const chosen = new Set(commaListOf(search["received"]));
   return (order: PurchaseOrder): boolean =>

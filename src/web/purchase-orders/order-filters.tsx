@@ -16,10 +16,10 @@ const rare = ["received", ...namesIn(dateFilters)] as const;
 const inBar: readonly SearchName[] = ["poNumbers", "more"];
 
 interface OrderFiltersProps {
-  /** Whether the list's own rows have loaded: they come before anything else is requested. */
+  /** True once the list's own rows have loaded: they come before any other request. */
   enabled: boolean;
   counts?: boolean;
-  /** The orders that are known here. */
+  /** The orders known on this screen. */
   orders?: readonly PurchaseOrder[] | undefined;
 }
 
@@ -50,7 +50,7 @@ const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => 
   </>
 );
 
-/** The filters of the list of orders, beside the field for order numbers. */
+/** The filters of the list of orders, besides the field for order numbers. */
 export const orderFilters = (props: OrderFiltersProps): ListFilters => ({
   names: orderFilterNames.filter((name) => !inBar.includes(name)),
   also: inBar,

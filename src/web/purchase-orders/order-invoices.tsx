@@ -35,7 +35,7 @@ const columns: readonly PlainColumn<InvoiceItem>[] = [
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
 ];
 
-/** Columns that most invoices have nothing in. */
+/** Columns that are empty on most invoices. */
 const codes: readonly (readonly [
   header: string,
   of: (item: InvoiceItem) => number | string | null | undefined,
@@ -69,7 +69,7 @@ const sums: readonly (readonly [
   ["Credit", (invoice) => invoice.totalCreditCost],
 ];
 
-/** What the total is made of; parts that are nothing are left out. */
+/** The parts of the total; empty parts are left out. */
 const Sums = ({ invoice }: { invoice: Invoice }) => (
   <dl className="order__sums" aria-label="Totals">
     {sums.flatMap(([label, of]) => {
@@ -136,7 +136,7 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
   </article>
 );
 
-/** What the source has charged. */
+/** The source's invoices. */
 export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <Sheet title="Invoices" note={counted(invoices.length, "invoice")} flush>
     {invoices.length === 0 && <p className="plain-table__none">No invoices yet.</p>}

@@ -25,7 +25,7 @@ const Codes = ({ item }: { item: PurchaseOrderItem }) => (
   </div>
 );
 
-/** A text by the API's document (api 2.6), written as the amounts beside it where it is one. */
+/** A text in the API's document (api 2.6); if it is an amount, it is formatted like the amounts beside it. */
 const Subtotal = ({ text }: { text: string | null | undefined }) =>
   /^-?\d{1,12}(\.\d{1,6})?$/.test(text ?? "") ? (
     <Money amount={Number(text)} />
@@ -33,7 +33,7 @@ const Subtotal = ({ text }: { text: string | null | undefined }) =>
     <Text value={text} />
   );
 
-/** The columns, over the items as the bars show them. */
+/** The columns, with items as shown in the bars. */
 const columnsOf = (
   shown: ReadonlyMap<PurchaseOrderItem, PurchaseOrderItem>,
 ): readonly PlainColumn<PurchaseOrderItem>[] => [
@@ -102,7 +102,7 @@ const Together = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
   </div>
 );
 
-/** What was ordered, and how far each unit of it has come. */
+/** The ordered items, and the progress of each unit. */
 export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
   const items = order.purchaseOrderItems;
   const shown = itemsAsAcknowledged(

@@ -12,7 +12,7 @@ const shownAtOnce = 12;
 const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrder[]> }) => {
   const { search } = useListSearch();
   const missing = numbersMissing(asked, answer.value);
-  // With more orders than a page holds, a number may stand on the next one.
+  // If there are more orders than fit on a page, a missing number may be on the next one.
   if (missing.length === 0 || answer.value.length >= pageOf(search).pageSize) return null;
   const others = orderFilterNames.some(
     (name) => !["poNumbers", "more"].includes(name) && search[name],
@@ -51,7 +51,7 @@ const Beyond = () => {
   );
 };
 
-/** What is to be known about the rows that are shown: numbers without an order, and what is filtered here alone. */
+/** Notes on the rows: numbers without an order, and filters that apply to this page only. */
 export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undefined }) => {
   const { search } = useListSearch();
   const asked = search["poNumbers"];

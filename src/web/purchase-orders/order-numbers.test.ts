@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numbersIn, numbersMissing, numbersToRequest } from "./order-numbers.ts";
 
-describe("numbers are read out of whatever is pasted", () => {
+describe("numbersIn finds the numbers in any pasted text", () => {
   test.each([
     ["", []],
     ["  \n ,;\t", []],
@@ -21,14 +21,14 @@ describe("numbers are read out of whatever is pasted", () => {
   });
 });
 
-test("one list takes fifty; the rest is not lost", () => {
+test("one list takes fifty; the rest is returned as well", () => {
   const all = Array.from({ length: 62 }, (_, place) => `PO-${place}`);
   const { numbers, beyond } = numbersIn(all.join("\n"));
   expect(numbers).toEqual(all.slice(0, 50));
   expect(beyond).toEqual(all.slice(50));
 });
 
-test("no text breaks it, and no number holds a comma", () => {
+test("any text is accepted, and no number contains a comma", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const { numbers, beyond } = numbersIn(text);
@@ -50,7 +50,7 @@ test.each([
   expect(numbersMissing(asked, orders)).toEqual(missing);
 });
 
-describe("a number is requested in every spelling", () => {
+describe("numbersToRequest adds every spelling of a number", () => {
   const bare = Array.from({ length: 9 }, (_, place) => `${place}`).join(",");
   test.each([
     [undefined, undefined],
@@ -59,7 +59,7 @@ describe("a number is requested in every spelling", () => {
     ["po-1", "po-1,PO-1"],
     ["7", "7,PO-7,FO-7,TO-7,SPO-7,FR-7"],
     ["7,PO-1", "7,PO-7,FO-7,TO-7,SPO-7,FR-7,PO-1"],
-    // All spellings of nine numbers are more than the API accepts.
+    // All spellings of nine numbers exceed the API's limit.
     [bare, bare],
   ])("%j as %j", (numbers, requested) => expect(numbersToRequest(numbers)).toBe(requested));
 });

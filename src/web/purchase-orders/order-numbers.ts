@@ -5,21 +5,21 @@ import {
 } from "#contract/purchase-order-types.ts";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 
-/** Order numbers out of a text of any kind. */
+/** Order numbers found in a text. */
 export interface ReadNumbers {
-  /** Each once, in the order they came: as many as one list may ask for. */
+  /** Without duplicates, in the order of the text: as many as one list accepts. */
   readonly numbers: readonly string[];
-  /** What is beyond that. */
+  /** The numbers beyond that. */
   readonly beyond: readonly string[];
 }
 
-// A number with spaces of its own stands in quotes, as spreadsheets and CSV files write it.
+// A number that contains spaces is in quotes, as spreadsheets and CSV files write it.
 const numberPattern = /"([^"\n]*)"|[^\s,;|"]+/gu;
 
-/** The numbers in a text copied from anywhere: commas, semicolons, spaces, tabs and line ends stand between them. */
+/** The numbers in a text copied from anywhere, separated by commas, semicolons, spaces, tabs or line ends. */
 export const numbersIn = (text: string): ReadNumbers => {
   const found = [...text.matchAll(numberPattern)]
-    // A comma would end the number in the API's own comma list.
+    // A comma would split the number in the API's comma list.
     .map(([whole, quoted]) => (quoted ?? whole).replaceAll(",", " ").trim())
     .filter((number) => number !== "");
   const seen = new Set<string>();
@@ -35,7 +35,9 @@ const prefixes = [
   ...Object.keys(deprecatedPurchaseOrderTypeAbbreviations),
 ];
 
-/** What a number may be spelled as: people leave out prefix and case, and the API compares whole numbers exactly. */
+/**
+ * The possible spellings of a number: users leave out prefix and case, and the API compares complete numbers exactly.
+ */
 const spellingsOf = (number: string): string[] => [
   ...new Set(
     /^\d+$/.test(number)
@@ -44,13 +46,13 @@ const spellingsOf = (number: string): string[] => [
   ),
 ];
 
-/** The numbers to request for those in an address: in every spelling, or as they are where that would be too many. */
+/** The numbers to request for those in an address: in every spelling, or unchanged if those are too many. */
 export const numbersToRequest = (numbers: string | undefined): string | undefined => {
   const spellings = commaListOf(numbers).flatMap(spellingsOf);
   return spellings.length > maxOrderNumbers ? numbers : numbers && spellings.join(",");
 };
 
-/** Which of the requested numbers no order has, in any spelling. */
+/** The requested numbers that no order has in any spelling. */
 export const numbersMissing = (
   asked: string | undefined,
   orders: readonly { purchaseOrderNumber?: string | null | undefined }[],

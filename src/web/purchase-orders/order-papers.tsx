@@ -14,7 +14,7 @@ import { Code, ExternalLink, Moment, Text } from "#web/ui/values.tsx";
 import { attachmentLink } from "./attachment-link.ts";
 import { licenseExpiry } from "./license-expiry.ts";
 
-/** Where the order ships and who pays; a redacted address says so. */
+/** The shipping and billing addresses; a redacted address is marked as such. */
 export const OrderAddresses = ({ order }: { order: PurchaseOrder }) => (
   <Sheet title="Addresses">
     <div className="order__addresses">
@@ -35,7 +35,7 @@ interface Attachment {
   readonly link: string;
 }
 
-/** An order's files, the label and the slip by their names, each once (api 2.4). */
+/** An order's files, label and packing slip by name, without duplicates (api 2.4). */
 export const attachmentsOf = (order: PurchaseOrder): Attachment[] => {
   const label = order.shippingLabelAttachmentLink;
   const slip = order.packingSlipAttachmentLink;
@@ -80,7 +80,7 @@ export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
   );
 };
 
-/** The license that a firearm ships to, and how long it is good (api 2.10). */
+/** The firearm license that the order ships to, and its expiry (api 2.10). */
 export const OrderLicense = ({ license }: { license: OrderFFL }) => {
   const [now] = useState(() => Date.now());
   const { words, tone } = licenseExpiry(license.expiresAt, now);
@@ -94,7 +94,7 @@ export const OrderLicense = ({ license }: { license: OrderFFL }) => {
           {
             label: "Holder",
             value: (
-              // An FFL address names its region and postal code as an address does, and no country.
+              // An FFL address has the region and postal code of an address, but no country.
               <AddressBlock
                 address={{
                   ...license,
@@ -137,7 +137,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     </ul>
   );
 
-/** What a workspace adds to an order, where it does. */
+/** The attributes that a workspace adds to an order, if any. */
 export const OrderAttributes = ({ order }: { order: PurchaseOrder }) =>
   (order.tags.length > 0 || order.purchaseOrderAttributes.length > 0) && (
     <Sheet title="Attributes and tags">

@@ -11,7 +11,7 @@ interface OrderPrintProps {
   sourceName: (id: number | null | undefined) => string;
 }
 
-/** Units that are still to be packed: neither shipped, canceled nor voided. */
+/** Units that still have to be packed: neither shipped, canceled nor voided. */
 const toPack = (item: PurchaseOrderItem): number =>
   itemUnits(item)
     .parts.filter(({ state }) => state === "acknowledged" || state === "open")
@@ -80,7 +80,7 @@ const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
   </table>
 );
 
-/** An order on paper: what to pick and pack, for whom, and how it ships. On the screen it is not there. */
+/** The printed document of an order: items to pick and pack, the address, and shipping. Hidden on the screen. */
 export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
   <div className="order-print" aria-hidden="true">
     <header>

@@ -9,12 +9,12 @@ import { MoveDialog } from "./moves/move-dialog.tsx";
 import { type MoveKind, moveKinds, orderMoves } from "./moves/order-moves.ts";
 import { focusRun } from "./moves/run-strip.tsx";
 
-/** The list as it is filtered: all of it can be taken, not only the page that is shown. */
+/** The filtered list, all of which can be selected, beyond the page on the screen. */
 export interface ListedOrders {
   readonly filter: PurchaseOrderFilter;
   readonly fits: (order: PurchaseOrder) => boolean;
   readonly onPage: number;
-  /** How many there are over all pages, where the API says so. */
+  /** The number of orders on all pages, if the API gives it. */
   readonly total: number | undefined;
   readonly more: boolean;
 }
@@ -27,7 +27,7 @@ interface OrderSelectionProps {
 
 interface Asked {
   readonly move: MoveKind;
-  /** Undefined while they are being read. */
+  /** Undefined while the orders are being read. */
   readonly orders: readonly PurchaseOrder[] | undefined;
 }
 
@@ -38,7 +38,7 @@ const MoveButtons = ({ onMove }: { onMove: (move: MoveKind) => void }) =>
     </Button>
   ));
 
-/** What can be done with the selected orders, or with all that match once the whole page is selected. */
+/** Actions on the selected orders, or on all matches once the whole page is selected. */
 export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => {
   const [all, setAll] = useState(false);
   const [asked, setAsked] = useState<Asked>();
@@ -71,7 +71,8 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
           orders={asked.orders}
           onClose={close}
           onStarted={() => {
-            // The dialog gives the focus back to a button that goes with the selection: only then can it be led on.
+            // The dialog returns the focus to a button that disappears with the selection; only then can the focus be
+            // moved on.
             flushSync(() => {
               close();
               clear();

@@ -74,7 +74,7 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
   </article>
 );
 
-/** What has left, with its tracking. */
+/** The shipments of an order, with their tracking. */
 export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }) => (
   <Sheet title="Shipments" note={counted(shipments.length, "shipment")} flush>
     {shipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}

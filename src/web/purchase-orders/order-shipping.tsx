@@ -22,7 +22,7 @@ type Unit =
   | null
   | undefined;
 
-/** "12 × 8 × 4 in"; a missing side stays open. */
+/** "12 × 8 × 4 in"; a missing side is shown as a dash. */
 export const dimensionsInWords = (sides: readonly (number | null | undefined)[], unit: Unit) =>
   sides.every((side) => side === null || side === undefined)
     ? "–"
@@ -101,7 +101,7 @@ const Boxes = ({ method }: { method: SourceShippingMethod }) => {
   );
 };
 
-/** How the source ships: the method with its carriers and boxes (api 2.5). */
+/** The source's shipping method with its carriers and boxes (api 2.5). */
 export const OrderShippingMethod = ({ method }: { method: SourceShippingMethod }) => (
   <Sheet title="Shipping method" note={method.description}>
     <div className="stack">
@@ -161,7 +161,7 @@ const packageItems = (box: PurchaseOrderPackage): KeyValue[] => [
 
 interface OrderPackageProps {
   box: PurchaseOrderPackage;
-  /** The order's items: the package names them by id alone. */
+  /** The order's items: the package refers to them by id only. */
   items: readonly PurchaseOrderItem[];
 }
 
@@ -184,7 +184,7 @@ const packedItems = (
   ];
 };
 
-/** What is needed to buy the shipping label (api 2.9). */
+/** The data needed to buy the shipping label (api 2.9). */
 export const OrderPackage = ({ box, items }: OrderPackageProps) => (
   <Sheet title="Package">
     <div className="stack">

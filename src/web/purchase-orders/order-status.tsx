@@ -20,7 +20,7 @@ export const OrderStatus = ({ order }: { order: PurchaseOrder }) => (
   </>
 );
 
-/** How much of an order has shipped. */
+/** The shipped part of an order. */
 export const FulfillmentBadge = ({ order }: { order: PurchaseOrder }) => {
   const { name, handle } = order.purchaseOrderFulfillmentStatus ?? {};
   return name || handle ? (
@@ -30,7 +30,7 @@ export const FulfillmentBadge = ({ order }: { order: PurchaseOrder }) => {
   );
 };
 
-/** What kind of order it is, the newest name first. */
+/** The type of an order, the newest name first. */
 export const OrderType = ({ order }: { order: PurchaseOrder }) => {
   const { label, was } = typeOf(order);
   return (

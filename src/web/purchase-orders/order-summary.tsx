@@ -74,7 +74,7 @@ const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValu
   },
 ];
 
-/** What one sees first of an order. */
+/** The most important fields of an order. */
 export const OrderSummary = (props: OrderSummaryProps) => (
   <Sheet title="About this order">
     <KeyValues items={itemsOf(props)} />

@@ -17,13 +17,14 @@ const views = [
 ];
 
 interface OrderTabsProps {
-  /** The list's own state: its rows come before any count. */
+  /** The state of the list, whose rows load before any count. */
   list: { isSuccess: boolean; error: unknown; data: { total: number | undefined } | undefined };
 }
 
 /**
- * How many orders each tab holds under the other filters. A count costs a request of the upstream's two a second: they
- * are asked behind everything else, one tells whether the upstream counts at all, and a number is believed for a while.
+ * The number of orders in each tab under the other filters. Each count costs one of the upstream's two requests a
+ * second, so counts have the lowest priority, the first one shows whether the upstream counts at all, and a number is
+ * cached for a while.
  */
 const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) => {
   const { search } = useListSearch();
@@ -31,14 +32,14 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
     purchaseOrderCount({ ...orderFilterOf(search), filterStatus: filterStatus || undefined }),
   );
   const [first] = asked;
-  // What the API cannot filter by is not in its counts: then there are none.
+  // The API's counts ignore filters that only the screen has, so no counts are shown then.
   const wanted = enabled && !search["received"];
   const probe = useQuery({ ...first!, enabled: wanted });
   const counts = useQueries({
     queries: asked.map((one) => ({ ...one, enabled: wanted && probe.isSuccess })),
   });
   return counts.map(({ data, dataUpdatedAt: at }, place) => {
-    // The tab that is open has its number with its rows.
+    // The open tab has its number from its rows.
     const isOpen = views[place]?.filterStatus === (search["filterStatus"] ?? "");
     const count = (isOpen ? shown?.total : undefined) ?? data?.value;
     return wanted && count !== undefined ? (
@@ -47,7 +48,7 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
   });
 };
 
-/** Orders by status, ready-made. */
+/** Tabs that filter orders by status. */
 export const OrderTabs = ({ list }: OrderTabsProps) => {
   const counts = useCounts(list);
   return isUnserved(list.error) ? null : (

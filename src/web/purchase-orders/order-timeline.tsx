@@ -5,7 +5,7 @@ import { age, dateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { timelineOf } from "./timeline.ts";
 
-/** Everything that an order's dates tell, in the order of time; what is still to come is hollow. */
+/** All dates of an order in chronological order; future ones are hollow. */
 export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
   const [now] = useState(() => Date.now());
   const told = timelineOf(order);

@@ -30,7 +30,7 @@ const Nothing = () => (
   </Notice>
 );
 
-/** In place of the list, where the upstream has none: the orders that this console has received, as they came. */
+/** Replaces the list if the upstream has none: the orders that this console has received, as they were received. */
 export const OrdersHere = ({ columns }: { columns: readonly Column<PurchaseOrder>[] }) => {
   const { search } = useListSearch();
   const all = useQuery(ordersReceivedHere());

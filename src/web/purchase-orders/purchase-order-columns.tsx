@@ -12,7 +12,7 @@ type NameOf = (id: number | null | undefined) => string;
 const shipped = (order: PurchaseOrder): string =>
   `${quantity(order.shippedQuantity ?? 0)} of ${quantity(order.totalQuantity)}`;
 
-/** The list's columns; sources and channels are called by their names where those are known. */
+/** The list's columns; sources and channels are shown by name where names are known. */
 export const purchaseOrderColumns = (
   sourceName: NameOf,
   channelName: NameOf,
@@ -55,7 +55,7 @@ export const purchaseOrderColumns = (
     width: 190,
     wide: "line",
     value: (order) => sourceName(order.sourceId),
-    // Its name comes after the rows, on one line and as an element of its own: nothing moves.
+    // The name loads after the rows, on one line and in an element of its own, so that nothing moves.
     cell: (order) => <bdi key={sourceName(order.sourceId)}>{sourceName(order.sourceId)}</bdi>,
   },
   {

@@ -54,7 +54,7 @@ const Parts = ({ order }: { order: PurchaseOrder }) => (
   </>
 );
 
-/** The order as it is now, or, where the upstream serves no single ones, as this console received it. */
+/** The current order or, if the upstream serves no single orders, the order as this console received it. */
 const useOrder = (id: number) => {
   const asked = useQuery(purchaseOrderDetail(id));
   const unserved = isUnserved(asked.error);
@@ -82,7 +82,7 @@ const AsReceived = () => (
   </Notice>
 );
 
-/** One purchase order, whole. Opening it changes nothing. */
+/** One purchase order. Opening it changes nothing. */
 export const PurchaseOrderDetail = () => {
   const id = useRouteId();
   const { query, asReceived } = useOrder(Number(id));

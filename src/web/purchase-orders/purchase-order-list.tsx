@@ -33,7 +33,7 @@ const actions = (
   </>
 );
 
-/** Every purchase order, newest first. Looking changes nothing: orders stay in the status they are in. */
+/** All purchase orders, newest first. Opening the list changes no order's status. */
 export const PurchaseOrderList = () => {
   const { whole, query, held, listed } = useListedOrders();
   const { isSuccess } = query;

@@ -10,11 +10,11 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { OrderCount } from "./order-count.tsx";
 import { orderFilterOf } from "./order-filter.ts";
 
-/** How many orders are in one status under the other filters; asked behind everything else. */
+/** The number of orders in one status under the other filters, requested with the lowest priority. */
 const StatusCount = ({ status }: { status: string }) => {
   const { search } = useListSearch();
   const filter = orderFilterOf(search);
-  // The count of all tells whether the upstream counts at all; the tabs have asked for it.
+  // The tabs' count of all orders shows whether the upstream counts at all.
   const all = useQuery(purchaseOrderCount({ ...filter, filterStatus: undefined }));
   const { data, dataUpdatedAt: at } = useQuery({
     ...purchaseOrderCount({ ...filter, filterStatus: status }),
@@ -24,15 +24,15 @@ const StatusCount = ({ status }: { status: string }) => {
 };
 
 interface StatusFilterProps {
-  /** Whether the upstream lists orders: then it may count them too. */
+  /** Whether the upstream lists orders: then it may also count them. */
   counts: boolean;
 }
 
-/** Several statuses, each with how many orders are in it: counted when somebody looks, as each costs a request. */
+/** A filter for several statuses, each with its number of orders: counted on opening, since each costs a request. */
 export const StatusFilter = ({ counts }: StatusFilterProps) => {
   const [open, setOpen] = useState(false);
   const { search } = useListSearch();
-  // What the API cannot filter by is not in its counts: then there are none.
+  // The API's counts ignore filters that only the screen has, so no counts are shown then.
   const counted = counts && open && !search["received"];
   return (
     <ChoicesFilter

@@ -9,7 +9,7 @@ test("an order without dates has no timeline", () => {
   expect(timelineOf(order({}))).toEqual([]);
 });
 
-test("own dates, shipments and invoices stand in the order of time, with their reasons", () => {
+test("own dates, shipments and invoices are in chronological order, with their reasons", () => {
   const told = timelineOf(
     order({
       canceledAt: "2026-03-05T00:00:00.000Z",
@@ -32,6 +32,6 @@ test("own dates, shipments and invoices stand in the order of time, with their r
   ]);
 });
 
-test("a date that is none is told all the same", () => {
+test("an invalid date is listed as it came", () => {
   expect(timelineOf(order({ sentAt: "soon" }))).toEqual([{ label: "Sent", at: "soon" }]);
 });

@@ -1,10 +1,10 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
-/** Something that happened to an order, at its time. */
+/** An event of an order, with its time. */
 export interface Happening {
   label: string;
   at: string;
-  /** Why, where the order says. */
+  /** The reason, if the order has one. */
   reason?: string;
   tone?: "good" | "bad";
 }
@@ -31,7 +31,7 @@ const ownDates = (order: PurchaseOrder): Told[] => [
   ["Last changed", order.lastModifiedAt],
 ];
 
-/** Everything that an order's dates tell, its shipments and invoices included, in the order of time. */
+/** All dates of an order, including its shipments and invoices, in chronological order. */
 export const timelineOf = (order: PurchaseOrder): Happening[] =>
   [
     ...ownDates(order),

@@ -9,7 +9,7 @@ const wordsOf = ({ ordered, parts, beyond }: ItemUnits): string =>
     ...(beyond > 0 ? [`${quantity(beyond)} more than ordered`] : []),
   ].join(", ");
 
-/** What became of an item's units, as one bar; the same is written below it. */
+/** An item's units by state, as one bar; the text below it says the same. */
 export const UnitBar = ({ units }: { units: ItemUnits }) => (
   <div className="unit-bar">
     <div className="unit-bar__bar" role="img" aria-label={wordsOf(units)}>
@@ -32,7 +32,7 @@ export const UnitBar = ({ units }: { units: ItemUnits }) => (
   </div>
 );
 
-/** What the bars' parts mean. */
+/** The legend of the bars. */
 export const UnitLegend = () => (
   <ul className="unit-legend" aria-label="Legend">
     {(Object.keys(unitWords) as UnitState[]).map((state) => (

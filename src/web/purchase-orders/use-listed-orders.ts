@@ -4,7 +4,7 @@ import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { fitsHere, orderFilterOf } from "./order-filter.ts";
 import type { ListedOrders } from "./order-selection.tsx";
 
-/** The page that the API returned, and the rows of it that match the filters the API does not have. */
+/** The page that the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
   const { search } = useListSearch("/purchase-orders");
   const { pageNumber, pageSize } = pageOf(search);

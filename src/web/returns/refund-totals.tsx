@@ -26,7 +26,7 @@ const Amount = ({ label, shift, strong }: { label: string; shift: Shift; strong?
   );
 };
 
-/** What the refund is and what it would be: whole cents, live. */
+/** The refund before and after the changes, in whole cents, updated while the user types. */
 export const RefundTotals = ({
   record,
   texts,

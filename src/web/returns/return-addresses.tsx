@@ -9,7 +9,7 @@ interface Place {
   who: string[];
 }
 
-/** Each address once, with what goes there; parcels name their own. */
+/** Each address once, with what is sent there; RMA shipments have their own. */
 const placesOf = (rmas: readonly Rma[]): Place[] => {
   const places = new Map<string, Place>();
   const add = (address: Address | null | undefined, who: string) => {
@@ -26,7 +26,7 @@ const placesOf = (rmas: readonly Rma[]): Place[] => {
   return [...places.values()];
 };
 
-/** Where the goods of a return go, or come from. */
+/** The addresses that the goods of a return come from and go to. */
 export const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
   const places = placesOf(rmas);
   return (

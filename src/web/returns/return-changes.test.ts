@@ -36,7 +36,7 @@ const record: ReturnModel = {
 };
 
 describe("returnTexts", () => {
-  test("of a record with nothing in it", () =>
+  test("of an empty record", () =>
     expect(returnTexts(empty)).toEqual({
       returnStatus: "",
       refundAdjustment: "",
@@ -45,14 +45,14 @@ describe("returnTexts", () => {
       shipmentReceivedStatus: "–",
       rmas: "",
     }));
-  test("of a full one", () =>
+  test("of a full record", () =>
     expect(returnTexts(record)).toMatchObject({
       returnStatus: "open",
       refundAdjustment: "-4.50",
       syncRefundChangesToOrder: "Yes",
       rmas: "RMA-1 Waiting, 2 undecided",
     }));
-  test("keeps a status that the API does not name, and an amount of fractions of a cent", () =>
+  test("keep a status that the API's document does not contain, and an amount with fractions of a cent", () =>
     expect(returnTexts({ ...empty, status: "archived", refundAdjustment: 0.125 })).toMatchObject({
       returnStatus: "archived",
       refundAdjustment: "0.125",
@@ -109,7 +109,7 @@ describe("returnSchema", () => {
   });
 });
 
-describe("returnRequest sends what changed and nothing else", () => {
+describe("returnRequest contains only the changed fields", () => {
   test.each([
     [{}, {}],
     [{ returnStatus: { text: "closed", was: "open" } }, { returnStatus: "closed" }],
@@ -163,7 +163,7 @@ describe("refundShift", () => {
   );
 });
 
-test("undecidedRmas leaves out what is decided, voided or canceled", () => {
+test("undecidedRmas leaves out decided, voided and canceled RMAs", () => {
   const decided = rma({ items: [{ quantity: 1, approvedQuantity: 1, bundleComponents: [] }] });
   const rmas = [rma({}), decided, rma({ rmaStatus: "Voided" }), rma({ rmaStatus: "Canceled" })];
   expect(undecidedRmas({ ...record, rmas }).map(({ units }) => units)).toEqual([2]);

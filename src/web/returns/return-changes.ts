@@ -6,7 +6,7 @@ import { receivedInWords } from "#web/ui/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
 import { textThat } from "#web/ui/form-schema.ts";
 
-/** What a person can change (api 4.5), then what a decision about a return rests on. */
+/** The fields that can be changed (api 4.5), then those that a decision depends on. */
 export const returnLabels = {
   returnStatus: "Status",
   refundAdjustment: "Refund adjustment",
@@ -26,11 +26,11 @@ const amount = (value: number | null | undefined): string => {
 const yesNo = (value: boolean | null | undefined): string =>
   value === null || value === undefined ? "" : value ? "Yes" : "No";
 
-/** Units of an RMA that nobody has decided yet. */
+/** The number of undecided units of an RMA. */
 export const undecidedOf = ({ items }: Pick<Rma, "items">): number =>
   items.reduce((sum, item) => sum + undecidedUnits(item), 0);
 
-/** A return's fields as the form writes and compares them. */
+/** A return's fields as the form shows and compares them. */
 export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({
   returnStatus: record.status ?? "",
   refundAdjustment: amount(record.refundAdjustment),
@@ -42,13 +42,13 @@ export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({
     .join("; "),
 });
 
-/** The typed amount, or undefined when it is none. A minus may be the typographic one. */
+/** The amount in a text, or undefined if it is invalid. A minus may be typographic. */
 export const readAdjustment = (text: string): number | undefined => {
   const plain = text.trim().replace(/^[−–]/, "-");
   return /^[-+]?\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) + 0 : undefined;
 };
 
-/** A typed text as the record would write it. */
+/** A typed text in the record's spelling. */
 export const normalText = (field: ReturnField, text: string): string => {
   if (field !== "refundAdjustment") return text;
   const value = readAdjustment(text);
@@ -63,13 +63,13 @@ const whyAdjustmentUnfit = (text: string, before: string): string | undefined =>
     : undefined;
 };
 
-/** What the form needs before it can be sent. `record` has the saved values. */
+/** The checks of the form. `record` has the saved values. */
 export const returnSchema = (record: Texts<ReturnField>) =>
   z.object({
     refundAdjustment: textThat((text) => whyAdjustmentUnfit(text, record.refundAdjustment)),
   });
 
-/** The one request that a draft comes to: the changed fields and nothing else. */
+/** The request for a draft, with the changed fields only. */
 export const returnRequest = (changed: ReturnDraft): ReturnUpdate => {
   const { returnStatus, refundAdjustment, syncRefundChangesToOrder } = changed;
   const status = returnStatuses.find((known) => known === returnStatus?.text);
@@ -83,24 +83,24 @@ export const returnRequest = (changed: ReturnDraft): ReturnUpdate => {
   };
 };
 
-/** Cents, before and after. */
+/** An amount in cents, before and after. */
 export interface Shift {
   before: number;
   after: number;
 }
 
-/** A return's refund in whole cents, as it is and as it would be. */
+/** A return's refund in whole cents, before and after. */
 export interface RefundShift {
   subtotal: number;
   adjustment: Shift;
   total: Shift;
-  /** What the lines add up to, where the API's own subtotal says something else. */
+  /** The sum of the lines, if the API's own subtotal differs. */
   lines: number | undefined;
 }
 
 const cents = (value: number | null | undefined): number => Math.round((value ?? 0) * 100);
 
-/** refundTotal = refundSubtotal + refundAdjustment (api 2.12); a subtotal that the API leaves out is the lines' sum. */
+/** refundTotal = refundSubtotal + refundAdjustment (api 2.12); a missing subtotal is the sum of the lines. */
 export const refundShift = (record: ReturnModel, texts: Texts<ReturnField>): RefundShift => {
   const credited = record.items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
   const lines = cents(creditTotalsOf(credited, 0).creditSubtotal);
@@ -112,7 +112,7 @@ export const refundShift = (record: ReturnModel, texts: Texts<ReturnField>): Ref
   };
   const before = record.refundTotal ?? undefined;
   const told = before === undefined ? subtotal + adjustment.before : cents(before);
-  // Unchanged is what the API says, even where its own total is another sum.
+  // An unchanged total is the API's own, even if the calculation gives another.
   const total = {
     before: told,
     after: adjustment.after === adjustment.before ? told : subtotal + adjustment.after,
@@ -120,7 +120,7 @@ export const refundShift = (record: ReturnModel, texts: Texts<ReturnField>): Ref
   return { subtotal, adjustment, total, lines: lines === subtotal ? undefined : lines };
 };
 
-/** The RMAs in which units are still undecided: closing or cancelling the return does not decide them. */
+/** The RMAs with undecided units: closing or cancelling the return does not decide them. */
 export const undecidedRmas = (record: ReturnModel): { rma: Rma; units: number }[] =>
   record.rmas
     .map((rma) => ({ rma, units: undecidedOf(rma) }))

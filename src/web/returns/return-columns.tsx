@@ -147,7 +147,7 @@ const onDemand: readonly Column<ReturnModel>[] = [
   },
 ];
 
-/** The list's columns; a channel is called by its name where names are known. */
+/** The list's columns; channels are shown by name where names are known. */
 export const returnColumns = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   ...leading(channelName),
   ...onDemand,

@@ -49,7 +49,7 @@ const ids = (record: ReturnModel): KeyValue[] => [
   { label: "Account", value: <Code value={record.accountId} /> },
 ];
 
-/** One return: what came back and what became of it, with the form for its refund and status beside. */
+/** One return: its items and their results, with the form for its refund and status beside them. */
 export const ReturnDetail = () => {
   const id = useRouteId();
   const query = useQuery(returnDetail(Number(id)));

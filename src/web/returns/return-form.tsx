@@ -58,7 +58,7 @@ const useReturnForm = (id: number, record: ReturnModel) =>
     fieldOf: (path) => (Object.keys(returnLabels) as ReturnField[]).find((field) => field === path),
   });
 
-/** What can be changed of a return, what that comes to, and its way to the API. */
+/** The form for a return: its fields, the resulting refund, and saving. */
 export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) => {
   const form = useReturnForm(id, record);
   return (

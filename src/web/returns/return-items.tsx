@@ -38,7 +38,7 @@ const columns: readonly PlainColumn<ReturnItem>[] = [
   },
 ];
 
-/** What the customer sends back, with what was refunded for each line. */
+/** The returned items, with the refund of each line. */
 export const ReturnItems = ({ items }: { items: readonly ReturnItem[] }) => (
   <Sheet title="Items" note={counted(items.length, "line")} flush>
     <PlainTable

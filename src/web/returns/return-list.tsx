@@ -17,7 +17,7 @@ import { returnName, returnStatusName } from "./return-status.tsx";
 const views = viewsBy("status", returnStatuses, returnStatusName);
 const filters = ["channelId", "orderId", "updatedAfter"] as const;
 
-/** Every return, newest first, with its refund and how much of the goods has come back. */
+/** All returns, newest first, with their refunds and received goods. */
 export const ReturnList = () => {
   const { search } = useListSearch("/returns");
   const { query, isWhole, pageHeld, wrongOrder } = useListedReturns(search);

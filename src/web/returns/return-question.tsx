@@ -11,7 +11,7 @@ const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
   cancelled: { verb: "Cancel", doing: "Canceling" },
 };
 
-/** Asked before a return is closed or cancelled: everything that happens with it, and what does not. */
+/** Confirms closing or cancelling a return: lists everything that happens with it, and what does not. */
 export const ReturnQuestion = ({
   form,
   record,

@@ -8,7 +8,7 @@ const tones: Readonly<Record<string, Tone>> = {
   cancelled: "still",
 };
 
-/** A return's status as the console spells it. */
+/** The label of a return's status. */
 export const returnStatusName = (status: ReturnModel["status"]): string =>
   status === "cancelled" ? "Canceled" : capital(status ?? "No status");
 
@@ -17,7 +17,7 @@ export const ReturnStatusBadge = ({ status }: { status: ReturnModel["status"] })
   <StatusBadge label={returnStatusName(status)} tone={tones[status ?? ""] ?? "still"} />
 );
 
-/** How a return is called: by its number, or by its id where it has none. */
+/** A return's name: its number, or its id if it has none. */
 export const returnName = ({
   id,
   returnNumber,

@@ -13,13 +13,13 @@ const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };
 interface ListedReturns {
   query: UseQueryResult<Answer<ReturnModel[]>>;
   isWhole: boolean;
-  /** How many rows the page has before the console searches them for a number. */
+  /** The number of rows of the page before the console searches them for a number. */
   pageHeld: number | undefined;
-  /** What was typed as the id of an order and is none. */
+  /** An invalid order id in the address. */
   wrongOrder: string | undefined;
 }
 
-/** The returns that the address asks for. The API does not search for their numbers, so the console does. */
+/** The returns for an address. The API cannot search for their numbers, so the console does. */
 export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns => {
   const { orderId, returnNumber, ...others } = filtersOf(search);
   const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;

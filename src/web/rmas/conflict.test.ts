@@ -17,7 +17,7 @@ const line = (given: Partial<RmaItem> = {}): RmaItem => ({
 describe("differencesOf", () => {
   const before = waitingRma([line()]);
 
-  test("nothing changed, or only what nobody shows: no difference", () => {
+  test("no difference if nothing changed, or only fields that no screen shows", () => {
     expect(
       differencesOf(before, waitingRma([line()], { updatedAt: "2026-11-21T00:00:00Z" }), {}),
     ).toEqual([]);
@@ -32,14 +32,14 @@ describe("differencesOf", () => {
     expect(contested(differences)).toHaveLength(1);
   });
 
-  test("a draft typed before a reload is still held against what stood there then", () => {
+  test("a draft from before a reload is still compared with the values it was typed over", () => {
     const now = waitingRma([line({ note: "theirs" })]);
     expect(contested(differencesOf(now, now, typeInto({}, line(), "note", "mine")))).toHaveLength(
       1,
     );
   });
 
-  test("a field that only they changed is shown, without a choice", () => {
+  test("a field changed only by another user is shown, without a choice", () => {
     const now = waitingRma([line({ approvedQuantity: 2, receivedQuantity: 1 })], {
       rmaStatus: "Partially Approved",
     });
@@ -52,7 +52,7 @@ describe("differencesOf", () => {
     expect(contested(differences)).toEqual([]);
   });
 
-  test("both typed the same: nothing to choose", () => {
+  test("nothing to choose if both typed the same", () => {
     expect(
       differencesOf(
         before,
@@ -62,7 +62,7 @@ describe("differencesOf", () => {
     ).toEqual([]);
   });
 
-  test("lines that came and went are named", () => {
+  test("added and removed lines are named", () => {
     const now = waitingRma([line({ id: 8, title: null, sku: "S-8" })]);
     expect(differencesOf(before, now, {}).map(({ place, now: is }) => [place, is])).toEqual([
       ["S-8", "New line"],
@@ -80,13 +80,13 @@ describe("chosen", () => {
   );
   const key = keyOf(differences[0] as (typeof differences)[number]);
 
-  test("theirs leaves the draft, the rest stays", () => {
+  test("theirs removes the field from the draft, the rest stays", () => {
     expect(chosen(draft, differences, { [key]: "theirs" })).toEqual({
       7: { approvedQuantity: { text: "3", was: "0" } },
     });
   });
 
-  test("mine counts as typed over what is there now, and is no conflict again", () => {
+  test("mine counts as typed over the current value, and is no further conflict", () => {
     const next = chosen(draft, differences, { [key]: "mine" });
     expect(next).toEqual({
       7: { approvedQuantity: { text: "3", was: "0" }, note: { text: "mine", was: "theirs" } },
@@ -96,7 +96,7 @@ describe("chosen", () => {
   });
 });
 
-describe("landed: what became of a save whose answer never came", () => {
+describe("landed", () => {
   const sent = [{ id: 7, approvedQuantity: 3, note: "new" }];
   test.each<[string, Partial<RmaItem>, "all" | "some" | "none"]>([
     ["all of it", { approvedQuantity: 3, note: "new" }, "all"],
@@ -106,7 +106,7 @@ describe("landed: what became of a save whose answer never came", () => {
     expect(landed(sent, waitingRma([line(given)]))).toBe(there),
   );
 
-  test("a line that is gone took nothing", () => expect(landed(sent, waitingRma([]))).toBe("none"));
-  test("an emptied text is there when there is none", () =>
+  test("a removed line counts as not saved", () => expect(landed(sent, waitingRma([]))).toBe("none"));
+  test("an emptied text is saved when the record has none", () =>
     expect(landed([{ id: 7, note: "" }], waitingRma([line({ note: null })]))).toBe("all"));
 });

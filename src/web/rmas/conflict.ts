@@ -3,16 +3,16 @@ import type { Choices } from "#web/ui/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
 import { fieldKinds, type LineField, lineFields, lineName, textOf } from "./line-fields.ts";
 
-/** One place where the record is no longer as it was. */
+/** One value of the record that changed meanwhile. */
 export interface Difference {
-  /** The line, and its field where a person can change it. */
+  /** The line and, if it can be edited, its field. */
   id: number | undefined;
   field: LineField | undefined;
-  /** Where it is, in words. */
+  /** The place in words. */
   place: string;
   was: string;
   now: string;
-  /** What is typed here and not sent: then somebody must choose. */
+  /** The unsaved value typed here; if there is one, the user must choose. */
   mine: string | undefined;
 }
 
@@ -40,7 +40,7 @@ const lineDifferences = (
   const name = lineName(now);
   const typed = draft[id] ?? {};
   const changeable = lineFields.flatMap((field): Difference[] => {
-    // What stood there when it was typed counts; the record may have been read again since.
+    // The value at the time of typing counts; the record may have been read again since.
     const was = typed[field]?.was ?? (before ? textOf(before, field) : textOf(now, field));
     const text = textOf(now, field);
     if (was === text || typed[field]?.text === text) return [];
@@ -76,7 +76,7 @@ const whole = (place: string, was: string, now: string): Difference => ({
   mine: undefined,
 });
 
-/** Everything in which an RMA differs from the one that the screen showed, with what is typed there. */
+/** All differences between the RMA on the screen and the current one, with the typed values. */
 export const differencesOf = (before: Rma, now: Rma, draft: RmaDraft): Difference[] => {
   const old = new Map(before.items.map((item) => [item.id, item]));
   const ids = new Set(now.items.map((item) => item.id));
@@ -98,15 +98,14 @@ export const differencesOf = (before: Rma, now: Rma, draft: RmaDraft): Differenc
   ];
 };
 
-/** The name under which a difference is chosen: each is in a place of its own. */
+/** The key under which a choice is stored; the places are unique. */
 export const keyOf = ({ id, field, place }: Difference): string =>
   field ? `${id}.${field}` : place;
 
-/** The differences that need a choice. */
 export const contested = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ mine }) => mine !== undefined);
 
-/** The draft as the person chose: what stays theirs leaves it, what stays mine counts as typed over what is there now. */
+/** The draft after the choices: "theirs" removes a field, "mine" counts as typed over the current value. */
 export const chosen = (
   draft: RmaDraft,
   differences: readonly Difference[],
@@ -127,7 +126,7 @@ export const chosen = (
   );
 };
 
-/** How much of what was sent is in the record now, after an answer that never came. */
+/** How much of a save whose response was lost is in the current record. */
 export const landed = (sent: readonly RmaItemUpdate[], now: Rma): "all" | "none" | "some" => {
   const items = new Map(now.items.map((item) => [item.id, item]));
   const fields = sent.flatMap(({ id, ...changes }) =>

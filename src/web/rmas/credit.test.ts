@@ -94,7 +94,7 @@ describe("the credit follows the approved units", () => {
     ],
   ])("%s", (_, given, steps, credit) => expect(creditAfter(item(given), steps)).toBe(credit));
 
-  test("on all lines at once, and none lacks credit", () => {
+  test("on all lines at once, with credit for all of them", () => {
     const rma = waitingRma([item(), item({ id: 2, quantity: 1, cost: 8 })]);
     const draft = decideRestOfAll({}, decisionOf(rma, {}).lines, "approvedQuantity");
     const after = decisionOf(rma, draft);
@@ -103,7 +103,7 @@ describe("the credit follows the approved units", () => {
   });
 });
 
-test("too many units change no total and no status", () => {
+test("too many units change neither totals nor status", () => {
   const one = item();
   const { approved, undecided, status, problems, total } = decisionOf(
     waitingRma([one]),

@@ -5,7 +5,7 @@ import { type LineField, readField, textOf } from "./line-fields.ts";
 
 const cents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 
-/** What the approved units come to at cost, in cents. */
+/** The cost of the approved units, in cents. */
 export const atCost = ({ approvedQuantity, cost }: RmaItem): number =>
   (approvedQuantity ?? 0) * cents(cost);
 
@@ -18,23 +18,23 @@ const readIn = (item: RmaItem, field: LineField, line: RmaDraft[string]): number
 
 const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
 
-/** The credit that follows from a line's approved units; undefined where they did not change or cannot be saved. */
+/** The proposed credit for a line's approved units; undefined if they did not change or cannot be saved. */
 const proposedFor = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
   if (line.approvedQuantity === undefined) return undefined;
   const read = numbers.map((field) => [field, readIn(item, field, line)] as const);
   const after = { ...item, ...Object.fromEntries(read) };
-  // Without a cost there is nothing to read, and nothing to propose.
+  // Without a cost there is nothing to calculate.
   if (whyOverdecided(after) !== undefined || !(atCost(after) > 0)) return undefined;
   return inText(atCost(after));
 };
 
-/** A person's own amount is never replaced: only what the record proposes by itself, or nothing yet. */
+/** An amount that the user entered is never replaced: only a proposed one, or none. */
 const isUntouched = (item: RmaItem, line: RmaDraft[string] = {}): boolean =>
   line.creditedAmount === undefined
     ? [0, atCost(item)].includes(cents(item.creditedAmount))
     : line.creditedAmount.text === proposedFor(item, line);
 
-/** Lets an untouched credit follow what has just been typed into a line. */
+/** Updates an untouched credit after an edit of its line. */
 const withCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft => {
   const id = item.id ?? 0;
   if (!isUntouched(item, before[id])) return after;
@@ -42,7 +42,7 @@ const withCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft 
   return typeInto(after, item, "creditedAmount", text);
 };
 
-/** Whether units of a line are approved without any credit, though they cost something. */
+/** Whether approved units of a line have a cost but no credit. */
 export const lacksCredit = ({ after }: LineState): boolean =>
   cents(after.creditedAmount) === 0 && atCost(after) > 0;
 
@@ -50,7 +50,7 @@ export const lacksCredit = ({ after }: LineState): boolean =>
 export const fillCredit = (draft: RmaDraft, { item, after }: LineState): RmaDraft =>
   typeInto(draft, item, "creditedAmount", inText(atCost(after)));
 
-/** Types a text into a field, and lets a credit that nobody typed follow it. */
+/** Types a text into a field, and updates a credit that was not typed. */
 export const typeDecision = (
   draft: RmaDraft,
   item: RmaItem,

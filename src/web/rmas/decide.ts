@@ -3,17 +3,17 @@ import type { LineState, RmaDraft } from "./decision.ts";
 
 export type Side = "approvedQuantity" | "deniedQuantity";
 
-/** How many units a side of a line can take. */
+/** The most units of a line that can be approved or denied. */
 export const mostUnits = ({ after, remaining }: LineState, side: Side): number =>
   (after[side] ?? 0) + remaining;
 
-/** Puts every unit of a line that nobody decided yet on one side. */
+/** Approves or denies all undecided units of a line. */
 export const decideRest = (draft: RmaDraft, line: LineState, side: Side): RmaDraft =>
   line.remaining === 0
     ? draft
     : typeDecision(draft, line.item, side, String(mostUnits(line, side)));
 
-/** The same for every line. */
+/** Approves or denies all undecided units of all lines. */
 export const decideRestOfAll = (
   draft: RmaDraft,
   lines: readonly LineState[],

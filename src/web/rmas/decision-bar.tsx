@@ -19,7 +19,7 @@ const Figure = ({
   label: string;
   change: Change;
   show: (value: number) => string;
-  /** Left out where room is short. */
+  /** Hidden if space is short. */
   minor?: boolean;
 }) => (
   <div data-changed={change.before !== change.after || undefined} data-minor={minor}>
@@ -41,7 +41,7 @@ const Figure = ({
 
 const inMoney = (cents: number) => money(cents / 100);
 
-/** Credits what is approved without any credit, at cost. */
+/** Credits at cost all approved units without credit. */
 const FillCredit = ({ state }: { state: DecisionState }) => {
   const lines = state.decision.lines.filter(lacksCredit);
   const amount = lines.reduce((sum, { after }) => sum + atCost(after), 0);
@@ -62,16 +62,16 @@ const saveLabel = ({ sending, decision }: DecisionState): string => {
   return lines > 0 ? `Save ${counted(lines, "line")}` : "Save decision";
 };
 
-/** Always in sight: what the decision comes to, before and after, and the way to send it. */
+/** Always visible: the totals before and after, and the button that saves. */
 export const DecisionBar = ({
   state,
   onNext,
   onApproveAll,
 }: {
   state: DecisionState;
-  /** Saves and opens the next RMA; undefined where there is none. */
+  /** Saves and opens the next RMA; undefined if there is none. */
   onNext: (() => void) | undefined;
-  /** Approves all remaining units first; undefined once a person has decided anything, or where nothing remains. */
+  /** Approves all remaining units first; undefined once anything is decided, or if nothing remains. */
   onApproveAll: (() => void) | undefined;
 }) => {
   const { decision } = state;
@@ -118,7 +118,7 @@ export const DecisionBar = ({
               className="decision-bar__all"
               title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
               aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-              // It appears when a decision is saved: the second click of a double click was meant for Save.
+              // This button appears when a decision is saved, under the second click of a double click on Save.
               onClick={({ detail }) => detail < 2 && onApproveAll()}
             >
               Approve all and next

@@ -29,7 +29,7 @@ const Suggestions = ({
   </datalist>
 );
 
-/** Why no line has a rest to decide; undefined where one has. */
+/** The reason why no line has undecided units; undefined if one has. */
 const whyNoRests = (rma: Rma, state: DecisionState): string | undefined =>
   whyApprovalLocked(rma) ??
   (state.decision.undecided.after === 0 ? "All units are decided" : undefined);
@@ -70,13 +70,13 @@ const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
 interface DecisionFormProps {
   id: number;
   rma: Rma;
-  /** The next RMA to decide; undefined where there is none. */
+  /** The next RMA to decide; undefined if there is none. */
   next: number | undefined;
-  /** What else the screen shows of the RMA: above the bar, which stays in sight. */
+  /** The rest of the RMA's screen, above the bar, which stays visible. */
   children: ReactNode;
 }
 
-/** The decision on one RMA: its lines, what the decision comes to, and the result of saving it. */
+/** The decision on one RMA: its lines, the totals, and the result of saving it. */
 export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => {
   const state = useDecision(id, rma);
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => 
     void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
   const onNext = next === undefined ? undefined : () => save(openNext);
   const approveAll = () => {
-    // The save takes the draft of the latest render.
+    // Saving uses the draft of the latest render.
     flushSync(() =>
       state.change(decideRestOfAll(state.draft, state.decision.lines, "approvedQuantity")),
     );

@@ -4,11 +4,11 @@ import { isTyping } from "#web/ui/use-list-keys.ts";
 import type { Side } from "./decide.ts";
 
 interface DecisionKeys {
-  /** Ctrl+Enter. */
+  /** On Ctrl+Enter. */
   onSave: () => void;
-  /** Ctrl+Shift+Enter; undefined where there is nothing to approve. */
+  /** On Ctrl+Shift+Enter; undefined if there is nothing to approve. */
   onApproveAll: (() => void) | undefined;
-  /** A or D on a line, by its id; with Shift, for all lines. */
+  /** On A or D in a line, with its id; with Shift, for all lines. */
   onRest: (side: Side, line: number | "all") => void;
 }
 
@@ -47,7 +47,7 @@ const obey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
   return !isTyping(event.target) && singleKeysOn() && onLetter(event, keys);
 };
 
-/** The keys of the decision screen: j and k go to a line, A and D decide its rest, Ctrl+Enter saves, with Shift all. */
+/** The keys of the decision screen: j and k move between lines, A and D decide the rest of one, Ctrl+Enter saves. */
 export const useDecisionKeys = (keys: DecisionKeys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -35,7 +35,7 @@ const Cell = ({
   </div>
 );
 
-/** Why the rest of a line cannot be decided; undefined where it can. */
+/** The reason why the rest of a line cannot be decided; undefined if it can. */
 export const whyNoRest = ({ fields, remaining }: LineState): string | undefined =>
   fields.approvedQuantity.locked ??
   (remaining === 0 ? "All units of this line are decided" : undefined);
@@ -71,7 +71,7 @@ const Units = ({ line: { after, remaining } }: Pick<LineProps, "line">) => (
   </Cell>
 );
 
-/** What crediting the approved units at cost would come to, offered where the credit is another amount. */
+/** Offers to credit the approved units at cost, if the credit is another amount. */
 const CreditAtCost = ({ line, state }: LineProps) => {
   const { approvedQuantity, cost, creditedAmount } = line.after;
   const amount = atCost(line.after);
@@ -86,7 +86,7 @@ const CreditAtCost = ({ line, state }: LineProps) => {
   );
 };
 
-/** What the folded details say, in one line. */
+/** A summary of the folded details, in one line. */
 const briefOf = ({ returnReason, returnCondition, note, cost }: LineState["after"]): string =>
   [returnReason, returnCondition, note, cost ? `Cost ${money(cost)}` : ""]
     .filter(Boolean)
@@ -139,7 +139,7 @@ const What = ({ line, state, product, open, onOpen }: WhatProps) => {
   );
 };
 
-/** One line of an RMA: what it is, what is decided, and the rest of it where it is asked for. */
+/** One line of an RMA: the item, the decided units, and on demand its details. */
 export const DecisionLine = ({ line, state, product }: Omit<WhatProps, "open" | "onOpen">) => {
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));

@@ -120,7 +120,7 @@ describe("decisionOf", () => {
     expect(locked ?? "open").toMatch(reason ?? /^open$/);
   });
 
-  test("too many units are told where they were typed last, and send nothing", () => {
+  test("too many units are reported at the field typed last, and send nothing", () => {
     const one = waitingRma([item(1)]);
     const [line] = one.items as [RmaItem];
     const approved = typeInto({}, line, "approvedQuantity", "3");
@@ -132,7 +132,7 @@ describe("decisionOf", () => {
     expect(decisionOf(one, again).problems.map(({ field }) => field)).toEqual(["approvedQuantity"]);
   });
 
-  test("null, missing and unknown parts of a record are no obstacle", () => {
+  test("null, missing and unknown parts of a record are accepted", () => {
     const bare = {
       items: [{ id: 1, bundleComponents: [] }, { bundleComponents: [] }],
       rmaShipments: [],
@@ -183,14 +183,14 @@ const perform = (of: Rma, draft: RmaDraft, { line, side, act }: Act): RmaDraft =
   if (!at) return draft;
   if (act === "all") return decideRestOfAll(draft, lines, side);
   if (act === "rest") return decideRest(draft, at, side);
-  // What the field's own buttons come to.
+  // The results of the field's own buttons.
   const next = (at.after[side] ?? 0) + (act === "more" ? 1 : -1);
   const units = Math.min(Math.max(next, 0), mostUnits(at, side));
   return typeInto(draft, at.item, side, String(units));
 };
 
-describe("by buttons alone", () => {
-  test("no line is ever over-decided, nothing is lost, and what is sent is what is shown", () => {
+describe("with buttons only", () => {
+  test("no line is over-decided, no unit is lost, and the request equals the screen", () => {
     fc.assert(
       fc.property(items, acts, (lines, clicks) => {
         const one = waitingRma(lines, { rmaStatus: "Partially Approved" });
@@ -221,7 +221,7 @@ describe("by buttons alone", () => {
     );
   });
 
-  test("money stays exact: totals are sums of whole cents", () => {
+  test("totals are exact sums of whole cents", () => {
     fc.assert(
       fc.property(
         fc.array(money, { minLength: 1, maxLength: 30 }),
@@ -244,7 +244,7 @@ describe("by buttons alone", () => {
     );
   });
 
-  test("typing back what stood there leaves no draft", () => {
+  test("typing the saved value back leaves no draft", () => {
     fc.assert(
       fc.property(items, fc.constantFrom(...lineFields), fc.string(), (lines, field, text) => {
         const [line] = lines as [RmaItem];

@@ -12,30 +12,29 @@ import {
 } from "#contract/rmas.ts";
 import { type LineField, lineFields, readField, textOf } from "./line-fields.ts";
 
-/** What is typed into one field, and what stood there when it was typed. */
+/** The text typed into a field, and the field's value when it was typed. */
 export interface Typed {
   text: string;
   was: string;
 }
 
-/** What is typed and not yet sent, by line id and field. Fields that read as they did before are not in it. */
+/** The unsaved texts by line id and field. Fields with their saved value are not included. */
 export type RmaDraft = Readonly<Record<string, Readonly<Partial<Record<LineField, Typed>>>>>;
 
-/** One field of one line, as the screen shows it. */
 export interface FieldState {
   text: string;
   changed: boolean;
-  /** Why what is typed will not do. */
+  /** The reason why the typed text is invalid. */
   problem: string | undefined;
-  /** Why the field cannot change now. */
+  /** The reason why the field cannot be changed now. */
   locked: string | undefined;
 }
 
-/** One line with what is typed into it. */
+/** One line with its typed texts. */
 export interface LineState {
   item: RmaItem;
   id: number;
-  /** The line as it would be: what is typed where it can be read, else as it is. */
+  /** The line after saving: with the valid typed values. */
   after: RmaItem;
   fields: Readonly<Record<LineField, FieldState>>;
   /** Units that would still be undecided. */
@@ -54,11 +53,11 @@ export interface Decision {
   adjustment: number;
   total: { before: number; after: number };
   status: { before: string; after: string };
-  /** True when the save would leave the statuses in which lines can be decided: the API cannot take that back. */
+  /** True if saving ends the statuses in which lines can be decided, which the API cannot undo. */
   closes: boolean;
 }
 
-/** Guards look at the line as it is, as the service does: what is typed beside it does not lock a field. */
+/** Guards check the saved line, as the service does: typed values do not lock a field. */
 const locks: Partial<Record<LineField, (rma: Rma, item: RmaItem) => string | undefined>> = {
   approvedQuantity: whyApprovalLocked,
   deniedQuantity: whyApprovalLocked,
@@ -93,7 +92,7 @@ const afterOf = (item: RmaItem, fields: LineState["fields"]): RmaItem => {
 
 const decisionFields = ["approvedQuantity", "deniedQuantity", "quantity"] as const;
 
-/** Too many units are told at the field that was typed last, where the person is. */
+/** Too many units are reported at the field typed last, where the user is. */
 const withOverdecided = (
   fields: LineState["fields"],
   after: RmaItem,
@@ -109,7 +108,9 @@ const withOverdecided = (
     : { ...fields, [at]: { ...fields[at], problem } };
 };
 
-/** More units than a line has count for nothing: until the error is corrected, the totals show the record's own units. */
+/**
+ * Units beyond a line's quantity do not count: until the error is corrected, the totals show the record's own units.
+ */
 const withUnitsOf = (item: RmaItem, after: RmaItem): RmaItem => ({
   ...after,
   quantity: item.quantity,
@@ -139,7 +140,7 @@ const changeOf = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
 
 const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100);
 
-/** Voided and Canceled are neither reached nor left by a decision (neighbours). */
+/** A decision neither leads to Voided or Canceled nor leaves them (neighbours). */
 const followsItsLines = new Set([...decidableRmaStatuses, "Approved", "Denied"]);
 
 const statusAfter = (rma: Rma, lines: readonly LineState[]): string => {
@@ -159,14 +160,14 @@ const problemsOf = ({ id, fields }: LineState) =>
     return problem === undefined ? [] : [{ id, field, problem }];
   });
 
-/** What a draft makes of an RMA: every line, what would be sent, the totals before and after, and what follows. */
+/** The result of a draft: every line, the request, the totals before and after, and the status. */
 export const decisionOf = (rma: Rma, draft: RmaDraft): Decision => {
   const lines = rma.items.map((item) => lineOf(rma, item, draft));
   const after = lines.map((line) => line.after);
   const totals = creditTotalsOf(after, rma.creditAdjustment);
   const problems = lines.flatMap(problemsOf);
   const before = rma.rmaStatus ?? "";
-  // What cannot be saved leads to no status.
+  // Invalid values lead to no status.
   const status = { before, after: problems.length > 0 ? before : statusAfter(rma, lines) };
   const decidable = (one: string) => decidableRmaStatuses.includes(one);
   const both = <T>(of: (items: readonly RmaItem[]) => T) => ({
@@ -180,7 +181,7 @@ export const decisionOf = (rma: Rma, draft: RmaDraft): Decision => {
     undecided: both((items) => items.reduce((sum, item) => sum + undecidedUnits(item), 0)),
     approved: both((items) => sumOf(items, "approvedQuantity")),
     denied: both((items) => sumOf(items, "deniedQuantity")),
-    // "Before" is what the API says; "after" is what follows from the lines (neighbours).
+    // "Before" is the API's value; "after" is calculated from the lines (neighbours).
     subtotal: { before: cents(rma.creditSubtotal), after: cents(totals.creditSubtotal) },
     adjustment: cents(rma.creditAdjustment),
     total: { before: cents(rma.creditTotal), after: cents(totals.creditTotal) },

@@ -10,7 +10,7 @@ const without = <T extends object>(record: T, key: string): T =>
 const withLine = (draft: RmaDraft, id: number, line: RmaDraft[string]): RmaDraft =>
   Object.keys(line).length === 0 ? without(draft, String(id)) : { ...draft, [id]: line };
 
-/** Types a text into a field. Typing what stands there anyway takes the field out of the draft. */
+/** Types a text into a field. Typing the saved value removes the field from the draft. */
 export const typeInto = (
   draft: RmaDraft,
   item: RmaItem,
@@ -21,17 +21,16 @@ export const typeInto = (
   const line = draft[id] ?? {};
   const now = textOf(item, field);
   if (text === now) return withLine(draft, id, without(line, field));
-  // At the end, so that the order of the fields says which was typed last.
+  // Added at the end: the order of the fields shows which was typed last.
   const typed = { text, was: line[field]?.was ?? now };
   return withLine(draft, id, { ...without(line, field), [field]: typed });
 };
 
-/** Takes back what is typed into one line. */
+/** Discards the typed texts of one line. */
 export const resetLine = (draft: RmaDraft, id: number): RmaDraft => without(draft, String(id));
 
 /**
- * A draft against the record as it is now: fields that read as typed anyway are done, and lines that are gone take what
- * was typed for them along.
+ * Compares a draft with the current record: removes fields that have the saved value, and lines that no longer exist.
  */
 export const settle = (draft: RmaDraft, rma: Rma): RmaDraft =>
   rma.items.reduce<RmaDraft>((now, item) => {

@@ -5,7 +5,7 @@ import { NumberField, TextField } from "./line-input.tsx";
 import type { LineField } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
-/** The fields that open below a line: a decision seldom needs them. */
+/** The fields in a line's details, which a decision seldom needs. */
 export const detailFields = [
   "returnReason",
   "returnCondition",
@@ -29,7 +29,7 @@ const Detail = ({
   </div>
 );
 
-/** What else can be changed about a line, and what cannot. */
+/** The other fields of a line, editable or not. */
 export const LineDetails = ({ line, state }: { line: LineState; state: DecisionState }) => {
   const { locked } = line.fields.quantity;
   return (

@@ -1,6 +1,6 @@
 import type { RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 
-/** The fields of a line that a person can change (api 4.4), in the order in which they stand. */
+/** The fields of a line that can be changed (api 4.4), in the order of the screen. */
 export const lineFields = [
   "quantity",
   "approvedQuantity",
@@ -15,7 +15,7 @@ export type LineField = (typeof lineFields)[number];
 
 type Kind = "units" | "money" | "text";
 
-/** How each field is called, read and typed. */
+/** The label, the type and the input of each field. */
 export const fieldKinds = {
   quantity: { label: "Quantity", kind: "units" },
   approvedQuantity: { label: "Approved", kind: "units" },
@@ -27,10 +27,9 @@ export const fieldKinds = {
   note: { label: "Note", kind: "text" },
 } as const satisfies Record<LineField, { label: string; kind: Kind }>;
 
-/** How a line is called. */
 export const lineName = ({ id, title, sku }: RmaItem): string => title || sku || `Line ${id ?? ""}`;
 
-/** A typed text as a value, or the reason in words why it is none. */
+/** The value of a typed text, or the reason why it is invalid. */
 export type Reading = { value: string | number } | { problem: string };
 
 const most = 1_000_000;
@@ -54,11 +53,11 @@ const readings: Record<Kind, (text: string) => Reading> = {
   text: (text) => ({ value: text }),
 };
 
-/** Reads what was typed into a field. */
+/** Reads a field's typed text. */
 export const readField = (field: LineField, text: string): Reading =>
   readings[fieldKinds[field].kind](text);
 
-/** What a field of a line shows while nothing is typed. Units that nobody decided read 0; money has its two decimals. */
+/** The text of a field's saved value. Undecided units read 0; money has two decimals. */
 export const textOf = (item: RmaItem, field: LineField): string => {
   const value = item[field];
   if (value === null || value === undefined) return fieldKinds[field].kind === "units" ? "0" : "";

@@ -6,12 +6,12 @@ import type { LineState } from "./decision.ts";
 import { fieldKinds, type LineField, lineName } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
-/** A field of a line, tied to the draft. */
+/** A field of a line, bound to the draft. */
 export interface FieldProps {
   line: LineState;
   state: DecisionState;
   field: LineField;
-  /** What it is called on the screen, where that is not the field's own name. */
+  /** The label, if it differs from the field's own. */
   label?: string;
 }
 
@@ -24,17 +24,17 @@ const tieOf = ({ line, state, field, label = fieldKinds[field].label }: FieldPro
     "aria-label": `${label}, ${lineName(line.item)}`,
     error: problem ?? state.refusals[`${line.id}.${field}`],
     errorProps: { role: "status" },
-    // Describes the field to those who cannot point at it, too.
+    // A description for those who do not use a pointer.
     title: locked,
     disabled: locked !== undefined,
-    // What is sent takes no typing just now, but keeps the focus.
+    // During a save the field is read-only, but keeps the focus.
     readOnly: state.sending,
     "data-changed": changed || undefined,
     value: text,
   };
 };
 
-/** A line of text. */
+/** A text field of one line. */
 export const TextField = ({ list, ...of }: FieldProps & { list?: string }) => (
   <TextInput
     {...tieOf(of)}
@@ -43,7 +43,7 @@ export const TextField = ({ list, ...of }: FieldProps & { list?: string }) => (
   />
 );
 
-/** A number that stays as it was typed: what cannot be sent is said, not corrected. */
+/** A number is kept as typed: an invalid one is reported, not corrected. */
 const numberTieOf = (of: FieldProps) => ({
   ...tieOf(of),
   hideControls: true,
@@ -87,7 +87,7 @@ const Step = ({ of, label, sign, locked, onStep }: StepProps) => (
   </ActionIcon>
 );
 
-/** A number of units between 0 and `most`: typed, or stepped by buttons and by the arrow keys. */
+/** A number of units from 0 to `most`: typed, or changed with buttons and arrow keys. */
 export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
   const steps = useRef<NumberInputHandlers>(null);
   const tie = numberTieOf(of);

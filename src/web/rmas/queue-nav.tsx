@@ -26,7 +26,7 @@ const Step = ({ label, to }: StepProps) => {
   );
 };
 
-/** The way to the RMAs before and after this one. Its room is there from the start, so that nothing moves. */
+/** Links to the previous and next RMA. Their space is reserved from the start, so that nothing moves. */
 export const QueueNav = ({ queue = unknown }: { queue: QueuePlace | undefined }) => (
   <nav
     className="queue-nav"

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { Side } from "./decide.ts";
 
-/** The two ways to decide a unit, told apart by word, sign and color. */
+/** The two decisions, distinguished by word, icon and color. */
 export const sides = {
   approvedQuantity: {
     verb: "Approve",
@@ -18,14 +18,14 @@ export const sides = {
 
 interface RestButtonProps {
   side: Side;
-  /** One line's units, or those of all lines. */
+  /** The units of one line, or of all lines. */
   of: { line: string } | "all";
-  /** Why there is nothing to decide; undefined where there is. */
+  /** The reason why there is nothing to decide; undefined if there is something. */
   why: string | undefined;
   onRest: (side: Side) => void;
 }
 
-/** Decides the units that are left. It stays focusable when none are, so that the focus is not lost. */
+/** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
 export const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
   const { verb, keys, sign } = sides[side];
   const locked = why !== undefined;

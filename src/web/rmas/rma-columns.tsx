@@ -19,7 +19,7 @@ const Undecided = ({ rma }: { rma: Rma }) => {
   );
 };
 
-/** The list's columns; a source is called by its name where names are known. */
+/** The list's columns; sources are shown by name where names are known. */
 export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonly Column<Rma>[] => [
   {
     id: "rmaNumber",

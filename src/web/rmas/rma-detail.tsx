@@ -64,7 +64,7 @@ const credit = (rma: Rma): KeyValue[] => [
     : []),
 ];
 
-/** One RMA: the decision first, everything else about it below. */
+/** One RMA: the decision first, everything else below it. */
 export const RmaDetail = () => {
   const id = useRouteId();
   const query = useQuery(rmaDetail(Number(id)));

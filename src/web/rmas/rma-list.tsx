@@ -20,7 +20,7 @@ const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
 );
 const filters = ["sourceId", "returnId", "createdAfter"] as const;
 
-/** Every RMA, newest first, with what is left to decide on each. */
+/** All RMAs, newest first, with their undecided units. */
 export const RmaList = () => {
   const { search } = useListSearch("/rmas");
   const { query, isWhole, pageHeld, unknownReturn } = useListedRmas(search);

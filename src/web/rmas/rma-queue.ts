@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { decidableRmaStatuses, type Rma, undecidedUnits } from "#contract/rmas.ts";
 import { wholeRmaList } from "#web/api/rmas.ts";
 
-/** The value of the status filter that "To decide" begins with: the API knows only whole RMAs. */
+/** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");
 
-/** Whether units of an RMA wait for a decision. A status alone does not say it: all decided can be Partially Approved. */
+/** Whether an RMA has undecided units. Its status alone is not enough: a decided one can be Partially Approved. */
 export const waits = (rma: Rma): boolean =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "") &&
   rma.items.some((item) => undecidedUnits(item) > 0);
@@ -17,9 +17,9 @@ const createdAt = ({ createdAt: at }: Rma): number => Date.parse(at ?? "") || Nu
 export const oldestFirst = (rmas: readonly Rma[]): Rma[] =>
   rmas.toSorted((a, b) => createdAt(a) - createdAt(b));
 
-/** Where one RMA is among those that are decided one after the other. */
+/** The place of one RMA in the queue. */
 export interface QueuePlace {
-  /** From 1; undefined where the RMA is not in the queue. */
+  /** From 1; undefined if the RMA is not in the queue. */
   place: number | undefined;
   count: number;
   previous: number | undefined;
@@ -41,14 +41,14 @@ const idsOf = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id ??
 
 let shown: readonly number[] = [];
 
-/** Notes the rows of a list in their order: what is opened from it is decided in this order. */
+/** Stores the order of a list's rows: RMAs opened from it are decided in this order. */
 export const keepQueue = (rmas: readonly Rma[]): void => {
   shown = idsOf(rmas);
 };
 
 /**
- * The queue around an RMA: the list that it was opened from, or "To decide", the oldest first. Deciding an RMA does not
- * move it, so "3 of 57" counts on.
+ * The queue of an RMA: the list that it was opened from, or "To decide", the oldest first. Deciding an RMA does not
+ * remove it from the queue, so that "3 of 57" continues to count.
  */
 export const useQueue = (id: number, enabled: boolean): QueuePlace | undefined => {
   const fromList = shown.includes(id);

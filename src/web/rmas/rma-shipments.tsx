@@ -56,7 +56,7 @@ const columns: readonly PlainColumn<RmaShipment>[] = [
   },
 ];
 
-/** The parcels on their way back. */
+/** The shipments of the returned goods. */
 export const RmaShipments = ({ shipments }: { shipments: readonly RmaShipment[] }) => (
   <Sheet title="Shipments" note={counted(shipments.length, "shipment")} flush>
     <PlainTable

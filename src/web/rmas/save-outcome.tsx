@@ -73,7 +73,7 @@ const Told = ({ decision }: { decision: DecisionState }) => {
 
 const told = new Set<SaveKind>(["unknown", "conflict", "lost", "refused", "unread"]);
 
-/** What became of the last save, and what to do about it. It comes into sight and takes the focus when it comes up. */
+/** The result of the last save, and the next step. When it appears, it scrolls into view and takes the focus. */
 export const SaveOutcome = ({ state }: { state: DecisionState }) => {
   const { kind } = state.saving;
   const place = useRef<HTMLDivElement>(null);

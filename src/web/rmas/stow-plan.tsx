@@ -33,8 +33,8 @@ const Box = ({ fate, index }: { fate: Fate; index: number }) => {
 };
 
 /**
- * A line's units as boxes: filled when approved, crossed out when denied, empty while undecided. The fields beside it
- * say the same in numbers, so it is hidden from screen readers; a line of very many units has none.
+ * A line's units as boxes: filled if approved, crossed out if denied, empty if undecided. The fields beside it show
+ * the same numbers, so it is hidden from screen readers; a line of many units has none.
  */
 export const StowPlan = ({ item }: { item: RmaItem }) => {
   if ((item.quantity ?? 0) > most) return null;

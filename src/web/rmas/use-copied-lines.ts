@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import type { Rma } from "#contract/rmas.ts";
 
-/** Pictures and options of an RMA's lines, by SKU, as far as this browser has a local copy of products. */
+/** Pictures and options of an RMA's lines by SKU, from this browser's local copies of products. */
 export const useCopiedLines = ({ items }: Rma): ReadonlyMap<string, CopiedLine> | undefined => {
   const skus = [...new Set(items.flatMap(({ sku }) => sku || []))];
   const query = useQuery({

@@ -16,7 +16,7 @@ import { typeDecision } from "./credit.ts";
 import { settle } from "./draft-changes.ts";
 import { type LineField, lineFields } from "./line-fields.ts";
 
-/** The RMA has changed since the screen showed it; without `now`, the draft is older than the record. */
+/** The RMA changed since it was loaded; without `now`, the draft is older than the record. */
 interface Conflict {
   readonly now: Answer<Rma> | undefined;
   readonly differences: readonly Difference[];
@@ -26,7 +26,7 @@ type DecisionPlan = SavePlan<Answer<Rma>, Answer<Rma>, RmaItemUpdate[], Conflict
 
 const nothingTyped: RmaDraft = {};
 
-/** Refusals by line and field, from issues whose paths count the lines that were sent: `0.approvedQuantity`. */
+/** Refusals by line and field. The paths of the issues contain the index of the sent line: `0.approvedQuantity`. */
 const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<string, string> => {
   if (!(error instanceof ApiError)) return {};
   const pairs = error.issues.flatMap(({ path, message }): [string, string][] => {
@@ -42,13 +42,13 @@ const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<stri
 const savedWords = (id: number, { value }: Answer<Rma>, sent: readonly unknown[]) =>
   `${value.rmaNumber || `RMA ${id}`} saved: ${counted(sent.length, "line")}. Status: ${value.rmaStatus}`;
 
-/** The draft of one RMA, and what follows from it. */
+/** The draft of one RMA, and the decision that results from it. */
 const useTyped = (id: number, rma: Rma) => {
   const [kept, keepDraft] = useDraft<RmaDraft>(`rma.${id}`);
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const draft = useMemo(() => settle(kept ?? nothingTyped, rma), [kept, rma]);
   const decision = useMemo(() => decisionOf(rma, draft), [rma, draft]);
-  // A draft that was typed over values which are no longer there, found when the screen opens.
+  // Not empty for a draft that was typed over values that have changed since, found when the screen opens.
   const stale = useMemo(() => differencesOf(rma, rma, draft), [rma, draft]);
   const setDraft = (next: RmaDraft) => keepDraft(Object.keys(next).length === 0 ? undefined : next);
   const forget = () => {
@@ -58,7 +58,6 @@ const useTyped = (id: number, rma: Rma) => {
   return { draft, decision, stale, refusals, setDraft, setRefusals, forget };
 };
 
-/** How a decision is saved. */
 const planOf = (
   id: number,
   rma: Rma,
@@ -102,7 +101,7 @@ const planOf = (
   };
 };
 
-/** The decision of one RMA: the draft, what follows from it, and how it is saved (see `createSaveMachine`). */
+/** The decision on one RMA: the draft, its results, and how it is saved (see `createSaveMachine`). */
 export const useDecision = (id: number, rma: Rma) => {
   const typed = useTyped(id, rma);
   const { draft, decision, stale, refusals, setDraft, setRefusals, forget } = typed;
@@ -114,7 +113,7 @@ export const useDecision = (id: number, rma: Rma) => {
       : state;
   const sending = isBusy(state);
   const change = (next: RmaDraft) => {
-    // While an answer that will replace the draft is awaited, it cannot be changed, so that nothing typed is lost.
+    // The draft is locked while a response that will replace it is pending, so that nothing typed is lost.
     if (sending) return;
     setDraft(next);
     machine.edited();
@@ -133,7 +132,7 @@ export const useDecision = (id: number, rma: Rma) => {
       change(typeDecision(draft, item, field, text));
     },
     change,
-    /** Saves, then does what is given; a save that needs a check first does not go on by itself. */
+    /** Saves, then calls `next`; a save that has to be checked first does not call it. */
     save: (next?: () => void) => {
       then.set(next);
       void machine.save();
@@ -148,7 +147,7 @@ export const useDecision = (id: number, rma: Rma) => {
       forget();
       machine.back();
     },
-    /** Takes the current record, with the draft as the person chose. */
+    /** Uses the current record, and the draft after the user's choices. */
     resolve: ({ now, differences }: Conflict, choices: Choices) => {
       if (now) keepRma(id, now);
       setDraft(chosen(draft, differences, choices));
@@ -157,5 +156,5 @@ export const useDecision = (id: number, rma: Rma) => {
   };
 };
 
-/** What `useDecision` gives. */
+/** The result of `useDecision`. */
 export type DecisionState = ReturnType<typeof useDecision>;

@@ -10,7 +10,7 @@ import { seenRecords } from "#web/ui/seen-records.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { oldestFirst, toDecide, waits } from "./rma-queue.ts";
 
-/** The id of a return as it was typed, or of one that this browser has shown under the number that was typed. */
+/** A typed return id, or the id of a return that this browser has shown under a typed number. */
 export const returnIdOf = (typed: string): string | undefined => {
   if (pathIdPattern.test(typed)) return typed;
   const seen = seenRecords("returns").find(
@@ -24,13 +24,13 @@ const noRows: Answer<Rma[]> = { value: [], problems: [], total: 0 };
 interface ListedRmas {
   query: UseQueryResult<Answer<Rma[]>>;
   isWhole: boolean;
-  /** How many rows the page has before the console leaves out those that are decided. */
+  /** The number of rows of the page before decided RMAs are left out. */
   pageHeld: number | undefined;
-  /** What was typed as a return and leads to none. */
+  /** A typed return that is unknown. */
   unknownReturn: string | undefined;
 }
 
-/** The RMAs that the address asks for: "To decide" without those whose units are all decided, the oldest first. */
+/** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
   const { returnId: typed, rmaNumbers, ...filters } = filtersOf(search);
   const returnId = typed && returnIdOf(typed);

@@ -166,7 +166,7 @@ const Pictures = ({ overview }: { overview: Overview }) => {
   );
 };
 
-/** A channel at a glance: stock, prices, what is missing, when products changed. Each bar opens its list. */
+/** A summary of a channel: stock, prices, missing data, dates of changes. Each bar links to its list. */
 export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
   const state = useValue(copy.state);
   const { revision, searchable } = state;
@@ -184,7 +184,7 @@ export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
         <Forgotten onResume={copy.resume} />
       </div>
     );
-  // A copy that is being filled has its first products in a moment.
+  // A copy that is loading has its first products in a moment.
   const filling = state.products === 0 && (state.sweep !== undefined || state.phase === "opening");
   if (query.data && state.products === 0 && !filling)
     return (

@@ -17,7 +17,7 @@ interface CopyBarProps {
   state: CopyState;
 }
 
-/** The time, now and again: ages are told from it. */
+/** The current time, updated at an interval, for displayed ages. */
 const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -178,7 +178,7 @@ const Acts = ({ copy, state }: CopyBarProps) => {
   ) : null;
 };
 
-/** What this browser's copy of a channel is doing, how old it is, and what can be done about it. */
+/** The activity of this browser's copy of a channel, its age, and the commands for it. */
 export const CopyBar = ({ copy, state }: CopyBarProps) => {
   const now = useNow(state.phase === "waiting" ? 1_000 : 10_000);
   return (

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openingState, type SweepProgress } from "#web/api/product-copy/copy-state.ts";
 import { copyTitle, sweepInWords, timeLeft } from "./copy-words.ts";
 
-describe("the time left", () => {
+describe("timeLeft", () => {
   test.each([
     [undefined, undefined],
     [0, "a few seconds left"],
@@ -27,7 +27,7 @@ const sweep: SweepProgress = {
   round: 1,
 };
 
-describe("a sweep", () => {
+describe("sweepInWords", () => {
   test.each([
     [{}, "page 12 of 40 · about 20 s left · 13 requests"],
     [{ totalPages: undefined, leftMs: undefined }, "12 pages · 13 requests"],
@@ -37,7 +37,7 @@ describe("a sweep", () => {
   ])("%j", (change, words) => expect(sweepInWords({ ...sweep, ...change })).toBe(words));
 });
 
-describe("a copy", () => {
+describe("copyTitle", () => {
   test.each([
     [{}, "Opening the local copy"],
     [{ phase: "sweeping", sweep }, "Loading products"],

@@ -3,7 +3,7 @@ import { counted, quantity } from "#web/ui/format.ts";
 
 const minute = 60_000;
 
-/** "about 15 min left"; nothing while nobody can know. */
+/** "about 15 min left"; undefined while the time is unknown. */
 export const timeLeft = (ms: number | undefined): string | undefined => {
   if (ms === undefined) return undefined;
   if (ms < 10_000) return "a few seconds left";
@@ -18,7 +18,7 @@ const pagesInWords = ({ pages, totalPages }: SweepProgress): string =>
     ? counted(pages, "page")
     : `page ${quantity(Math.min(pages, Math.max(totalPages, pages)))} of ${quantity(Math.max(totalPages, pages))}`;
 
-/** How far a sweep is: pages, time left, requests used. */
+/** The progress of a sweep: pages, time left, requests used. */
 export const sweepInWords = (sweep: SweepProgress): string =>
   [
     pagesInWords(sweep),
@@ -29,15 +29,15 @@ export const sweepInWords = (sweep: SweepProgress): string =>
     .filter((part) => part !== undefined)
     .join(" · ");
 
-/** What became of a look at an upstream that changed each time it was read. */
+/** Shown after checks in which the upstream's products changed every time. */
 export const restlessInWords =
   "products are changing now; some changes appear after the next check";
 
-/** Whether a person had the copy deleted: there is none until somebody wants it again. */
+/** Whether the user deleted the copy: it is not loaded again until the user requests it. */
 export const isForgotten = ({ phase, sweep, sweptAt, products }: CopyState): boolean =>
   phase === "paused" && !sweep && sweptAt === undefined && products === 0;
 
-/** What a copy is doing, in a line. */
+/** The activity of a copy, in one line. */
 export const copyTitle = (state: CopyState): string => {
   const { phase, sweep, products } = state;
   if (phase === "opening") return "Opening the local copy";

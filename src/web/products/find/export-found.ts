@@ -8,14 +8,14 @@ import { exportColumns } from "./found-columns.tsx";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;
 
-/** The columns of a file: the id first, so that rows can be found again, those that show, and the rest of what is known. */
+/** The columns of a file: the id first, so that rows can be found again, then the visible columns, then all others. */
 export const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] => [
   { header: "Id", value: (row) => row.id },
   ...shown.filter(({ id }) => id !== "id"),
   ...exportColumns,
 ];
 
-/** Writes all matches as a CSV file, some hundred rows at a time. */
+/** Writes all matches to a CSV file, a few hundred rows at a time. */
 export const exportFound = async (
   copy: Pick<ProductCopy, "exportRows">,
   query: ProductQuery,
@@ -42,7 +42,7 @@ export const exportFound = async (
 const cellOf = (value: CsvValue): string =>
   typeof value === "string" ? guarded(value.replaceAll(/[\t\r\n]+/g, " ")) : String(value ?? "");
 
-/** Rows for the clipboard, as spreadsheets take them. */
+/** Rows as clipboard text that spreadsheets accept. */
 export const copyText = (
   shown: readonly Column<ProductRow>[],
   rows: readonly ProductRow[],

@@ -12,7 +12,7 @@ const changedDays = [
   ["Last 30 days", 30],
 ] as const;
 
-/** When products changed: from a day on, until a day, or within the last days. */
+/** Filters by the date of the last change: from a day on, until a day, or within the last days. */
 export const FacetChanged = ({ query }: { query: ProductQuery }) => {
   const { filter } = useListSearch();
   const [now] = useState(() => Date.now());

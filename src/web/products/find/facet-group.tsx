@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One thing that a search can be narrowed by; it folds away. */
+/** One group of filters, which can be folded. */
 export const FacetGroup = ({
   title,
   chosen,

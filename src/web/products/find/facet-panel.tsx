@@ -18,19 +18,19 @@ import { listText } from "./product-address.ts";
 interface FacetProps {
   query: ProductQuery;
   facets: ProductFacets;
-  /** Brands and categories take the room of a full list from the start: they grow while the copy fills. */
+  /** Reserves the space of a full list for brands and categories, which grow while the copy loads. */
   growing: boolean;
 }
 
 interface ChoicesProps<V extends string> {
   title: string;
-  /** The name in the address. */
+  /** The name of the filter in the address. */
   name: string;
   choices: readonly (FacetCount<V> & { label?: string; level?: number })[];
   chosen: readonly string[];
-  /** How many choices show before more are asked for. */
+  /** The number of choices shown before the user expands the list. */
   first?: number;
-  /** Takes the room of `first` choices and the button below them, so that more of them move nothing. */
+  /** Reserves the space of `first` choices and the button below them, so that further choices move nothing. */
   growing?: boolean;
 }
 
@@ -48,7 +48,7 @@ const Choice = ({
   onTurn: () => void;
 }) => (
   <label className="facet__choice" data-none={count === 0 || undefined} data-level={level}>
-    {/* Plain: every choice is drawn again with each key of the search. */}
+    {/* Plain elements, because every choice is rendered again on each keystroke of the search. */}
     <input type="checkbox" checked={on} onChange={onTurn} />
     <bdi title={label}>{label}</bdi>
     <span className="facet__count">{quantity(count)}</span>
@@ -140,7 +140,7 @@ const Switch = ({
   return <Choice label={label} count={count} on={on} level={1} onTurn={() => filter(change)} />;
 };
 
-/** The widest categories first, each with those in it below it. */
+/** The topmost categories first, each followed by its subcategories. */
 const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
   const keys = new Set(categories.map(({ value }) => value));
   const below = (within: string | null): CategoryCount[] =>
@@ -150,7 +150,7 @@ const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
   return below(null);
 };
 
-/** What a search can be narrowed by, with how many products each choice would leave. */
+/** The filters of a search, with the number of products that each choice would leave. */
 export const FacetPanel = ({ query, facets, growing }: FacetProps) => (
   <div className="facets" role="group" aria-label="Filters">
     <Choices

@@ -12,7 +12,7 @@ import { rangeText } from "./product-address.ts";
 const bandName = ({ from, to }: PriceCount) =>
   to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
 
-/** Bands to press, each over a bar: how many products it holds. */
+/** Clickable price bands, each over a bar that shows its number of products. */
 const PriceBars = ({
   bands,
   price,
@@ -42,7 +42,7 @@ const PriceBars = ({
   );
 };
 
-/** From and to; what is typed counts when the field is left or Enter is pressed. */
+/** From and to, applied when the field is left or Enter is pressed. */
 const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
   const { filter } = useListSearch();
   const commit = (form: HTMLFormElement) => {
@@ -85,7 +85,7 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
   );
 };
 
-/** Prices as bars to press and as a range to type. */
+/** Prices as clickable bars and as a range to enter. */
 export const FacetPrice = ({ query, facets }: { query: ProductQuery; facets: ProductFacets }) => {
   const { price } = query;
   return (

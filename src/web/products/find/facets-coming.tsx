@@ -6,7 +6,7 @@ const groups = [
   ["Category", 10],
 ] as const;
 
-/** The filters' place while nobody knows yet what there is to choose from. */
+/** Holds the filters' space until their choices are known. */
 export const FacetsComing = () => (
   <div className="facets" aria-hidden="true">
     {groups.map(([title, lines]) => (

@@ -52,7 +52,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   );
 };
 
-/** All matches as a file; a long one tells how far it is and can be stopped. */
+/** Exports all matches to a file; a long export shows its progress and can be stopped. */
 const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "count">) => {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const running = useRef<AbortController>(undefined);
@@ -87,7 +87,7 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
   );
 };
 
-/** Below the rows: how many there are, what is chosen, and the way into a file. */
+/** Below the rows: the number of matches, the selection, and the export. */
 export const FindFoot = (props: FindFootProps) => (
   <div className="list__foot">
     <ListKeys more={[["c", "copy the row"]]} />

@@ -1,4 +1,4 @@
-/** The names that a search takes in the address, besides `sort`. */
+/** The names of a search's parameters in the address, besides `sort`. */
 export const findNames = [
   "q",
   "exact",

@@ -20,10 +20,10 @@ interface FindToolsProps {
   onType: (text: string) => void;
   onLeave: () => void;
   columns: VisibleColumns<Column<ProductRow>>;
-  /** The filters, for windows without room for them beside the rows. */
+  /** The filters, for windows without space for them beside the rows. */
   facets: ReactNode;
   query: ProductQuery;
-  /** How many products fit. */
+  /** The number of matching products. */
   total: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const Columns = memo(ColumnChooser);
 
 const toFirstRow = (): boolean => reach(firstRow(document.querySelector(".table__body")));
 
-/** Above the rows: what is looked for, filters where they have no room of their own, saved views, columns. */
+/** Above the rows: the search field, filters where they have no space of their own, saved views, columns. */
 export const FindTools = ({
   text,
   onType,
@@ -49,7 +49,7 @@ export const FindTools = ({
     toFirstRow,
     toSearch: () => {
       const there = reach(field.current);
-      // What is looked for next replaces what was looked for.
+      // Select the text, so that the next search replaces it.
       field.current?.select();
       return there;
     },

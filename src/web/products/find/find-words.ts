@@ -6,18 +6,16 @@ import type {
 } from "#web/api/product-search/product-query.ts";
 import { counted, money, quantity } from "#web/ui/format.ts";
 
-/** What a product is called in a row. */
 export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "id">): string =>
   title || sku || `Product ${id}`;
 
-/** What a stock state is called. */
 export const stockNames: Readonly<Record<StockState, string>> = {
   in: "In stock",
   out: "Out of stock",
   unknown: "Unknown",
 };
 
-/** What a product may lack, in words. */
+/** The labels of data that a product may lack. */
 export const missingNames: Readonly<Record<MissingKind, string>> = {
   image: "Image",
   description: "Description",
@@ -32,11 +30,11 @@ export const missingNames: Readonly<Record<MissingKind, string>> = {
 export const missingInWords = (kind: MissingKind): string =>
   `No ${kind === "upc" ? missingNames.upc : missingNames[kind].toLowerCase()}`;
 
-/** One thing that a search is narrowed by, and what the address is without it. */
+/** One filter of a search, and the address without it. */
 export interface Narrowing {
   readonly label: string;
   readonly name: string;
-  /** What stays of the address's list; empty where it was the only one. */
+  /** The rest of the address's list; empty if this was the only value. */
   readonly without: readonly string[];
 }
 
@@ -72,7 +70,7 @@ export const unitsInWords = ({ from, to }: ProductQuery["units"]): string => {
 export const lastDay = (before: string): string =>
   new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
 
-/** All that a search is narrowed by, as short texts that can be taken away one by one. */
+/** All filters of a search as short texts, each of which can be removed. */
 export const narrowingsOf = (
   query: ProductQuery,
   categoryName: (key: string) => string,

@@ -12,7 +12,7 @@ const spread = (of: Spread | null): string => {
   return of[0] === of[1] ? money(of[0]) : `${money(of[0])}–${money(of[1])}`;
 };
 
-/** Whole where it has room; larger amounts are cut at their cents and told in full to whoever points at them. */
+/** Cuts the cents of large amounts; the tooltip has the full range. */
 const Range = ({ of }: { of: Spread | null }) => {
   const text = spread(of);
   return text.length > 14 && of !== null ? (
@@ -41,7 +41,7 @@ const Words = ({ text }: { text: string | null }) =>
     nothing
   );
 
-/** The columns of the search; each id is what the search can sort by. */
+/** The columns of the search; a search can be sorted by each id. */
 export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "title",
@@ -161,7 +161,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   },
 ];
 
-/** What an export holds beside the columns that show: the range's other end, and what is missing. */
+/** The columns of an export besides the visible ones: the other end of each range, and missing data. */
 export const exportColumns: readonly Pick<Column<ProductRow>, "header" | "value">[] = [
   { header: "Highest price", value: (row) => row.price?.[1] },
   { header: "Missing", value: (row) => row.missing.join(", ") },

@@ -7,15 +7,15 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { rowName } from "./find-words.ts";
 import { LookedFor, Marked } from "./marked.tsx";
 
-/** The channel whose products are shown: a link to one of them names it. */
+/** The channel whose products are shown; links to products contain it. */
 export const ShownChannel = createContext(0);
 
 const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
 
-/** So much of a title shows in any window. */
+/** The number of characters of a title that are visible in any window. */
 const shownOfTitle = 30;
 
-/** The part of a long title that was looked for, where it may be cut off. */
+/** The matching part of a long title, where it may be cut off. */
 const FarInTitle = ({ title }: { title: string }) => {
   const far = markRanges(title, use(LookedFor)).find(({ end }) => end > shownOfTitle);
   if (far === undefined || title.length <= shownOfTitle + 8) return null;
@@ -30,7 +30,7 @@ const FarInTitle = ({ title }: { title: string }) => {
   );
 };
 
-/** Why the row is here, where its own cells do not show it. */
+/** The reason for a match that no other cell of the row shows. */
 const Because = ({ row }: { row: ProductRow }) => {
   const [variant, ...others] = row.matchedVariants;
   if (variant && variant.value !== row.sku)
@@ -50,7 +50,7 @@ const Because = ({ row }: { row: ProductRow }) => {
   );
 };
 
-/** The cell of a product's name: picture, title, and why it was found where no other cell shows it. */
+/** The cell of a product's name: picture, title, and the match where no other cell shows it. */
 export const FoundName = ({ row }: { row: ProductRow }) => (
   <span className="product__name">
     <ProductPicture url={row.image} alt="" size="small" />

@@ -32,7 +32,7 @@ const rested = () => vi.advanceTimersByTimeAsync(200);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A copy whose answers come when the test says so. */
+/** A copy whose responses arrive when the test resolves them. */
 const slowCopy = () => {
   const rows = vi.fn<(ids: ArrayLike<number>) => Promise<ProductRow[]>>(async (ids) =>
     Array.from(ids, (id) => rowOf(id)),
@@ -68,7 +68,7 @@ const slowCopy = () => {
 };
 
 describe("a search", () => {
-  test("shows what it found, and reads the rows near those that are looked at", async () => {
+  test("shows its matches, and reads the rows near the visible ones", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.show(0, 10);
@@ -86,7 +86,7 @@ describe("a search", () => {
     expect(found.rowAt(500)?.title).toBe("Product 501");
   });
 
-  test("is told of as under way only when it takes its time", async () => {
+  test("is reported as busy only when it takes long", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.ask(asking("la"));
@@ -100,7 +100,7 @@ describe("a search", () => {
     expect(found.state.get().busy).toBe(false);
   });
 
-  test("does not read the neighbours of what is typed over", async () => {
+  test("reads no neighboring rows while the user goes on typing", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
@@ -114,7 +114,7 @@ describe("a search", () => {
     expect(copy.rows.mock.calls.length).toBe(before + 1);
   });
 
-  test("gives way to a later one, whichever answers first", async () => {
+  test("is replaced by a later one, whichever responds first", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.ask(asking("la"));
@@ -126,7 +126,7 @@ describe("a search", () => {
     expect(found.state.get()).toMatchObject({ query: { text: "lamp" }, matches: { total: 1 } });
   });
 
-  test("that was given up is no error; one that failed is, and the matches before stay", async () => {
+  test("that was aborted is no error; one that failed is, and the matches before stay", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.ask(asking("la"));
@@ -143,7 +143,7 @@ describe("a search", () => {
     expect(found.state.get().error).toBeInstanceOf(Error);
   });
 
-  test("asked again keeps the rows until newer ones come", async () => {
+  test("that is repeated keeps the rows until newer ones arrive", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.ask(asking(""));
@@ -157,7 +157,7 @@ describe("a search", () => {
     expect(found.rowAt(0)?.title).toBe("Renamed");
   });
 
-  test("asks for a row once, however often it is shown", async () => {
+  test("requests a row once, however often it is shown", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.ask(asking(""));
@@ -170,7 +170,7 @@ describe("a search", () => {
     expect(copy.rows.mock.calls.length).toBe(before);
   });
 
-  test("shows any row at once where the page holds all, and reads none of them", async () => {
+  test("shows any row at once if the page holds all of them, and reads none", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
@@ -186,7 +186,7 @@ describe("a search", () => {
     expect(copy.rows.mock.calls.length).toBe(before);
   });
 
-  test("forgets rows far away after some thousands, and reads them again when they are shown", async () => {
+  test("drops distant rows after some thousands, and reads them again when they are shown", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     found.ask(asking(""));
@@ -202,7 +202,7 @@ describe("a search", () => {
     expect(found.rowAt(0)?.title).toBe("Product 1");
   });
 
-  test("by words reads what the rows were found by, and shows them meanwhile", async () => {
+  test("by words reads the matching texts of rows, and shows the rows meanwhile", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     for (let id = 1; id <= 500; id += 1) copy.brought.set(id, rowOf(id, `Held ${id}`));

@@ -6,37 +6,37 @@ import type {
 } from "#web/api/product-search/product-query.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 
-/** What a search of the copy has found so far. */
+/** The result of a search of the copy so far. */
 export interface Found {
-  /** What the matches are an answer to; it lags behind what is typed. */
+  /** The query that the matches belong to; it lags behind the typed text. */
   readonly query: ProductQuery | undefined;
   readonly matches: ProductMatches | undefined;
-  /** A search has been under way for a while. */
+  /** True once a search has taken a while. */
   readonly busy: boolean;
   readonly error: unknown;
-  /** Goes up when rows came in. */
+  /** Increases when rows arrive. */
   readonly rowsRead: number;
 }
 
 export interface FoundProducts {
   readonly state: Pick<ValueStore<Found>, "get" | "subscribe">;
-  /** Looks for this from now on; the one before is given up. */
+  /** Starts a search and aborts the one before. */
   readonly ask: (query: ProductQuery) => void;
-  /** Asks the same again: the copy has changed. Rows stay until their newer reading comes. */
+  /** Repeats the search, because the copy has changed. Rows stay until newer ones arrive. */
   readonly again: () => void;
-  /** The row at a place of the matches; undefined while it is on its way. */
+  /** The row at an index of the matches; undefined while it loads. */
   readonly rowAt: (index: number) => ProductRow | undefined;
-  /** Which rows are shown; those and their neighbours are read. */
+  /** Reports the visible rows; they and their neighbors are read. */
   readonly show: (first: number, last: number) => void;
 }
 
-/** Rows read on both sides of those shown: a turn of the wheel finds them there. */
+/** The number of rows read on both sides of the visible ones, so that a turn of the wheel finds them loaded. */
 const margin = 60;
-/** While somebody types, a new search comes before: neighbours wait that long. */
+/** Neighboring rows wait this long for a pause in typing, because a new search takes precedence. */
 const restMs = 150;
-/** A search that takes less is not told of: telling renders the screen once more. */
+/** A faster search is not reported as busy: that would render the screen once more. */
 const slowMs = 150;
-/** More rows than anybody looks at; then those far away are read anew when they are shown again. */
+/** Above this number of rows, all are dropped and read again when they are shown. */
 const mostRows = 6_000;
 
 const nothingFound: Found = {
@@ -49,13 +49,13 @@ const nothingFound: Found = {
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
-/** Searches a copy as somebody types, and reads the rows that are looked at. */
+/** Searches a copy while the user types, and reads the visible rows. */
 export const createFoundProducts = (
   copy: Pick<ProductCopy, "search" | "rows" | "held">,
 ): FoundProducts => {
   const state = createValueStore<Found>(nothingFound);
   const rows = new Map<number, ProductRow>();
-  /** Those of `rows` that are of the last search, and those that are on their way. */
+  /** The ids of `rows` that were read for the last search, and those being read. */
   const current = new Set<number>();
   const asked = new Set<number>();
   let range = { first: 0, last: 40 };
@@ -78,7 +78,10 @@ export const createFoundProducts = (
   };
   const rowsCame = () => change({ rowsRead: state.get().rowsRead + 1 });
 
-  /** What is to be read of the rows shown and so many on both sides: those not here, and with a text also what they were found by. */
+  /**
+   * The ids of rows to read near the visible ones: those that are not loaded and, with a text, those without their
+   * matching texts.
+   */
   const idsMissing = (around: number): number[] => {
     const { matches, query } = state.get();
     const ids = matches?.ids.subarray(Math.max(0, range.first - around), range.last + around + 1);
@@ -104,14 +107,14 @@ export const createFoundProducts = (
       for (const id of ids) asked.delete(id);
     }
   };
-  /** What is looked at is read at once, with its neighbours; those alone when the typing rests. */
+  /** Missing visible rows are read at once, with their neighbors; neighbors alone wait for a pause in typing. */
   const readMissing = () => {
     clearTimeout(resting);
     if (idsMissing(0).length > 0) void read(idsMissing(margin), true);
     else resting = setTimeout(() => void read(idsMissing(margin), false), restMs);
   };
   const bringAll = async () => {
-    // Without them rows come when they are shown.
+    // If this fails, rows load when they are shown.
     if (await copy.held.bring().catch(() => false)) rowsCame();
   };
 
@@ -123,7 +126,7 @@ export const createFoundProducts = (
   const search = async (query: ProductQuery) => {
     asking = query;
     slow ??= setTimeout(() => change({ busy: true }), slowMs);
-    // Another search is shown from its top.
+    // A different search is shown from its top.
     if (JSON.stringify(query) !== JSON.stringify(state.get().query))
       range = { first: 0, last: range.last - range.first };
     try {
@@ -132,7 +135,7 @@ export const createFoundProducts = (
       turn += 1;
       asked.clear();
       current.clear();
-      // Marks belong to the text: other words, other rows.
+      // Highlights belong to the text, so rows of another text are dropped.
       if (state.get().query?.text !== query.text) rows.clear();
       came(shown);
       answered();

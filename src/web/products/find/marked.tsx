@@ -1,10 +1,10 @@
 import { createContext, Fragment, use } from "react";
 import { markRanges } from "#web/api/product-search/mark-ranges.ts";
 
-/** The words that are looked for and those taken for them, so that every cell can mark them. */
+/** The searched words and their corrections, which every cell highlights. */
 export const LookedFor = createContext("");
 
-/** A text with what was looked for marked in it. */
+/** A text with the searched words highlighted. */
 export const Marked = ({ text }: { text: string }) => {
   const words = use(LookedFor);
   const ranges = markRanges(text, words);

@@ -27,7 +27,7 @@ const wordsFor = (query: ProductQuery, partly: boolean): { title: string; text: 
       };
 };
 
-/** In place of rows: nothing in the local copy matches, or not yet. */
+/** Replaces the rows: nothing in the local copy matches, or nothing matches yet. */
 export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: boolean }) => {
   const { filter } = useListSearch();
   const { title, text } = wordsFor(query, partly);
@@ -47,7 +47,7 @@ export const NothingFound = ({ query, partly }: { query: ProductQuery; partly: b
   );
 };
 
-/** The channel was read whole, and holds nothing. */
+/** The channel was read completely and has no products. */
 export const NoProducts = () => (
   <Notice title="This channel has no products" blank tone="still">
     <p>Only reseller channels have products. Select another channel above.</p>

@@ -7,13 +7,13 @@ import { shareOf } from "./overview-words.ts";
 export interface Bar {
   readonly label: string;
   readonly count: number;
-  /** What the list behind it is narrowed by. */
+  /** The filter of the list behind the bar. */
   readonly filter: ListSearch;
-  /** What it says about the channel. */
+  /** The bar's accessible name: what it says about the channel. */
   readonly tone?: "good" | "bad" | "still";
 }
 
-/** Bars that lie, with their names before them: each is a link to the products that it counts. The whole track is `of`. */
+/** Horizontal bars after their labels. Each links to the products that it counts; the full track is `of`. */
 export const LyingBars = ({ bars, of }: { bars: readonly Bar[]; of: number }) => {
   return (
     <ul className="bars">

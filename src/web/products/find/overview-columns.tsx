@@ -5,18 +5,18 @@ import { OverviewLink } from "./overview-link.tsx";
 import { axisEnd } from "./overview-words.ts";
 
 export interface StandingBar {
-  /** What stands below it. */
+  /** The label below it. */
   readonly label: string;
-  /** The whole name, for whoever points at it or hears it. */
+  /** The full name, for the tooltip and for screen readers. */
   readonly title: string;
   readonly count: number;
   readonly filter: ListSearch;
 }
 
-/** So many labels find room below. */
+/** The number of labels that have space below the bars. */
 const mostLabels = 6;
 
-/** Bars that stand side by side over an axis: a spread or a course of time. Each that is not empty opens its list. */
+/** Vertical bars over an axis: a distribution or a course of time. Each bar that is not empty links to its list. */
 export const StandingBars = ({ bars }: { bars: readonly StandingBar[] }) => {
   const end = axisEnd(Math.max(...bars.map(({ count }) => count)));
   const every = Math.ceil(bars.length / mostLabels);

@@ -10,7 +10,7 @@ export interface Figure {
   readonly filter: ListSearch;
 }
 
-/** The numbers that are asked for first, large, each the way to its list. */
+/** The key figures of a channel, each with a link to its list. */
 export const OverviewFigures = ({ figures }: { figures: readonly Figure[] }) => (
   <ul className="figures sheet">
     {figures.map(({ label, count, note, filter }) => (

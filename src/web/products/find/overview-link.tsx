@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type ListSearch } from "#web/ui/list-search.ts";
 
 interface OverviewLinkProps {
-  /** What the list behind it is narrowed by. */
+  /** The filter of the list behind the link. */
   filter: ListSearch;
   label?: string;
   title?: string;
@@ -11,7 +11,7 @@ interface OverviewLinkProps {
   children: ReactNode;
 }
 
-/** A way from a picture to the products that it counts, of the same channel. */
+/** A link from a chart to the products that it counts, of the same channel. */
 export const OverviewLink = ({ filter, label, children, ...rest }: OverviewLinkProps) => (
   <Link
     to="/products"

@@ -4,8 +4,8 @@ import { everyProduct, type ProductQuery } from "#web/api/product-search/product
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { listText, rangeIn, rangeText, queryIn, textList } from "./product-address.ts";
 
-describe("several texts in one", () => {
-  test("any texts but empty ones come back", () => {
+describe("listText and textList", () => {
+  test("return the same texts, except empty ones", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, unit: "binary" })), (values) => {
         expect(textList(listText(values))).toEqual(values);
@@ -22,7 +22,7 @@ describe("several texts in one", () => {
   ])("%j", (text, values) => expect(textList(text)).toEqual(values));
 });
 
-describe("prices", () => {
+describe("rangeIn and rangeText", () => {
   test.each([
     [undefined, { from: null, to: null }, ""],
     ["", { from: null, to: null }, ""],
@@ -40,7 +40,7 @@ describe("prices", () => {
   });
 });
 
-describe("an address", () => {
+describe("queryIn", () => {
   const plain: ProductQuery = {
     ...everyProduct,
     gone: "none",
@@ -74,7 +74,7 @@ describe("an address", () => {
     [{ since: "never" }, {}],
     [{ page: "7", channel: "1", q: undefined }, {}],
   ])("%j", (search, query) => expect(queryIn(search)).toEqual({ ...plain, ...query }));
-  test("none is refused", () => {
+  test("accepts any address", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (search) => {
         expect(queryIn(search).brands).toBeInstanceOf(Array);

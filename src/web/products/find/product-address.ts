@@ -10,22 +10,22 @@ import {
 import { findNames } from "./find-names.ts";
 
 /*
- * What is looked for, as the address says it: `?q=lamp&brand=Acme,Foo%2C%20Inc&price=10-50&sort=-stock`. An address can be
- * written by anybody, so what makes no sense in it is left out.
+ * A search as the address contains it: `?q=lamp&brand=Acme,Foo%2C%20Inc&price=10-50&sort=-stock`. Anyone can write an
+ * address, so invalid values in it are ignored.
  */
 
 const dayMs = 86_400_000;
 
-/** Clears every filter and keeps the words that are searched for. */
+/** Clears every filter and keeps the searched text. */
 export const withoutFilters: ListSearch = Object.fromEntries(
   findNames.filter((name) => name !== "q").map((name) => [name, ""]),
 );
 
-/** Several texts as one: commas between, and the texts' own commas written as percent codes. */
+/** Joins texts with commas; commas inside a text are percent-encoded. */
 export const listText = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 
-/** The other way round. */
+/** Splits what `listText` joined. */
 export const textList = (text: string | undefined): string[] =>
   (text ?? "")
     .split(",")
@@ -39,31 +39,31 @@ const amount = (text: string | undefined): number | null => {
     : number;
 };
 
-/** A range of prices or units, "10-50", "10-" and "-50"; a lowest and a highest that are mixed up are put right. */
+/** A range of prices or units: "10-50", "10-" or "-50". Swapped ends are put in order. */
 export const rangeIn = (text: string | undefined): ProductQuery["price"] => {
   const [low, high] = (text ?? "").split("-");
   const [from, to] = [amount(low), amount(high)];
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 };
 
-/** A range as the address has it; empty where it leaves nothing out. */
+/** A range as address text; empty for a range without limits. */
 export const rangeText = ({ from, to }: ProductQuery["price"]): string =>
   from === null && to === null ? "" : `${from ?? ""}-${to ?? ""}`;
 
-/** A day counts from its first moment in UTC, as the records are written; a moment is taken as it is. */
+/** A day starts at midnight UTC, as in the records; a moment is used as it is. */
 const sinceIn = (text: string | undefined): string | null => {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-/** A last day counts to its last moment; a moment is taken as it is, and left out itself. */
+/** A last day ends at its last moment; a moment is used as it is and excluded itself. */
 const untilIn = (text: string | undefined): string | null => {
   const time = Date.parse(text ?? "");
   if (Number.isNaN(time)) return null;
   return new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? time + dayMs : time).toISOString();
 };
 
-/** The best match first where something is looked for, else what changed last. */
+/** With a text, the best match comes first, otherwise the latest change. */
 const sortIn = (text: string | undefined, hasText: boolean): ProductSort => {
   const by = productSortKeys.find((key) => key === text?.replace(/^-/, ""));
   if (by !== undefined) return { by, direction: text?.startsWith("-") ? "desc" : "asc" };
@@ -76,7 +76,7 @@ const among = <T extends string>(known: readonly T[], text: string | undefined):
 const goneIn = (text: string | undefined): ProductQuery["gone"] =>
   text === "only" || text === "any" ? text : "none";
 
-/** What an address asks of the copied catalogue. */
+/** The query that an address requests. */
 export const queryIn = (search: ListSearch): ProductQuery => {
   const text = search["q"] ?? "";
   return {

@@ -38,12 +38,13 @@ import { useFoundColumns } from "./use-found-columns.ts";
 import { usePicks } from "./use-picks.ts";
 import { useTypedSearch } from "./use-typed-search.ts";
 
-/** How often what is found is looked for again while the copy changes. */
+/** The interval at which a search is repeated while the copy changes. */
 const againMs = 1_000;
 
 /**
- * What the address and the search field ask for. While a copy fills, products stand in the order of their coming unless
- * somebody asks for another, and so they stay until something else is asked: what somebody reads keeps its place.
+ * The query of the address and the search field. While a copy loads, products are listed in the order in which they
+ * arrive, unless another order is requested, and keep that order until the next request: the products on the screen
+ * keep their places.
  */
 const useProductQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
   const [asked, setAsked] = useState({ search, text, filling });
@@ -56,21 +57,21 @@ const useProductQuery = (search: ListSearch, text: string, filling: boolean): Pr
   );
 };
 
-/** The search of a copy: asked anew when the query changes, and again when the copy does. */
+/** Searches a copy: again when the query changes, and when the copy does. */
 const useFound = (copy: ProductCopy, query: ProductQuery) => {
   const [found] = useState(() => createFoundProducts(copy));
   const copied = useValue(copy.state);
   const { revision, searchable } = copied;
   const forgotten = isForgotten(copied);
   useEffect(() => {
-    // A copy that is still being opened answers as soon as it can.
+    // A copy that is still opening responds as soon as it can.
     found.ask(query);
   }, [found, query]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!searchable || revision === 0) return;
-    // While the copy changes all the time, each change must not put the next look off. Of a copy that was just forgotten
-    // nothing may stay.
+    // Continuous changes of the copy must not delay the next search. The products of a deleted copy disappear at
+    // once.
     timer.current ??= setTimeout(
       () => {
         timer.current = undefined;
@@ -89,10 +90,10 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
   picks: ReturnType<typeof usePicks>;
 }
 
-/** Rows of bones while the copy opens, so that the table does not jump in. */
+/** Skeleton rows while the copy opens, so that the table causes no layout shift. */
 const rowsComing = 20;
 
-/** All rows have the same height, so that a jump does not need to measure the rows in between. */
+/** All rows have the same height, so that scrolling far does not measure the rows in between. */
 const heights = { row: 40, card: 116 } as const;
 
 const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) => {
@@ -174,7 +175,7 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
 const lookedFor = ({ query, matches }: Found): string =>
   [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
 
-// Each key that is typed renders the screen some times: what does not change by it is left alone.
+// Each keystroke renders the screen several times; components that it does not change are memoized.
 const Facets = memo(FacetPanel);
 const roomy = mediaQuery("(min-width: 72rem)");
 
@@ -182,15 +183,15 @@ const asksForAll = (query: ProductQuery): boolean =>
   query.text.trim() === "" && narrowingsOf(query, (key) => key).length === 0;
 
 /**
- * Bones stand for what comes until a copy that is being filled has its first page, and until a search that asks for all
- * has seen the first products: it follows the copy a little later.
+ * Skeletons are shown until the first page of a copy that is loading has arrived, and until a search for all products
+ * has found the first ones: it follows the copy a little later.
  */
 const isComing = ({ phase, products, sweep }: CopyState, { matches, query }: Found): boolean =>
   products === 0
     ? phase === "opening" || (phase === "sweeping" && sweep?.first === true)
     : matches?.total === 0 && query !== undefined && asksForAll(query);
 
-/** The facets of what was found last; while somebody types, those of before: nobody reads what changes with each key. */
+/** The facets of the last result; they are not updated while the user types. */
 const useRested = (
   facets: ProductFacets | undefined,
   typing: boolean,
@@ -200,7 +201,7 @@ const useRested = (
   return rested;
 };
 
-/** Facets whose choices keep their order while the copy fills. */
+/** Facets whose choices keep their order while the copy loads. */
 const useSteady = (
   facets: ProductFacets | undefined,
   filling: boolean,
@@ -212,14 +213,14 @@ const useSteady = (
   return next;
 };
 
-/** Whether the copy has been filled since the screen opened: what made room for more then keeps it. */
+/** Whether the copy was loading at any time since the screen opened: space that was reserved then stays reserved. */
 const useHasFilled = (filling: boolean): boolean => {
   const [filled, setFilled] = useState(filling);
   if (filling && !filled) setFilled(true);
   return filled || filling;
 };
 
-/** Everything of a channel, found as one types: filters with counts, all matches in one table, export. */
+/** The products of a channel: search while typing, filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
   const { text, typing, type, leave } = useTypedSearch();

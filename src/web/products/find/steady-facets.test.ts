@@ -14,13 +14,13 @@ const facets = (...names: string[]): ProductFacets => ({
 });
 const brandsOf = ({ brands }: ProductFacets) => brands.map(({ value }) => value);
 
-test("what was there keeps its place, what is new comes after it, what went is gone", () => {
+test("known choices keep their order, new ones follow, missing ones are removed", () => {
   const next = steadyFacets(facets("a", "b", "c"), facets("d", "c", "e", "a"));
   expect(brandsOf(next)).toEqual(["a", "c", "d", "e"]);
   expect(next.categories.map(({ value }) => value)).toEqual(["a", "c", "d", "e"]);
   expect(next.brands[0]).toEqual({ value: "a", count: 6 });
 });
 
-test("the first facets are as they came", () => {
+test("the first facets keep the order of the result", () => {
   expect(brandsOf(steadyFacets(undefined, facets("b", "a")))).toEqual(["b", "a"]);
 });

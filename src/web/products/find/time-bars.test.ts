@@ -4,8 +4,8 @@ import { timeBarsOf } from "./time-bars.ts";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const one = (day: string, count = 1) => ({ day, count });
 
-describe("when products changed", () => {
-  test("a few days are a bar each, empty ones too", () => {
+describe("createTimeBars", () => {
+  test("a few days have a bar each, including empty ones", () => {
     expect(timeBarsOf([one("2026-11-19", 5), one("2026-11-21", 2)], now)).toEqual([
       { label: "19 Nov", title: "19 Nov 2026", since: "2026-11-19", until: "2026-11-19", count: 5 },
       { label: "20 Nov", title: "20 Nov 2026", since: "2026-11-20", until: "2026-11-20", count: 0 },
@@ -24,7 +24,7 @@ describe("when products changed", () => {
     expect(all.at(-1)).toMatchObject({ count: 4 });
   });
 
-  test("what is very old stands in the first bar, and each product is counted once", () => {
+  test("very old changes are in the first bar, and each product is counted once", () => {
     const days = [one("1970-01-01", 3), one("1996-06-01", 2), one("2026-11-21", 1)];
     const all = timeBarsOf(days, now);
     expect(all).toHaveLength(31);
@@ -32,7 +32,7 @@ describe("when products changed", () => {
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
 
-  test("a moment in the future has its bar; nothing at all and what is no day have none", () => {
+  test("a moment in the future has its bar; no days and invalid days have none", () => {
     expect(timeBarsOf([one("2026-11-23", 2)], now).at(-1)).toMatchObject({ count: 2 });
     expect(timeBarsOf([], now)).toEqual([]);
     expect(timeBarsOf([one("soon")], now)).toEqual([]);

@@ -1,10 +1,10 @@
-/** A stretch of time, and how many products were last changed in it. */
+/** A period, and the number of products that were last changed in it. */
 export interface TimeBar {
-  /** What stands below it, where there is room. */
+  /** The label below it, if there is space. */
   readonly label: string;
-  /** The whole stretch, for whoever points at it. */
+  /** The full period, for the tooltip. */
   readonly title: string;
-  /** Its first and its last day in UTC, as the address has them; none where it goes back for ever. */
+  /** The first and the last day of the period in UTC, as the address contains them; none if it has no start. */
   readonly since: string;
   readonly until: string;
   readonly count: number;
@@ -28,7 +28,7 @@ const fullMonth = words({ month: "long", year: "numeric" });
 const yearWords = words({ year: "numeric" });
 
 interface Unit {
-  /** The first moment of the stretch that holds a moment. */
+  /** The start of the period that contains a moment. */
   readonly start: (time: number) => number;
   readonly next: (start: number) => number;
   readonly label: (start: number) => string;
@@ -36,7 +36,7 @@ interface Unit {
 }
 
 const startOfDay = (time: number) => Math.floor(time / dayMs) * dayMs;
-// The first day of 1970 was a Thursday; weeks begin on Mondays.
+// January 1, 1970 was a Thursday; weeks begin on Mondays.
 const startOfWeek = (time: number) => Math.floor((time / dayMs + 3) / 7) * 7 * dayMs - 3 * dayMs;
 const monthAt = (time: number, more: number) => {
   const at = new Date(time);
@@ -45,7 +45,7 @@ const monthAt = (time: number, more: number) => {
 const yearAt = (time: number, more: number) =>
   Date.UTC(new Date(time).getUTCFullYear() + more, 0, 1);
 
-/** From the finest to the widest: the first whose bars all find room is taken. */
+/** From the finest to the coarsest unit; the first one whose bars all fit is used. */
 const units: readonly Unit[] = [
   { start: startOfDay, next: (at) => at + dayMs, label: dayWords, title: fullDay },
   {
@@ -68,7 +68,7 @@ const units: readonly Unit[] = [
   },
 ];
 
-/** The beginnings of all stretches between two moments, the newest last; no more than find room. */
+/** The starts of all periods between two moments, the newest last; at most as many as fit. */
 const startsOf = ({ start, next }: Unit, from: number, to: number): number[] => {
   const starts = [];
   for (let at = start(from); at <= to; at = next(at)) starts.push(at);
@@ -76,8 +76,8 @@ const startsOf = ({ start, next }: Unit, from: number, to: number): number[] => 
 };
 
 /**
- * How many products were last changed by day, week, month or year, whichever shows all of them in at most 31 bars, up to
- * `now` (milliseconds since 1970). What is older than 31 years stands in the first bar.
+ * The number of products last changed by day, week, month or year, whichever shows all of them in at most 31 bars, up
+ * to `now` (milliseconds since 1970). Changes more than 31 years old are in the first bar.
  */
 export const timeBarsOf = (byDay: Days, now = Date.now()): TimeBar[] => {
   const known = byDay.filter(({ day }) => !Number.isNaN(Date.parse(day)));

@@ -5,20 +5,23 @@ import { foundColumns } from "./found-columns.tsx";
 
 type Columns = readonly Column<ProductRow>[];
 
-/** Fewer columns that show by themselves: those left out are a press away, and with them there titles may be shorter. */
+/** Fewer default columns: the others are one click away, and hiding them leaves more space for titles. */
 const without = (...ids: string[]): Columns =>
   foundColumns.map((one) => {
     if (one.main) return { ...one, width: 250 };
     return ids.includes(one.id) ? { ...one, optional: true } : one;
   });
 
-/** From cards on, the widths up to which a window shows so many; a brand is mostly what a title begins with. */
+/**
+ * The widths up to which a window shows that many columns, starting above the width of cards; the brand is usually
+ * also at the start of the title.
+ */
 const fewest = without("brand", "belowMap");
 const fewer = without("brand");
 const narrow = mediaQuery("(min-width: 48rem) and (max-width: 79.99rem)");
 const middling = mediaQuery("(min-width: 80rem) and (max-width: 99.99rem)");
 
-/** The search's columns: so many that none is out of sight unless somebody wants more of them. */
+/** The search's columns: by default as many as are visible without scrolling. */
 export const useFoundColumns = (): Columns => {
   const isNarrow = useMedia(narrow);
   const isMiddling = useMedia(middling);

@@ -3,14 +3,14 @@ import type { ProductMatches } from "#web/api/product-search/product-query.ts";
 import type { RowPicks } from "#web/ui/table-head.tsx";
 
 export interface ProductPicks extends RowPicks {
-  /** Ids of what is chosen, in the order of the matches where they are among them. */
+  /** The ids of the selected products, in the order of the matches if they are among them. */
   readonly ids: ReadonlySet<number>;
   readonly clear: () => void;
 }
 
 const none: ReadonlySet<number> = new Set();
 
-/** Which products are chosen. A choice outlives another search, so that products of several searches can be gathered. */
+/** The selection of products. It survives another search, so that products of several searches can be selected. */
 export const usePicks = (matches: ProductMatches | undefined): ProductPicks => {
   const [ids, setIds] = useState(none);
   const found = matches?.ids;

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
 
-/** The copy of a channel while a screen needs it. */
+/** Opens the copy of a channel, and closes it with the screen. */
 export const useProductCopy = (channelId: number): ProductCopy | undefined => {
   const [slot] = useState(() => createValueStore<ProductCopy | undefined>(undefined));
   useEffect(() => {

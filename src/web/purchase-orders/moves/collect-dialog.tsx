@@ -11,16 +11,16 @@ import { type Collected, collectOrders } from "./collect-orders.ts";
 interface CollectDialogProps {
   filter: PurchaseOrderFilter;
   fits: (order: PurchaseOrder) => boolean;
-  /** How many the list says there are, where it says so. */
+  /** The number of orders in the list, if the API gives it. */
   total: number | undefined;
   onCollected: (orders: readonly PurchaseOrder[]) => void;
   onClose: () => void;
 }
 
-/** Reads every order that fits the list's filters, page by page, before anything is done with them. */
+/** Reads every order that matches the list's filters, page by page, before anything is done with them. */
 export const CollectDialog = (props: CollectDialogProps) => {
   const { total, onClose } = props;
-  // Once for each opening: what the list turns to meanwhile is not what was asked for.
+  // The filters at the time of opening, even if the list changes meanwhile.
   const [{ filter, fits, onCollected }] = useState(props);
   const [so, setSo] = useState<Collected>({ pages: 0, orders: [] });
   const [problem, setProblem] = useState("");

@@ -19,7 +19,7 @@ const collect = async (pages: readonly PurchaseOrder[][], total?: number) => {
   return { asked, told, ids: orders.map(({ id }) => id) };
 };
 
-test("pages are read to the first empty one, a short one included", async () => {
+test("pages are read until the first empty one, even after a short one", async () => {
   expect(await collect([page(5, 4), page(3), page(2)])).toEqual({
     asked: [1, 2, 3, 4],
     told: [1, 2, 3, 4],
@@ -27,7 +27,7 @@ test("pages are read to the first empty one, a short one included", async () => 
   });
 });
 
-test("a known total spares the empty page, and what slips to the next page is taken once", async () => {
+test("a known total saves the request for the empty page, and an order on two pages counts once", async () => {
   expect(await collect([page(5, 4), page(4, 3)], 60)).toEqual({
     asked: [1, 2],
     told: [1, 2],
@@ -35,7 +35,7 @@ test("a known total spares the empty page, and what slips to the next page is ta
   });
 });
 
-test("what the screen leaves out, and a record without an id, are not taken", async () => {
+test("orders that the screen filters out, and records without an id, are left out", async () => {
   const nameless = readAnswer(PurchaseOrder, {}).value;
   expect((await collect([[...page(14, 13), nameless]])).ids).toEqual([14]);
 });

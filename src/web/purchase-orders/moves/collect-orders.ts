@@ -2,7 +2,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { pageSize } from "#contract/limits.ts";
 import type { Answer } from "#web/api/call.ts";
 
-/** How far the collecting is. */
+/** The progress of collecting orders. */
 export interface Collected {
   readonly pages: number;
   readonly orders: readonly PurchaseOrder[];
@@ -10,14 +10,14 @@ export interface Collected {
 
 interface Collecting {
   readonly ask: (page: number) => Promise<Answer<PurchaseOrder[]>>;
-  /** What the screen narrows beyond the API's filters. */
+  /** The screen's filter in addition to the API's. */
   readonly fits: (order: PurchaseOrder) => boolean;
   readonly tell: (so: Collected) => void;
 }
 
 /**
- * Every order that fits, page by page to the first empty one: a page may be short and others follow (neighbours). An
- * order that slips to the next page meanwhile is taken once.
+ * Reads every matching order, page by page until the first empty one: a short page may be followed by others
+ * (neighbours). An order that moves to the next page meanwhile counts once.
  */
 export const collectOrders = async ({ ask, fits, tell }: Collecting): Promise<PurchaseOrder[]> => {
   const byId = new Map<number, PurchaseOrder>();

@@ -43,7 +43,9 @@ const Means = ({ move, count }: { move: MoveKind; count: number }) => {
   );
 };
 
-/** Asks before many orders are moved: which, what it means, how long it takes, and which are left out. */
+/**
+ * Asks before the status of many orders changes: which orders, the effect, the time it takes, and which are left out.
+ */
 export const MoveDialog = ({ move, orders, onStarted, onClose }: MoveDialogProps) => {
   const { act, done, whyNot } = orderMoves[move];
   const [problem, setProblem] = useState("");

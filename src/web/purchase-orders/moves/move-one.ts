@@ -3,14 +3,14 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { MoveState } from "./move-state.ts";
 import { isMoved, type MoveKind, orderMoves } from "./order-moves.ts";
 
-/** How one order is moved and read. */
+/** The requests for one order. */
 export interface MoveWays {
-  /** Sends once. */
+  /** Sends exactly one request. */
   readonly send: (id: number) => Promise<PurchaseOrder>;
   readonly read: (id: number) => Promise<PurchaseOrder>;
 }
 
-/** Nothing happened, and every further order would meet the same. */
+/** Nothing was changed, and every further order would fail in the same way, so the run stops. */
 export interface Held {
   readonly kind: "held";
   readonly why: string;
@@ -19,10 +19,10 @@ export interface Held {
 const wordsOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Refusals that are not about the order: who asks, how often, or whether anybody listens. */
+/** Refusals that are not about the order: the token, the rate limit, an unsupported or unavailable API. */
 const notAboutTheOrder = new Set([401, 429, 501, 503]);
 
-/** Reads an order whose sending had no answer, and tells from its status what became of it. Nothing is sent. */
+/** Finds the result of a request whose response was lost from the order's current status. Sends no change. */
 export const settleOne = async (
   move: MoveKind,
   id: number,
@@ -51,13 +51,13 @@ const afterFailure = async (
   if (!(error instanceof ApiError) || error.outcome !== "refused")
     return settleOne(move, id, ways, why);
   if (notAboutTheOrder.has(error.status)) return { kind: "held", why };
-  // Acknowledged twice is answered 400 (neighbours): the order is where it should be.
+  // A second acknowledgement gets a 400 (neighbours): the order already has the status.
   return error.status === 400 && /\balready\b/i.test(why)
     ? { kind: "already" }
     : { kind: "refused", why };
 };
 
-/** Moves one order: sent once, whatever becomes of it; without an answer it is read again, never sent again. */
+/** Changes one order's status. It is sent once; if the response is lost, the order is read and never sent again. */
 export const moveOne = async (
   move: MoveKind,
   id: number,

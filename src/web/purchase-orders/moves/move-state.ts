@@ -1,51 +1,50 @@
 import type { MoveKind } from "./order-moves.ts";
 
-/** Where one order of a run is. Each is written down before the next thing happens. */
+/** The state of one order in a run. Each is stored before the next step begins. */
 export type MoveState =
   | { readonly kind: "waiting" }
-  /** Written down before it leaves: when the page dies now, the order is read again before anything else. */
+  /** Stored before the request: if the page closes now, the order is read before anything else is done. */
   | { readonly kind: "sending" }
   | { readonly kind: "done" }
-  /** It was there already; somebody was first, or the answer to an earlier sending was lost. */
+  /** The order already had the status: another user was faster, or the response to an earlier request was lost. */
   | { readonly kind: "already" }
-  /** No answer came; read again, the order has moved. */
+  /** The response was lost; the order was read, and has the new status. */
   | { readonly kind: "found" }
   | { readonly kind: "refused"; readonly why: string }
-  /** No answer came; read again, the order stands as before. A person may send it again. */
+  /** The response was lost; the order was read, and its status is unchanged. Only the user can send it again. */
   | { readonly kind: "unmoved"; readonly why: string }
-  /** No answer came, and the order could not be read again yet. */
+  /** The response was lost, and the order could not be read yet. */
   | { readonly kind: "unknown"; readonly why: string };
 
-/** One order of a run. */
 export interface MoveLine {
   readonly id: number;
   readonly name: string;
   readonly state: MoveState;
 }
 
-/** Many orders to be moved, one after the other, as this browser keeps it. */
+/** A change of many orders' statuses, one after the other, as stored in this browser. */
 export interface MoveRun {
   readonly id: string;
   readonly move: MoveKind;
-  /** Ids of one upstream mean nothing at another. */
+  /** The upstream of the run: ids are only valid there. */
   readonly upstream: string;
   readonly startedAt: number;
 }
 
-/** Orders that nothing more is done to unless a person says so. */
+/** The states after which a run does nothing more unless the user asks for it. */
 const settled = new Set<MoveState["kind"]>(["done", "already", "found", "refused", "unmoved"]);
 
-/** Whether there is still something to do about an order. */
+/** Whether the run still has something to do for an order. */
 export const isOpen = ({ state }: MoveLine): boolean => !settled.has(state.kind);
 
-/** Whether each order of a run is where it should be. */
+/** Whether all orders of a run have the new status. */
 export const wentWell = (lines: readonly MoveLine[]): boolean =>
   lines.every(({ state }) => ["done", "already", "found"].includes(state.kind));
 
-/** How a run stands, in numbers. */
+/** The progress of a run, in numbers. */
 export interface MoveTally {
   readonly total: number;
-  /** Those that are where they should be, whoever moved them. */
+  /** Orders that have the new status, by this run or otherwise. */
   readonly moved: number;
   readonly refused: number;
   readonly unmoved: number;
@@ -53,7 +52,6 @@ export interface MoveTally {
   readonly open: number;
 }
 
-/** Counts a run's orders. */
 export const tallyOf = (lines: readonly MoveLine[]): MoveTally => {
   const count = (...kinds: MoveState["kind"][]) =>
     lines.filter(({ state }) => kinds.includes(state.kind)).length;

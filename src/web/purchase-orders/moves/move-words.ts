@@ -16,11 +16,11 @@ const words: Words = {
   unknown: (_, why) => `Status unknown. No response, and the order can't be loaded now. ${why}`,
 };
 
-/** The result for one order of a run. */
+/** The result for one order of a run, in words. */
 export const moveStateInWords = (move: MoveKind, state: MoveState): string =>
   words[state.kind](orderMoves[move].done, "why" in state ? state.why : "");
 
-/** The results of a run's orders so far, without those that are none. */
+/** The results of a run so far, without those that are zero. */
 export const tallyInWords = (move: MoveKind, tally: MoveTally): string =>
   [
     `${quantity(tally.moved)} of ${counted(tally.total, "order")} ${orderMoves[move].done}`,

@@ -5,21 +5,21 @@ import {
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
-/** What a person can do to an order's status (api 3, neighbours). */
+/** The changes of an order's status that a user can make (api 3, neighbours). */
 export type MoveKind = "acknowledge" | "process";
 
 interface OrderMove {
-  /** On a button: "Acknowledge". */
+  /** The label of the button: "Acknowledge". */
   readonly act: string;
-  /** What is under way: "Acknowledging". */
+  /** The work in progress: "Acknowledging". */
   readonly acting: string;
-  /** What the order is then: "acknowledged". */
+  /** The result: "acknowledged". */
   readonly done: string;
-  /** The status that it is in then. */
+  /** The handle of the new status. */
   readonly handle: string;
-  /** Why an order cannot be moved so as it stands; undefined when it can. */
+  /** The reason why an order's status cannot be changed; undefined if it can. */
   readonly whyNot: (order: PurchaseOrder) => string | undefined;
-  /** What it means, in words. */
+  /** The effect, in words. */
   readonly meaning: string;
 }
 
@@ -40,7 +40,7 @@ export const orderMoves: Readonly<Record<MoveKind, OrderMove>> = {
     acting: "Marking as Processed",
     done: "marked as Processed",
     handle: "processed",
-    // A Processed order would stay as it is: nothing is sent for it.
+    // A Processed order would not change, so no request is sent.
     whyNot: (order) =>
       statusHandleOf(order) === "processed"
         ? "The order is already Processed."
@@ -51,6 +51,6 @@ export const orderMoves: Readonly<Record<MoveKind, OrderMove>> = {
 
 export const moveKinds = Object.keys(orderMoves) as MoveKind[];
 
-/** Whether an order already is where a move leads. */
+/** Whether an order already has the new status. */
 export const isMoved = (kind: MoveKind, order: PurchaseOrder): boolean =>
   statusHandleOf(order) === orderMoves[kind].handle;

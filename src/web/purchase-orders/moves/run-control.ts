@@ -12,17 +12,17 @@ import type { MoveKind } from "./order-moves.ts";
 import { runMoves, type RunEnd } from "./run-moves.ts";
 import { forgetRun, keepLine, keepRun, keptRun } from "./run-store.ts";
 
-/** Where the run of this browser is. elsewhere: another tab works on it. */
+/** The phase of this browser's run. `elsewhere`: another tab works on it. */
 export type RunPhase = "running" | "pausing" | "paused" | "over" | "elsewhere";
 
-/** The one run that this browser works on, as its screens show it. */
+/** The one run of this browser, as shown on its screens. */
 export interface RunView {
   readonly run: MoveRun;
   readonly lines: readonly MoveLine[];
   readonly phase: RunPhase;
-  /** Why it stands still, where that is not a person's wish. */
+  /** The reason for a pause that the user did not request. */
   readonly why?: string | undefined;
-  /** How fast it went since it last began. */
+  /** The pace since the run was last started or continued. */
   readonly pace: { readonly done: number; readonly ms: number };
 }
 
@@ -30,7 +30,7 @@ const view = createValueStore<RunView | undefined>(undefined);
 const lockName = "supercargo-order-run";
 const standing = { done: 0, ms: 0 };
 
-/** The run of this browser; undefined when there is none. */
+/** The run of this browser; undefined if there is none. */
 export const useOrderRun = (): RunView | undefined => useValue(view);
 
 const upstreamKey = async (): Promise<string> => {
@@ -45,7 +45,7 @@ const show = (changes: Partial<RunView>): void => {
 
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Looked at by a person, so ahead of what this browser copies by itself, and behind every click. */
+/** More urgent than local copies, because the user waits for it, and less urgent than a click. */
 const urgency = "screen";
 
 const work = async (): Promise<RunEnd> => {
@@ -82,9 +82,9 @@ const workAlone = async (): Promise<void> => {
   ordersHaveMoved();
 };
 
-/** Only one tab of a browser works on a run: two would send the same orders. */
+/** Runs `doIt` in only one tab of the browser: two tabs would send the same orders twice. */
 const inOneTab = async (doIt: () => Promise<unknown>): Promise<void> => {
-  // Without locks (a page that is not secure) the tabs cannot know of one another.
+  // Without Web Locks (on an insecure page) tabs cannot detect one another.
   if (!("locks" in navigator)) return void (await doIt());
   await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
     if (lock) await doIt();
@@ -105,26 +105,26 @@ const showKept = async (): Promise<void> => {
   if (!kept) return view.set(undefined);
   const elsewhere = await workedElsewhere();
   const phase = elsewhere ? "elsewhere" : kept.lines.some(isOpen) ? "paused" : "over";
-  // Found by a later visit, a run that went well has nothing left to say.
+  // A finished run without failures is not shown again on a later visit.
   if (phase === "over" && view.get() === undefined && wentWell(kept.lines))
     return forgetRun(kept.run.id);
   view.set({ ...kept, phase, pace: standing });
   if (elsewhere) setTimeout(() => void findRun(), watchEvery);
 };
 
-/** Looks for a run that an earlier visit left, or that another tab works on. It goes on at a person's wish alone. */
+/** Shows a run that an earlier visit left, or that another tab works on. Only the user continues it. */
 export const findRun = async (): Promise<void> => {
   const phase = view.get()?.phase;
   if (phase === "running" || phase === "pausing") return;
-  // A browser that keeps nothing has no run to find.
+  // A browser without storage has no run.
   await showKept().catch(() => undefined);
 };
 
-/** Whether orders of a run are still to be sent: another cannot begin before they are, or are dropped. */
+/** Whether orders of a run still have to be sent: no other run can start before they are sent or dropped. */
 export const isUnfinished = (shown: RunView | undefined): boolean =>
   shown !== undefined && shown.phase !== "over";
 
-/** Begins a run: everything is written down first. Rejects, and sends nothing, when it cannot be. */
+/** Starts a run after it has been stored. Rejects, and sends nothing, if it cannot be stored. */
 export const startRun = async (
   move: MoveKind,
   orders: readonly { readonly id: number; readonly name: string }[],
@@ -145,12 +145,12 @@ export const startRun = async (
   void inOneTab(workAlone);
 };
 
-/** Goes on with what is open; what may have left is read again first. */
+/** Continues with the open orders; those that may have been sent are read first. */
 export const continueRun = async (): Promise<void> => {
   const now = view.get();
   if (!now || now.phase === "running" || now.phase === "pausing") return;
   await inOneTab(async () => {
-    // What another tab did meanwhile is in the store and not here.
+    // Another tab may have stored progress meanwhile.
     const kept = await keptRun(now.run.upstream).catch((error: unknown) => {
       show({ why: String(error) });
     });
@@ -160,12 +160,15 @@ export const continueRun = async (): Promise<void> => {
   });
 };
 
-/** Finishes the order that is under way, and begins no other. */
+/** Finishes the current order, and starts no other. */
 export const pauseRun = (): void => {
   if (view.get()?.phase === "running") show({ phase: "pausing" });
 };
 
-/** Puts the orders that stand as before back in the row. A person's decision: their first sending had no answer. */
+/**
+ * Queues the orders whose status is unchanged again. Only on the user's request, because the first responses were
+ * lost.
+ */
 export const sendUnmovedAgain = async (): Promise<void> => {
   const now = view.get();
   if (!now || now.phase === "running") return;
@@ -178,7 +181,7 @@ export const sendUnmovedAgain = async (): Promise<void> => {
   await continueRun();
 };
 
-/** Forgets a run that is over, or one whose rest nobody wants sent. */
+/** Deletes a run that is over, or whose remaining orders the user drops. */
 export const closeRun = async (): Promise<void> => {
   const now = view.get();
   if (!now || now.phase === "running" || now.phase === "pausing") return;

@@ -22,9 +22,9 @@ const refused = (status: number, message: string) =>
 type Answered = "acknowledged" | "processing" | Error;
 
 interface World {
-  /** What becomes of the sending of each order; acknowledged unless said. */
+  /** The result of sending each order; acknowledged by default. */
   readonly send?: Readonly<Record<number, Answered>>;
-  /** What reading each order again shows. */
+  /** The result of reading each order. */
   readonly read?: Readonly<Record<number, string | Error>>;
   readonly keep?: (line: MoveLine) => void;
   readonly pauseAfter?: number;
@@ -64,7 +64,7 @@ const run = async (lines: readonly MoveLine[], world: World = {}) => {
   };
 };
 
-test("each order is written down before it is sent and after it is answered", async () => {
+test("each order is stored before it is sent and after the response", async () => {
   const { end, log } = await run([lineOf(1), lineOf(2)]);
   expect(end).toEqual({ kind: "over" });
   expect(log).toEqual([
@@ -77,7 +77,7 @@ test("each order is written down before it is sent and after it is answered", as
   ]);
 });
 
-describe("what becomes of one order", () => {
+describe("the result for one order", () => {
   const status500 = new ApiError("Broken.", { status: 500, outcome: "unknown" });
   const invalid = new ApiError("Not what the document says.", { status: 200, outcome: "invalid" });
   test.each([
@@ -110,7 +110,7 @@ describe("what becomes of one order", () => {
   });
 });
 
-test("an order that was being sent when the page died is read, not sent", async () => {
+test("an order that was being sent when the page closed is read, not sent", async () => {
   const { log, states } = await run(
     [lineOf(1, { kind: "done" }), lineOf(2, { kind: "sending" }), lineOf(3, { kind: "sending" })],
     { read: { 2: "acknowledged", 3: "processing" } },
@@ -119,7 +119,7 @@ test("an order that was being sent when the page died is read, not sent", async 
   expect(log.filter((entry) => entry.startsWith("send"))).toEqual([]);
 });
 
-test("a pause ends after the order that is under way, and the same lines go on from there", async () => {
+test("a pause takes effect after the current order, and the same lines can be continued", async () => {
   const first = await run([lineOf(1), lineOf(2), lineOf(3)], { pauseAfter: 2 });
   expect(first.end).toEqual({ kind: "paused" });
   expect(first.states.map(({ kind }) => kind)).toEqual(["done", "done", "waiting"]);
@@ -128,7 +128,7 @@ test("a pause ends after the order that is under way, and the same lines go on f
   expect(second.log.filter((entry) => entry.startsWith("send"))).toEqual(["send 3"]);
 });
 
-test("what cannot be written down is not sent", async () => {
+test("an order whose state cannot be stored is not sent", async () => {
   const { end, log } = await run([lineOf(1)], {
     keep: () => {
       throw new Error("QuotaExceededError");
@@ -138,7 +138,7 @@ test("what cannot be written down is not sent", async () => {
   expect(log).toEqual([]);
 });
 
-test("whatever fails and wherever the page dies, no order is sent twice", async () => {
+test("no order is sent twice, whatever fails and whenever the page closes", async () => {
   const outcome = fc.constantFrom<Answered>(
     "acknowledged",
     lost(),
@@ -183,7 +183,7 @@ test("whatever fails and wherever the page dies, no order is sent twice", async 
           });
           lines = [...kept.values()];
         }
-        // A refusal that is not about the order leaves it unsent: only such a one may leave again.
+        // A refusal that is not about the order leaves it unsent: only such an order may be sent again.
         const again = sent.filter((id, place) => sent.indexOf(id) !== place);
         for (const id of again) expect((outcomes[id - 1] as ApiError).status).toBe(429);
       },

@@ -2,21 +2,21 @@ import { type Held, moveOne, type MoveWays, settleOne } from "./move-one.ts";
 import { isOpen, type MoveLine, type MoveState } from "./move-state.ts";
 import type { MoveKind } from "./order-moves.ts";
 
-/** Why a run stands still. */
+/** The reason why a run ended. */
 export type RunEnd = { readonly kind: "over" } | { readonly kind: "paused" } | Held;
 
 interface RunWork extends MoveWays {
   readonly move: MoveKind;
   readonly lines: readonly MoveLine[];
-  /** Looked at before each order: what is under way is finished, nothing else begun. */
+  /** Checked before each order: the current order is finished, no other is started. */
   readonly paused: () => boolean;
-  /** Writes an order's state down for good, and only then resolves. */
+  /** Resolves once an order's state is stored permanently. */
   readonly keep: (line: MoveLine) => Promise<void>;
 }
 
 const noAnswerBefore = "The page was closed during the request.";
 
-/** An order that may have left before: it is read, so that it is never sent blindly. */
+/** Whether an order may have been sent before: then it is read instead of sent again. */
 const mayHaveLeft = ({ kind }: MoveState): boolean => kind === "sending" || kind === "unknown";
 
 const stepOf = async (line: MoveLine, work: RunWork): Promise<MoveState | Held> => {
@@ -48,7 +48,10 @@ const takeStep = async (line: MoveLine, work: RunWork): Promise<Held | undefined
   }
 };
 
-/** Moves one order after the other. What is settled is left alone, so the same call goes on where an earlier one ended. */
+/**
+ * Changes the status of one order after the other. Settled orders are skipped, so the same call continues an earlier
+ * run.
+ */
 export const runMoves = async (work: RunWork): Promise<RunEnd> => {
   for (const line of work.lines.filter(isOpen)) {
     if (work.paused()) return { kind: "paused" };

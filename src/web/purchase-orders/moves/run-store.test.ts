@@ -13,7 +13,7 @@ const runOf = (id: string, upstream: string, startedAt: number): MoveRun => ({
 const linesOf = (...ids: number[]): MoveLine[] =>
   ids.map((id) => ({ id, name: `PO-${id} ü`, state: { kind: "waiting" } }));
 
-test("a run comes back with its orders in their order and where each is", async () => {
+test("a run is read back with its orders in order and their states", async () => {
   const ids = Array.from({ length: 120 }, (_, place) => 500 - place);
   await keepRun(runOf("a", "embedded", 1), linesOf(...ids));
   const refused: MoveLine = { id: 499, name: "PO-499 ü", state: { kind: "refused", why: "No." } };
@@ -24,7 +24,7 @@ test("a run comes back with its orders in their order and where each is", async 
   expect(kept?.lines[1]).toEqual(refused);
 });
 
-test("each upstream has its own, the latest counts, and a forgotten one is gone whole", async () => {
+test("each upstream has its own run, the latest one counts, and a deleted run leaves nothing", async () => {
   await keepRun(runOf("a", "embedded", 1), linesOf(...Array.from({ length: 120 }, (_, id) => id)));
   await keepRun(runOf("b", "https://other.example", 1), linesOf(1));
   await keepRun(runOf("c", "https://other.example", 2), linesOf(2, 3));

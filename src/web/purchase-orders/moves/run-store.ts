@@ -16,17 +16,17 @@ const open = (): Promise<IDBPDatabase<RunDatabase>> => {
       database.createObjectStore("lines");
     },
   });
-  // A browser that refuses once may be asked again: storage can be freed.
+  // After a failure, opening is tried again, because storage may have been freed.
   opening.catch(() => (opening = undefined));
   return opening;
 };
 
-/** On the disk and not only on its way there, so that even a browser that dies has written it down. */
+/** Waits until the data is on the disk, so that it survives a crash of the browser. */
 const forGood = { durability: "strict" } as const;
 
 const linesOf = (run: string) => IDBKeyRange.bound([run, 0], [run, Number.MAX_SAFE_INTEGER]);
 
-/** Keeps a run with all its orders, before the first is sent. */
+/** Stores a run with all its orders before the first is sent. */
 export const keepRun = async (run: MoveRun, lines: readonly MoveLine[]): Promise<void> => {
   const writing = (await open()).transaction(["runs", "lines"], "readwrite", forGood);
   void writing.objectStore("runs").put(run);
@@ -35,14 +35,14 @@ export const keepRun = async (run: MoveRun, lines: readonly MoveLine[]): Promise
   await writing.done;
 };
 
-/** Keeps where one order of a run is. */
+/** Stores the state of one order of a run. */
 export const keepLine = async (run: string, place: number, line: MoveLine): Promise<void> => {
   const writing = (await open()).transaction("lines", "readwrite", forGood);
   void writing.store.put(line, [run, place]);
   await writing.done;
 };
 
-/** The run of this upstream that this browser keeps, if there is one. */
+/** The stored run of this upstream, if there is one. */
 export const keptRun = async (
   upstream: string,
 ): Promise<{ run: MoveRun; lines: MoveLine[] } | undefined> => {
@@ -53,7 +53,7 @@ export const keptRun = async (
   return run && { run, lines: await database.getAll("lines", linesOf(run.id)) };
 };
 
-/** Forgets a run and its orders. */
+/** Deletes a run with its orders. */
 export const forgetRun = async (run: string): Promise<void> => {
   const writing = (await open()).transaction(["runs", "lines"], "readwrite");
   void writing.objectStore("runs").delete(run);

@@ -107,7 +107,7 @@ const Buttons = ({ view, tally }: { view: RunView; tally: MoveTally }) => {
   );
 };
 
-/** The buttons change with the phase: a focus that stood on one of them stays in the strip. */
+/** The buttons change with the phase: if the focused one disappears, the focus stays in the strip. */
 const useKeptFocus = (phase: RunPhase) => {
   const strip = useRef<HTMLElement>(null);
   const had = useRef(false);
@@ -115,14 +115,14 @@ const useKeptFocus = (phase: RunPhase) => {
     if (had.current && document.activeElement === document.body) focusRun();
   }, [phase]);
   const onFocus = () => (had.current = true);
-  // A button that goes away takes no other with it: then there is no related target, and no leaving.
+  // Removing a focused button fires `focusout` without a related target, which is not a departure.
   const onBlur = (event: React.FocusEvent) => {
     if (event.relatedTarget && !strip.current?.contains(event.relatedTarget)) had.current = false;
   };
   return { ref: strip, onFocus, onBlur };
 };
 
-/** To the strip's last button: what had the focus before the run began is gone. */
+/** Focuses the strip's last button, because the button that started the run is gone. */
 export const focusRun = (): void =>
   document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
 
@@ -160,8 +160,8 @@ const Strip = ({ view }: { view: RunView }) => {
 };
 
 /**
- * The run of this browser, on every screen of orders: how far it is, the result of each order, pause and continue. On one
- * order's screen a run that is over shows only where it had to do with that order.
+ * The run of this browser, on every screen of orders: its progress, the result of each order, pause and continue. An
+ * order's own screen shows a finished run only if the order was part of it.
  */
 export const RunStrip = ({ orderId }: { orderId?: number }) => {
   const view = useOrderRun();

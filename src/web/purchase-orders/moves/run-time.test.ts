@@ -25,14 +25,14 @@ test.each([
   expect(timeInWords(seconds)).toBe(words);
 });
 
-test("a run says how long it takes before it begins", () => {
+test("runTime estimates the duration before a run starts", () => {
   expect(runTime(30, 2)).toBe(
     "One request per order, at up to 2 requests per second: about 15 seconds.",
   );
   expect(runTime(30, 0)).toBe("One request per order, one after another.");
 });
 
-describe("what is left goes by the slower of the allowed rate and the pace so far", () => {
+describe("secondsLeft uses the slower of the allowed rate and the pace so far", () => {
   test.each([
     [10, 2, { done: 0, ms: 0 }, 5],
     [10, 2, { done: 4, ms: 400 }, 5],

@@ -1,12 +1,12 @@
 import { counted, timeInWords } from "#web/ui/format.ts";
 
-/** How long so many requests take at the rate that the upstream allows; undefined where it sets none. */
+/** The time for that many requests at the upstream's rate limit; undefined without a limit. */
 export const secondsAtRate = (
   requests: number,
   rateLimit: number | undefined,
 ): number | undefined => (rateLimit ? Math.ceil(requests / rateLimit) : undefined);
 
-/** Said before a run begins: one request for each order, at the rate of the connection. */
+/** The duration of a run, shown before it starts: one request for each order, at the rate limit. */
 export const runTime = (orders: number, rateLimit: number | undefined): string => {
   const seconds = secondsAtRate(orders, rateLimit);
   return seconds === undefined
@@ -14,7 +14,7 @@ export const runTime = (orders: number, rateLimit: number | undefined): string =
     : `One request per order, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${timeInWords(seconds)}.`;
 };
 
-/** Seconds that are left: by the allowed rate, or by the pace so far where that is slower. */
+/** The remaining seconds: by the rate limit, or by the pace so far if that is slower. */
 export const secondsLeft = (
   open: number,
   rateLimit: number | undefined,

@@ -15,14 +15,14 @@ type OneMoveState =
   | { readonly kind: "sending"; readonly move: MoveKind }
   | { readonly kind: "ended"; readonly move: MoveKind; readonly result: MoveState };
 
-/** One order on its way from a status to the next. */
+/** The change of one order's status. */
 export interface OneMove {
   readonly state: OneMoveState;
   readonly ask: (move: MoveKind) => void;
   readonly leave: () => void;
-  /** Sends once; a second call while one is under way does nothing. */
+  /** Sends once; a second call during the request does nothing. */
   readonly send: () => Promise<void>;
-  /** Reads the order again after a sending whose outcome is not known. */
+  /** Reads the order again after a request with an unknown result. */
   readonly lookAgain: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const asResult = (ended: MoveState | Held): MoveState =>
 
 const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Moves one order at a person's click: asked first, sent once, read again when no answer came. */
+/** Changes one order's status on a click: confirmed first, sent once, read if the response is lost. */
 export const useOneMove = (id: number): OneMove => {
   const [state, setState] = useState<OneMoveState>({ kind: "still" });
   const sending = useRef(false);
