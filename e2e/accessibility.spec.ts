@@ -5,12 +5,12 @@ import { expect, test } from "./support/test.ts";
 import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
 
 /*
- * Every screen in every state that a person can meet: loading, loaded, empty, failed, and with what opens over it. Each
- * state is held still while it is judged. What only a flow leads to (conflicts, lost answers, questions) is judged in
- * the flow's own test.
+ * Every screen in every state: loading, loaded, empty, failed, and with open dialogs and menus. Each state is held
+ * while axe checks it. States that only a longer flow reaches (conflicts, lost responses, confirmations) are checked
+ * in the flow's own test.
  */
 
-/** Every route of the console, with a record that the demonstration workspace has. */
+/** Every route of the console, with a record of the demonstration workspace. */
 const routes = [
   "/",
   "/rmas",
@@ -35,7 +35,7 @@ const routes = [
   "/rmas/999999999",
 ] as const;
 
-/** A phone, a tablet, two laptops: nothing may be cut off outside the window. */
+/** A phone, a tablet, two laptops: nothing may overflow the window. */
 const widths = [390, 768, 1024, 1280];
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -46,7 +46,7 @@ const isLoaded = async (page: Page) => {
   await expect(busy(page)).toHaveCount(0);
 };
 
-/** Holds back the answers of the gateway between `hold` and `letGo`. Nothing fails, so nothing is faked. */
+/** Holds the gateway's responses between `hold` and `letGo`. Nothing fails, so nothing is faked. */
 const answersOf = async (page: Page) => {
   let held = Promise.resolve();
   let letGo = () => {};
@@ -60,12 +60,15 @@ const answersOf = async (page: Page) => {
   };
 };
 
-/** These ask for nothing before they show what they have. */
+/** Screens that request nothing before they show their content. */
 const neverLoading = new Set<string>(["/no-such-screen", "/products/1", "/webhooks?new=1"]);
 
 test.describe.configure({ mode: "parallel" });
 
-/** Nothing is cut off at any width; pictures of a phone are kept in both schemes. Begins in the dark, ends in the light. */
+/**
+ * Checks for overflow at every width, with phone screenshots in both schemes. Starts in the dark scheme, ends in the
+ * light one.
+ */
 const narrow = async (page: Page, route: string) => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
@@ -79,7 +82,7 @@ const narrow = async (page: Page, route: string) => {
   }
 };
 
-/** Each loads from its address; a browser of its own for each would cost a second and show the same. */
+/** Each route is loaded by its address; a browser context for each would cost a second and show the same. */
 const walks = [0, 1, 2].map((first) => routes.filter((_route, at) => at % 3 === first));
 
 for (const walk of walks)
@@ -113,7 +116,7 @@ for (const walk of walks)
       });
   });
 
-/** In both schemes: what is said of nothing and of failures has colours of its own. */
+/** Checks both schemes, because empty and failed states have colors of their own. */
 const expectAccessibleInBoth = async (page: Page, part?: "page") => {
   await expectAccessible(page, "everything", part);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -121,7 +124,7 @@ const expectAccessibleInBoth = async (page: Page, part?: "page") => {
   await page.emulateMedia({ colorScheme: "light" });
 };
 
-/** Goes on to another screen of the page that is open, as a link does: a page of its own for each costs a second. */
+/** Navigates within the open page, as a link does: a page for each route costs a second. */
 const goOnTo = (page: Page, route: string) =>
   page.evaluate((address) => {
     history.pushState(null, "", address);
@@ -175,14 +178,14 @@ for (const screens of [lists, records])
         await goOnTo(page, route);
         await expect(heading(page)).toHaveText(title);
         await isLoaded(page);
-        // Received orders are the gateway's own: the screen reads nothing from the upstream.
+        // Received orders are stored by the gateway: the screen reads nothing from the upstream.
         if (route !== "/received-orders")
           await expect(page.getByRole("main")).toContainText(/broken down|upstream|couldn't load/i);
         await expectAccessibleInBoth(page);
       });
   });
 
-/** What opens over each screen: by which button, and as what. */
+/** The dialogs, menus and panels of each screen: the button that opens them, and their role. */
 const opened = {
   "/rmas": [
     ["Columns", "dialog"],
@@ -198,7 +201,7 @@ const opened = {
 } as const;
 
 for (const [route, openers] of Object.entries(opened))
-  test(`what opens over ${route} has no violation of WCAG 2.2 AA`, async ({ page, stack }) => {
+  test(`the overlays of ${route} have no violation of WCAG 2.2 AA`, async ({ page, stack }) => {
     await page.goto(stack.url + route);
     await isLoaded(page);
     for (const [name, role] of openers)

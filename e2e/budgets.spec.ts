@@ -7,14 +7,14 @@ import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.
 const dist = resolve(import.meta.dirname, "../dist");
 const kilobyte = 1024;
 
-/** What the first load may weigh (brotli, over all files that the browser asks for). */
+/** The limits of the first load (brotli, over all files that the browser requests). */
 const budget = { requests: 8, js: 130 * kilobyte, css: 12 * kilobyte };
 
 const brotliSize = (pathname: string): number => statSync(join(dist, `${pathname}.br`)).size;
 
 /**
- * The console's own files that a cold load of the landing screen requests until everything but its data is ready. No
- * answer arrives, because what loads after the first answer delays nothing.
+ * The console's own files that a cold load of the landing screen requests until everything except its data is ready.
+ * No response arrives, because files that load after the first response delay nothing.
  */
 const filesOf = async (page: Page, url: string): Promise<string[]> => {
   const files: string[] = [];
@@ -32,7 +32,7 @@ const filesOf = async (page: Page, url: string): Promise<string[]> => {
   return files;
 };
 
-test("the first load keeps to its budget", async ({ page, stack }) => {
+test("the first load stays within its budget", async ({ page, stack }) => {
   const files = await filesOf(page, `${stack.url}/`);
   const weigh = (ending: string) =>
     files
@@ -42,7 +42,7 @@ test("the first load keeps to its budget", async ({ page, stack }) => {
   expect(files.length, files.join(" ")).toBeLessThanOrEqual(budget.requests);
   expect(weigh(".js")).toBeLessThanOrEqual(budget.js);
   expect(weigh(".css")).toBeLessThanOrEqual(budget.css);
-  // A build without them would weigh nothing and pass.
+  // Without these files the build would be empty, and pass.
   expect(weigh(".js")).toBeGreaterThan(50 * kilobyte);
 });
 
@@ -52,7 +52,7 @@ interface Chunk {
   css?: string[];
 }
 
-test("a list comes in few files", () => {
+test("a list loads few files", () => {
   const manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8")) as Readonly<
     Record<string, Chunk>
   >;
@@ -86,10 +86,10 @@ const stillScreens = [
   "/connection",
 ];
 
-/** The loading screens of accessibility.spec.ts are watched on a laptop; `npm run bench -- soak` tries all widths here. */
+/** accessibility.spec.ts checks the loading screens on a laptop; `npm run bench -- soak` checks all widths here. */
 const widths = process.env["SOAK"] === "1" ? [1440, 768, 390] : [390];
 
-/** The API's requests of a page, in order; a copy of products reads its last pages again to see whether they changed. */
+/** The API's requests of a page, in order; a copy of products reads its last pages again to detect changes. */
 const apiRequests = (page: Page): string[] => {
   const urls: string[] = [];
   page.on("request", (request) => {
@@ -100,7 +100,7 @@ const apiRequests = (page: Page): string[] => {
   return urls;
 };
 
-/** The request that the build has `boot.js` send at an address, if any. */
+/** The request that `boot.js` of this build sends at an address, if any. */
 const earlyRequestAt = async (page: Page, path: string): Promise<string | undefined> =>
   page.evaluate((key) => {
     const { dataset } = document.querySelector<HTMLScriptElement>("script[data-requests]")!;

@@ -2,7 +2,7 @@ import { expectAccessible } from "./support/expect-accessible.ts";
 import { testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the connection is told: upstream, tokens by owner, and what is served", async ({
+test("the connection shows the upstream, the tokens by owner, and the served reads", async ({
   page,
   stack,
 }) => {
@@ -17,7 +17,7 @@ test("the connection is told: upstream, tokens by owner, and what is served", as
   expect(await page.content()).not.toContain(testToken);
 });
 
-test("what a documented-only upstream lacks is told", async ({ page, documentedOnly }) => {
+test("reads that a documented-only upstream lacks are listed", async ({ page, documentedOnly }) => {
   await page.goto(`${documentedOnly.url}/connection`);
   await expect(page.getByText("Custom API")).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
@@ -25,7 +25,7 @@ test("what a documented-only upstream lacks is told", async ({ page, documentedO
   expect(await page.content()).not.toContain(testToken);
 });
 
-test("a wrong base address is told on the screens, and an upstream without a list is not called wrong", async ({
+test("a wrong base address is reported on the screens, and an upstream without a list is not reported as wrong", async ({
   page,
   own,
   stack,

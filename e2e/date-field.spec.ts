@@ -1,7 +1,7 @@
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a day is typed in more than one way, or chosen from a calendar by keys", async ({ page }) => {
+test("a day can be typed in several formats, or selected from a calendar by keys", async ({ page }) => {
   await page.goto("/rmas");
   const field = page.getByLabel("Created since", { exact: true });
   await field.fill("22 Nov 2025");

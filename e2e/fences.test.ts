@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
 const folders = ["contract", "rules", "web", "database", "gateway", "service"];
 
-/** A file that breaks one rule of the structure, and what must be said of it. */
+/** A file that breaks one rule of the structure, and the expected message. */
 interface Plant {
   file: string;
   code: string;
@@ -35,7 +35,7 @@ const forTypes: Plant[] = [
   plant("src/service/bad-index.ts", "export const first: string = ([] as string[])[0];", /TS2322/),
 ];
 
-/** A screen that imports something of another one. */
+/** A screen that imports from another screen. */
 const sharing = (from: string, to: string): Plant =>
   plant(
     `src/web/${from}/bad-sharing.ts`,
@@ -112,7 +112,7 @@ const forLint: Plant[] = [
   ),
 ];
 
-/** Imports that the fences let through. */
+/** Imports that the fences allow. */
 const allowed: readonly [file: string, code: string][] = [
   ["src/web/rmas/good.ts", 'import { ok } from "#web/ui/ok.ts";\nexport const x = ok;'],
   ["src/web/ui/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
@@ -129,7 +129,7 @@ const output = async (command: string, args: string[], cwd: string): Promise<str
   return stdout + stderr;
 };
 
-/** What a tool says of each planted file: all lines that name it. */
+/** The lines of a tool's output that name a planted file. */
 const linesAbout = (said: string, file: string): string =>
   said
     .split("\n")
@@ -189,7 +189,7 @@ describe("the import fences", () => {
     for (const { file, says } of forTypes) expect(linesAbout(said, file), file).toMatch(says);
   });
 
-  test("the linter says why a planted file may not be so", { timeout: 60_000 }, async () => {
+  test("the linter gives the reason why a planted file is rejected", { timeout: 60_000 }, async () => {
     for (const { file, code } of forLint) await write(tree, file, code);
     for (const [file, code] of allowed) await write(tree, file, code);
     const said = await output(
@@ -201,7 +201,7 @@ describe("the import fences", () => {
     for (const [file] of allowed) expect(linesAbout(said, file), file).toBe("");
   });
 
-  test("what is forbidden everywhere is forbidden in every folder of the web", async () => {
+  test("imports that are forbidden everywhere are forbidden in every folder of the web", async () => {
     const { rules, overrides } = await lintConfig();
     const whole = restrictedIn(rules);
     const ofWeb = overrides.filter(

@@ -8,7 +8,7 @@ import { launchOptions } from "./support/launch-options.ts";
 
 const assets = resolve(import.meta.dirname, "../dist");
 
-/** A console before an upstream that writes down what reaches it. */
+/** A console with an upstream that records its requests. */
 const startConsole = async () => {
   const upstream = await startUpstream();
   const gateway = await startGateway({ upstream: { baseUrl: upstream.baseUrl }, assets });
@@ -22,7 +22,7 @@ const startConsole = async () => {
   };
 };
 
-/** Somebody else's site, on another port of this machine. */
+/** Another site, on another port of this machine. */
 const startOtherSite = async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" });
@@ -37,7 +37,7 @@ const startOtherSite = async () => {
   };
 };
 
-/** What a page of another site can try; each says what it got to read. */
+/** Requests that a page of another site can try; each returns what it could read. */
 const attempts = {
   "a form": async (page: Page, origin: string) => {
     await page.evaluate((target) => {
@@ -146,7 +146,7 @@ const attempts = {
 } as const satisfies Record<string, (page: Page, origin: string) => Promise<boolean>>;
 
 for (const [name, attempt] of Object.entries(attempts)) {
-  test(`fault 9, fault 11: another site gets nothing by ${name}`, async ({ page }) => {
+  test(`fault 9, fault 11: another site reads nothing by ${name}`, async ({ page }) => {
     const [console, site] = [await startConsole(), await startOtherSite()];
     await page.goto(site.url);
     expect(await attempt(page, console.gateway.origin)).toBe(false);
@@ -156,7 +156,7 @@ for (const [name, attempt] of Object.entries(attempts)) {
   });
 }
 
-test("fault 10: a name that another site points at this machine opens nothing", async () => {
+test("fault 10: a host name of another site that resolves to this machine is refused", async () => {
   const console = await startConsole();
   const browser = await chromium.launch(
     launchOptions("--host-resolver-rules=MAP evil.test 127.0.0.1"),
@@ -198,7 +198,7 @@ test("fault 23: text becomes neither HTML nor script in the console", async ({ p
         document.createElement("iframe").srcdoc = "<script>alert(1)</script>";
       }),
       attempt(() => {
-        // Its being refused is what this is about.
+        // The test expects this refusal.
         globalThis.setTimeout("alert(1)" as unknown as () => void);
       }),
     ];

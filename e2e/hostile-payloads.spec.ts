@@ -9,10 +9,13 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', 
 const asLinkAndPicture = (address: string) =>
   `<a href="${escaped(address)}">press</a><img src="${escaped(address)}">`;
 
-/** So many payloads are one description, each with a mark behind it. */
+/** The number of payloads in one description, each followed by a marker. */
 const together = 5;
 
-/** Which payloads leave what follows them alone: the others, an unclosed comment say, get a description of their own. */
+/**
+ * Whether each payload leaves the following markup intact; the others, such as an unclosed comment, get a description
+ * each.
+ */
 const closesItself = (page: Page, payloads: readonly string[]): Promise<boolean[]> =>
   page.evaluate(
     (texts) =>
@@ -31,7 +34,7 @@ const inGroups = <T>(all: readonly T[], size: number): T[][] =>
 
 const isPicture = (text: string) => text.includes("/seen.png");
 
-/** Every payload in a description, and the picture that a test asks for by itself. */
+/** Every payload in a description, and the picture that is requested on purpose. */
 const describe = async (page: Page): Promise<string[][]> => {
   const closed = await closesItself(page, hostileDescriptions);
   const closes = hostileDescriptions.map((text, at) => closed[at] === true && !isPicture(text));
@@ -73,9 +76,7 @@ const productOf = (payloads: readonly string[], index: number) => ({
 /** Filled before the first test. */
 const products: ReturnType<typeof productOf>[] = [];
 
-/**
- * Lists hold five addresses at once, fields one of the five: what shows an address is one component wherever it is.
- */
+/** Lists show five addresses at once, fields one of the five: the same component shows addresses everywhere. */
 const fives = Array.from({ length: Math.ceil(hostileAddresses.length / 5) }, (_, at) =>
   [0, 1, 2, 3, 4].map((more) => addressAt(at * 5 + more)),
 );
@@ -108,7 +109,7 @@ const webhooks = fives.map((addresses, index) => ({
   subscribedEvents: addresses,
 }));
 
-/** One RMA is enough: it holds a shipment and a file for every address. */
+/** One RMA is enough: it has a shipment and a file for every address. */
 const rma = {
   id: 1,
   rmaNumber: "Hostile-0-",
@@ -144,9 +145,9 @@ const answerTo = (address: URL): unknown => {
 
 interface Visit {
   path: string;
-  /** What the heading holds when the record is there. */
+  /** The text of the heading once the record has loaded. */
   heading: string;
-  /** What the description's frame holds when it is filled. */
+  /** The text of the description's frame once it has loaded. */
   marks?: string[];
 }
 
@@ -164,7 +165,7 @@ const visitsOf = (descriptions: readonly string[][]): Visit[] => [
   { path: "/rmas/1", heading: "Hostile-0-" },
 ];
 
-/** Walks through the console by itself, as links do, and says what of each screen may harm. In the page, so that it is quick. */
+/** Visits all screens by links, and returns what might do harm on each. Runs in the page, which is faster. */
 const walk = (page: Page, all: readonly Visit[]): Promise<string[]> =>
   page.evaluate(async (steps) => {
     const wrongs: string[] = [];
@@ -192,14 +193,14 @@ const walk = (page: Page, all: readonly Visit[]): Promise<string[]> =>
         const names = one.getAttributeNames();
         if (names.some((name) => name.startsWith("on"))) reject(path, [one]);
         const href = one.getAttribute("href");
-        // An empty one is this very page.
+        // An empty address is this page itself.
         if (href && !/^https?:\/\//i.test(href)) reject(path, [one]);
       }
     };
     for (const step of steps) {
       history.pushState(null, "", step.path);
       await until(step);
-      // No address of the table may be a link or a picture here; the console's own links stay.
+      // No address of the table may become a link or a picture here; the console's own links are allowed.
       reject(
         step.path,
         [...document.querySelectorAll("main [href], main [src]")].filter(
@@ -212,7 +213,7 @@ const walk = (page: Page, all: readonly Visit[]): Promise<string[]> =>
     return wrongs;
   }, all);
 
-/** Two pages walk at once, each over every other visit: most of the time is a page's own. */
+/** Two pages run in parallel, each with every other visit: most of the time is the page's own. */
 const walkers = 2;
 
 let hostile: Awaited<ReturnType<typeof startHostileConsole>>;
@@ -227,18 +228,18 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => hostile.close());
 
-/** A page of the console that notes what does harm, and what the policy had to stop. */
+/** A page of the console that records harmful events, and what the policy blocked. */
 const watchedPage = async (context: BrowserContext) => {
   const page = await context.newPage();
   const harm = watchForHarm(page, hostile.url);
   const said: string[] = [];
-  // A sandboxed frame swallows dialogs: what runs in one has to be heard in another way.
+  // A sandboxed frame suppresses dialogs, so its scripts report in another way.
   await page.addInitScript(() => {
     globalThis.alert = () => console.warn("a script ran");
   });
   page.on("console", (message) => {
     const text = message.text();
-    // What the policy names while text is purified, in a document that shows, runs and loads nothing.
+    // Reported by the policy while text is purified, in a document that shows, runs and loads nothing.
     const purified =
       /^(?:Executing inline event handler|Applying inline style|Setting the document's base URI|Loading media)/.test(
         text,
@@ -277,7 +278,7 @@ test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} 
   }
 });
 
-test("pictures of a description are loaded when somebody asks for them, and no sooner", async ({
+test("pictures of a description are loaded on request, and not before", async ({
   context,
 }) => {
   const page = await context.newPage();

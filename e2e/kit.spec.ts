@@ -3,9 +3,9 @@ import { expectAccessible } from "./support/expect-accessible.ts";
 import { post, row, ruleOf } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
-/* How the small pieces of the kit behave, on screens that use them. */
+/* The behavior of the kit's small components, on screens that use them. */
 
-test("a panel takes the focus, keeps it among its controls, and gives it back", async ({
+test("a panel takes the focus, keeps it among its controls, and returns it", async ({
   page,
 }) => {
   await page.goto("/rmas");
@@ -35,7 +35,7 @@ test("a panel takes the focus, keeps it among its controls, and gives it back", 
   await expect(page.getByRole("searchbox").first()).toBeFocused();
 });
 
-test("a dialog that a panel leads to closes the panel, and gives the focus to what opened it", async ({
+test("a dialog opened from a panel closes the panel, and returns the focus to the panel's button", async ({
   page,
 }) => {
   await page.goto("/products?channel=1");
@@ -50,7 +50,7 @@ test("a dialog that a panel leads to closes the panel, and gives the focus to wh
   await expect(opener).toBeFocused();
 });
 
-test("a calendar inside a panel is used without closing the panel", async ({ page }) => {
+test("a calendar inside a panel can be used without closing the panel", async ({ page }) => {
   await page.goto("/purchase-orders");
   await page.getByRole("button", { name: "More filters" }).click();
   const panel = page.getByRole("dialog", { name: /more filter/i });
@@ -62,7 +62,7 @@ test("a calendar inside a panel is used without closing the panel", async ({ pag
   await expect(page).toHaveURL(/-15/);
 });
 
-test("a menu is walked by arrows and letters, and its commands are chosen by Enter", async ({
+test("a menu is operated by arrows and letters, and Enter runs its commands", async ({
   page,
 }) => {
   await page.goto("/mapping-rules");
@@ -84,7 +84,7 @@ test("a menu is walked by arrows and letters, and its commands are chosen by Ent
   await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
 });
 
-test("a row's menu stays with its row while the pointer goes over others", async ({
+test("a row's menu stays with its row while the pointer is over others", async ({
   page,
   api,
 }) => {
@@ -113,7 +113,7 @@ const copyOfFirst = async (page: Page) => {
   return copy;
 };
 
-test("a notification says what was copied, stays while the pointer is on it, and can be dismissed", async ({
+test("a notification names the copied text, stays while the pointer is on it, and can be dismissed", async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test("a notification stays while the pointer or the focus is on it, then disappe
   await expect(said).toBeHidden();
 });
 
-test("on a phone the filters of every list are in one sheet, and its first records are in sight", async ({
+test("on a phone the filters of every list are in one sheet, and its first records are visible", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

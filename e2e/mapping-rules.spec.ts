@@ -21,14 +21,14 @@ const jsonFile = (name: string, json: unknown) => ({
   buffer: Buffer.from(JSON.stringify(json)),
 });
 
-test("rules stand in the order they run and say what they do", async ({ page, stack, api }) => {
+test("rules are listed in the order they run, with what they do", async ({ page, stack, api }) => {
   const rules = await api<Rule[]>("/workflow/mapping-rule");
   await page.goto(`${stack.url}/mapping-rules`);
   const table = rulesOf(page);
   await expect(table.locator("[data-row-link]")).toHaveText(rules.map(({ name }) => name));
   await expect(page.getByText("Rules are listed in the order they run")).toBeVisible();
   const search = page.getByRole("searchbox", { name: "Search rules" });
-  // Found while it is typed: by a handle, by words, by an operand.
+  // Matches are shown while typing: by a handle, by words, by an operand.
   await search.fill("multiply");
   await expect(table.locator("[data-row-link]")).not.toHaveCount(rules.length);
   await search.fill("markup by cost");
@@ -41,7 +41,7 @@ test("rules stand in the order they run and say what they do", async ({ page, st
   await expect(page.getByRole("heading", { level: 1 })).toContainText("markup by cost");
 });
 
-test("filters stand in the address and narrow without a request", async ({ page, stack, api }) => {
+test("filters are in the address, and apply without a request", async ({ page, stack, api }) => {
   const rules = await api<Rule[]>("/workflow/mapping-rule");
   await page.goto(`${stack.url}/mapping-rules`);
   const links = rulesOf(page).locator("[data-row-link]");
@@ -86,7 +86,7 @@ test("selected rules are disabled and enabled, with a result for each", async ({
   }
 });
 
-test("a rule goes out as a file and comes in as another", async ({ page, stack, api }) => {
+test("a rule is exported to a file and imported as another", async ({ page, stack, api }) => {
   await page.goto(`${stack.url}/mapping-rules`);
   await page.getByRole("checkbox", { name: "Select Price floor: MAP" }).check();
   const download = page.waitForEvent("download");
@@ -122,13 +122,13 @@ test("rules are printed as paragraphs without controls", async ({ page, stack })
   expect((await page.pdf()).length).toBeGreaterThan(5_000);
 });
 
-test("a rule that is not there says so", async ({ page, stack }) => {
+test("a missing rule is reported", async ({ page, stack }) => {
   await page.goto(`${stack.url}/mapping-rules/999999`);
   await expect(page.getByRole("heading", { level: 1, name: "Mapping rule 999999" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("The API doesn't have this mapping rule.");
 });
 
-test("the JSON of a rule is edited as text, its faults lead to their lines", async ({
+test("the JSON of a rule is edited as text, and its errors link to their lines", async ({
   page,
   stack,
 }) => {
@@ -155,7 +155,7 @@ test("the JSON of a rule is edited as text, its faults lead to their lines", asy
   expect(sent).toEqual([]);
 });
 
-test("an upstream that reads no rules opens them from a file, saves them and remembers them", async ({
+test("with an upstream that reads no rules, rules are opened from a file, saved and remembered", async ({
   page,
   documentedOnly,
   stack,
@@ -183,7 +183,7 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Open in builder" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(rule!.name);
-  // What was just saved is current; read again, it can only come from memory.
+  // The saved rule is current; reading it again can only return the remembered one.
   await page.reload();
   await expect(page.getByText("This is the version in this browser")).toBeVisible();
   await page.goto(`${documentedOnly.url}/mapping-rules`);
@@ -201,7 +201,7 @@ test("an upstream that reads no rules opens them from a file, saves them and rem
   expect(stack.url).not.toBe(documentedOnly.url);
 });
 
-test("hostile records do nothing", async ({ context }) => {
+test("hostile records do no harm", async ({ context }) => {
   const page = await context.newPage();
   const hostile = await startHostileConsole();
   const harm = watchForHarm(page, hostile.url);

@@ -19,7 +19,7 @@ const takeOver = async (page: Page, lines: readonly string[]) => {
 const itemsOf = async (api: Api, id: number) =>
   (await api<MappingSetItem[]>(`/mapping-set/${id}/item`)).map(({ fromValue }) => fromValue);
 
-test("items of a set: a refusal, a limit and a lost answer in the middle lose nothing and double nothing", async ({
+test("items of a set: a refusal, a rate limit and a lost response in the middle lose nothing and save nothing twice", async ({
   page,
   faulty,
   api,
@@ -31,21 +31,21 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   await takeOver(page, all);
   const saves = countSaves(faulty, path);
   const save = (count: string) => page.getByRole("button", { name: `Save ${count} items` });
-  // The second batch of a thousand meets the limit; the first stays saved.
+  // The second batch of a thousand exceeds the rate limit; the first stays saved.
   faulty.upstream.fail("POST", path, { status: 429, body: { error: "Slow down" } }, { after: 1 });
   await save("2,500").click();
   await expect(outcome(page)).toContainText("1,000 items saved before this");
   expect(await itemsOf(api, id)).toHaveLength(1_000);
-  // Then the answer of the second is lost after the upstream did it.
+  // Then the response to the second batch is lost after the upstream saved it.
   faulty.upstream.fail("POST", path, "lost answer");
   await save("1,500").click();
   await expect(outcome(page)).toContainText("Save status unknown");
-  // The page goes away before anybody looked.
+  // The page is closed before the result is checked.
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole("button", { name: /^Check status/ }).click();
   await expect(page.getByText("500 changes not saved")).toBeVisible();
-  // The service refuses one of the rest: all of that batch stays typed.
+  // The service refuses one of the remaining items: the whole batch stays unsaved.
   faulty.upstream.fail("POST", path, {
     status: 400,
     body: {
@@ -62,7 +62,7 @@ test("items of a set: a refusal, a limit and a lost answer in the middle lose no
   expect(saves()).toBe(5);
 });
 
-test("what is typed during a save stays, unsaved", async ({ page, faulty, api }) => {
+test("text typed during a save stays, unsaved", async ({ page, faulty, api }) => {
   const id = await setOf(api, "Slow set");
   const nameOf = async () => (await api<MappingSet>(`/mapping-set/${id}`)).name;
   await page.goto(`${faulty.url}/mapping-sets/${id}?edit=1`);

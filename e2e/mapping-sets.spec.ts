@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 
 const grid = { name: "Items of this mapping set" };
 
-test("a mapping set shows what it is for, its items and who uses it, and searches in both values", async ({
+test("a mapping set shows its purpose, its items and its uses, and searches in both values", async ({
   page,
   api,
   stack,
@@ -31,14 +31,14 @@ test("a mapping set shows what it is for, its items and who uses it, and searche
   await expect(page.getByRole("region", { name: "Used in" })).toContainText(/mapping rule/i);
 });
 
-test("an exclusion list is told in words", async ({ page, api, stack }) => {
+test("an exclusion list is described in words", async ({ page, api, stack }) => {
   const sets = await api<MappingSet[]>("/mapping-sets");
   const set = sets.find(({ exclusionType }) => exclusionType === "brand")!;
   await page.goto(`${stack.url}/mapping-sets/${set.id}`);
   await expect(page.getByText(/^Excludes brands of /)).toBeVisible();
 });
 
-test("a new set is made, filled from a spreadsheet and from a file, saved, and read back", async ({
+test("a new set is created, filled from a spreadsheet and from a file, saved, and read back", async ({
   page,
   api,
   stack,
@@ -117,7 +117,7 @@ test("two people change one item: the second sees both values and chooses", asyn
   expect(now!.toValue).toBe("Mine");
 });
 
-test("a set's own fields are changed by keyboard alone", async ({ page, api, stack }) => {
+test("a set's own fields are changed by keyboard only", async ({ page, api, stack }) => {
   const set = (await api<MappingSet[]>("/mapping-sets")).find(
     ({ exclusionType }) => exclusionType,
   )!;
@@ -133,7 +133,7 @@ test("a set's own fields are changed by keyboard alone", async ({ page, api, sta
   expect(now).toMatchObject({ name: `${set.name} (checked)`, exclusionType: set.exclusionType });
 });
 
-test("an upstream without a reading lets a set be changed by its id", async ({
+test("if the upstream cannot read a set, it is changed by its id", async ({
   page,
   documentedOnly,
 }) => {
@@ -147,7 +147,7 @@ test("an upstream without a reading lets a set be changed by its id", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();
 });
 
-test("the items are walked by keys, and a row that is added keeps the caret", async ({
+test("keys move through the items, and a new row keeps the caret", async ({
   page,
   api,
   stack,
@@ -179,7 +179,7 @@ test("the items are walked by keys, and a row that is added keeps the caret", as
   await expect(cell("From", count + 2)).toBeHidden();
 });
 
-test("of a long set only the rows near the window are drawn, and the keys walk through all", async ({
+test("a long set renders only the rows near the window, and the keys reach all of them", async ({
   page,
   api,
   stack,

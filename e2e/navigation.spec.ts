@@ -18,11 +18,11 @@ const screens = [
   "Connection",
 ];
 
-test("the main screens' code is fetched while nothing else is to be done", async ({
+test("the main screens' code is loaded in idle time", async ({
   browser,
   stack,
 }) => {
-  // A separate context, because that of the tests asks to save data.
+  // A context of its own, because the one of the tests saves data.
   const context = await browser.newContext();
   const page = await context.newPage();
   const last = page.waitForResponse(/connection-screen/);
@@ -36,7 +36,7 @@ test("the main screens' code is fetched while nothing else is to be done", async
   await context.close();
 });
 
-test("who asks to save data gets a screen's code by pointing at its link, or by its focus", async ({
+test("with data saving, a screen's code is loaded when its link is pointed at or focused", async ({
   page,
   stack,
 }) => {
@@ -50,7 +50,7 @@ test("who asks to save data gets a screen's code by pointing at its link, or by 
   await focused;
 });
 
-test("a list that was read before shows its rows without an answer", async ({ page, stack }) => {
+test("a list that was read before shows its rows before a response", async ({ page, stack }) => {
   await page.goto(`${stack.url}/rmas`);
   const row = page.getByRole("main").getByRole("link", { name: /^RMA-/ }).first();
   const name = await row.textContent();

@@ -10,7 +10,7 @@ const strip = (page: Page) => page.getByRole("region", { name: "Orders in progre
 const row = (page: Page, { purchaseOrderNumber }: PurchaseOrder) =>
   page.getByRole("checkbox", { name: `Select ${purchaseOrderNumber}` });
 
-/** How often each order's acknowledging has arrived at the upstream. */
+/** The number of acknowledge requests that arrived at the upstream for each order. */
 const arrivals = ({ upstream }: FaultyConsole, orders: readonly PurchaseOrder[]) =>
   orders.map((order) => upstream.arrived("PATCH", acknowledgePath(order)).length);
 
@@ -24,7 +24,7 @@ const allAre = async (api: Api, orders: readonly PurchaseOrder[], handle: string
   for (const order of orders) expect(await statusOf(api, order)).toBe(handle);
 };
 
-/** Walks on by Tab until the control of that name has the focus. */
+/** Presses Tab until the control of that name has the focus. */
 const tabTo = async (page: Page, name: RegExp) => {
   for (let steps = 0; steps < 80; steps++) {
     await page.keyboard.press("Tab");
@@ -34,7 +34,10 @@ const tabTo = async (page: Page, name: RegExp) => {
   throw new Error(`${name} is not reached by Tab`);
 };
 
-/** Holds an order's acknowledging back at the upstream; answers the way to let it go, which waits until it is done. */
+/**
+ * Holds an order's acknowledge request at the upstream; returns a function that releases it, and resolves when it is
+ * done.
+ */
 const hold = ({ upstream }: FaultyConsole, api: Api, order: PurchaseOrder) => {
   let letGo = () => {};
   const until = new Promise<void>((done) => (letGo = done));
@@ -45,7 +48,7 @@ const hold = ({ upstream }: FaultyConsole, api: Api, order: PurchaseOrder) => {
   };
 };
 
-test("fault 28, 30: many orders are acknowledged, each once, through a pause, two reloads and a lost answer", async ({
+test("fault 28, 30: many orders are acknowledged once each, across a pause, two reloads and a lost response", async ({
   page,
   api,
   faulty,
@@ -81,7 +84,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
     asks.push(dialog.type());
     void dialog.accept();
   });
-  // The eighth is in flight when the page reloads: its answer is lost, but the order is acknowledged.
+  // The eighth request is in flight when the page reloads: its response is lost, but the order is acknowledged.
   await page.reload();
   expect(asks).toEqual(["beforeunload"]);
   await letEighthGo();
@@ -99,7 +102,7 @@ test("fault 28, 30: many orders are acknowledged, each once, through a pause, tw
   await expect(strip(page)).toBeHidden();
 });
 
-test("a refusal that would meet every order stops the run; what was not sent is sent later, once", async ({
+test("a refusal that applies to every order stops the run; the remaining orders are sent later, once", async ({
   page,
   api,
   faulty,
@@ -118,7 +121,7 @@ test("a refusal that would meet every order stops the run; what was not sent is 
   await strip(page).getByRole("button", { name: "Continue" }).click();
   await expect(strip(page)).toContainText("2 of 2 orders acknowledged");
   expect(arrivals(faulty, orders)).toEqual([1, 2]);
-  // A run that is over shows on the screens of its own orders, and not after a reload.
+  // A finished run is shown on the screens of its own orders, and not after a reload.
   const unrelated = (await processing(api)).at(-1)!.purchaseOrderNumber!;
   await page.getByRole("link", { name: unrelated, exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: unrelated })).toBeVisible();
@@ -132,7 +135,7 @@ test("a refusal that would meet every order stops the run; what was not sent is 
   await allAre(api, orders, "acknowledged");
 });
 
-test("all that match are taken page by page, and those that cannot be moved are left out", async ({
+test("all matches are selected page by page, and orders that cannot be changed are left out", async ({
   page,
   api,
   stack,
@@ -157,7 +160,7 @@ test("all that match are taken page by page, and those that cannot be moved are 
   expect(await count("processing,processed")).toBe(fit);
 });
 
-test("by keyboard alone: select, mark Processed, read the results, close", async ({
+test("by keyboard only: select, mark as Processed, read the results, close", async ({
   page,
   api,
   faulty,
@@ -175,7 +178,7 @@ test("by keyboard alone: select, mark Processed, read the results, close", async
   await tabTo(page, /^Mark as Processed 2 orders$/);
   await page.keyboard.press("Enter");
   await expect(strip(page)).toContainText("2 of 2 orders marked as Processed");
-  // The focus goes with the buttons: it stands on the one that ends the run.
+  // The focus follows the buttons, to the one that closes the run.
   await expect(strip(page).getByRole("button", { name: "Close" })).toBeFocused();
   await tabTo(page, /^Results by order$/);
   await page.keyboard.press("Enter");
@@ -189,7 +192,7 @@ test("by keyboard alone: select, mark Processed, read the results, close", async
   await allAre(api, [first!, second!], "processed");
 });
 
-test("fault 28, 31: one order is acknowledged from its own screen, once, however often it is clicked", async ({
+test("fault 28, 31: one order is acknowledged from its own screen, once, however often the button is clicked", async ({
   page,
   api,
   faulty,
@@ -215,7 +218,7 @@ test("fault 28, 31: one order is acknowledged from its own screen, once, however
   await allAre(api, [order!], "acknowledged");
 });
 
-test("two tabs: one works, the other watches, and takes over when the first is gone", async ({
+test("two tabs: one works, the other watches, and takes over when the first is closed", async ({
   page,
   context,
   api,

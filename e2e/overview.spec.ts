@@ -1,7 +1,7 @@
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the overview says in its place what can't be loaded, and every figure leads to its records", async ({
+test("the overview reports what can't be loaded in its place, and every figure links to its records", async ({
   page,
   faulty,
 }) => {

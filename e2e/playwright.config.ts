@@ -9,7 +9,7 @@ export default defineConfig({
   fullyParallel: false,
   // One more than the cores of the smallest machine: a test spends half of its time waiting for a page or a program.
   workers: 3,
-  // Generous: a machine whose cores are busy with other programs takes several times as long.
+  // Generous: a machine whose cores are busy takes several times as long.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,

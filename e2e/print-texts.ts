@@ -3,8 +3,8 @@ import { join, relative, resolve } from "node:path";
 import { parseSync } from "vite";
 
 /*
- * `npm run texts`: every text that a person reads in the console, by file, so that all of them can be read in one go.
- * `npm run texts -- gateway service` prints those of other folders of src.
+ * `npm run texts`: prints every text of the console by file, so that all of them can be reviewed together. `npm run
+ * texts -- gateway service` prints those of other folders of src.
  */
 
 const root = resolve(import.meta.dirname, "../src");
@@ -18,14 +18,14 @@ interface Node {
   readonly name?: { readonly name?: unknown };
 }
 
-/** Attributes and statements that hold no text for people. */
+/** Attributes and syntax nodes without text for users. */
 const silentAttributes = /^(?:className|classNames|id|name|type|role|to|path|rel|d|viewBox)$/;
 const silentTypes = new Set(["ImportDeclaration", "ExportAllDeclaration", "TSLiteralType"]);
 
 const isSilent = ({ type, name }: Node): boolean =>
   silentTypes.has(type) || (type === "JSXAttribute" && silentAttributes.test(String(name?.name)));
 
-/** A sentence, or a word as a label begins: no class, key or handle. */
+/** A sentence, or a word that starts like a label: no class name, key or handle. */
 const isText = (text: string): boolean =>
   /^[\p{Lu}“].*\p{Ll}|\p{Ll} \p{L}/u.test(text) &&
   !/^[a-z-]+(?: [a-z]+[-_]{1,2}[a-z-]+)*$/.test(text);

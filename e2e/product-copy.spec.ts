@@ -8,13 +8,11 @@ import {
 import type {} from "./support/product-copy-page/page.ts";
 import { expect, test } from "./support/test.ts";
 
-/*
- * The copy by itself, on a page that holds nothing else: the console's gateway and policy, a real browser, its database.
- */
+/* The product copy on a page of its own: with the console's gateway and policy, a real browser, and its database. */
 
 interface Given {
   readonly count: number;
-  /** The upstream answers for what comes after this product when it is let go. */
+  /** The upstream holds its responses for everything after this product until they are released. */
   readonly heldAfter?: number;
 }
 
@@ -41,7 +39,7 @@ const phase = (page: Page) => expect.poll(async () => (await stateOf(page)).phas
 const change = (products: Map<number, ListedProduct>, id: number, title: string) =>
   products.set(id, { id, title, updated: Date.UTC(2026, 5, 1) });
 
-test("what changed comes by a look, what is gone by reading everything again, and the version before is kept", async ({
+test("changes are found by a check, removals by reading everything again, and the previous version is kept", async ({
   context,
 }) => {
   const { url, products, close } = await startCopy({ count: 120 });
@@ -64,7 +62,7 @@ test("what changed comes by a look, what is gone by reading everything again, an
   await close();
 });
 
-test("two tabs: one reads, both find, and the other goes on when the first is closed", async ({
+test("two tabs: one reads, both search, and the second continues when the first is closed", async ({
   context,
 }) => {
   const { url, letGo, close } = await startCopy({ count: 1_500, heldAfter: 500 });
@@ -81,7 +79,7 @@ test("two tabs: one reads, both find, and the other goes on when the first is cl
   await phase(second).toBe("fresh");
   const { requests, products: all } = await stateOf(second);
   expect(all).toBe(1_500);
-  // 31 pages and what a sweep closes with; the one that was on its way is asked again.
+  // 31 pages and the requests that end a sweep; the one that was in flight is sent again.
   expect(requests).toBeLessThanOrEqual(38);
   const third = await open(context, url);
   await expect.poll(async () => (await stateOf(third)).reader).toBe("another-tab");
@@ -91,7 +89,7 @@ test("two tabs: one reads, both find, and the other goes on when the first is cl
   await close();
 });
 
-test("a reload in the middle goes on where it was, and a pause holds over it", async ({
+test("a reload in the middle continues where it was, and a pause survives it", async ({
   context,
 }) => {
   const { url, letGo, close } = await startCopy({ count: 1_200, heldAfter: 300 });
@@ -113,7 +111,7 @@ test("a reload in the middle goes on where it was, and a pause holds over it", a
   await close();
 });
 
-test("a forgotten copy is gone until somebody wants it again", async ({ context }) => {
+test("a deleted copy stays deleted until the user requests it again", async ({ context }) => {
   const { url, close } = await startCopy({ count: 60 });
   const page = await open(context, url);
   await phase(page).toBe("fresh");
@@ -127,11 +125,11 @@ test("a forgotten copy is gone until somebody wants it again", async ({ context 
   await close();
 });
 
-test("a browser that keeps nothing searches while the tab lives, and says so", async ({
+test("a browser without storage searches while the tab is open, and says so", async ({
   context,
 }) => {
   const { url, close } = await startCopy({ count: 60 });
-  // A worker has no init script: a database of a later version than this one knows stands in for what cannot be opened.
+  // A worker has no init script: a database of a later version simulates one that cannot be opened.
   const page = await context.newPage();
   await page.route("**/*.html", (route) => route.fulfill({ body: "" }));
   await page.goto(`${url}/blank.html`);

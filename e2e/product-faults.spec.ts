@@ -4,9 +4,7 @@ import { inPagesAndWorkers, startTeapots } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
 
-/*
- * The product screen in browsers that refuse something, and in the midst of copying.
- */
+/* The product screen in browsers that refuse something, and while a copy is loading. */
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const row = (page: Page, name: string) => grid(page).getByRole("link", { name, exact: true });
@@ -14,7 +12,7 @@ const searchField = (page: Page) => page.getByRole("searchbox", { name: "Search 
 const bar = (page: Page) => page.getByRole("group", { name: "Local copy" });
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
 
-/** What says, while it is open, who asks the upstream for the copy. */
+/** The tab with this text reads the upstream for the copy. */
 const openReader = async (page: Page) => {
   await press(page, "Local copy");
   return page.getByRole("dialog", { name: "Local copy" });
@@ -32,7 +30,7 @@ const searchesAndOpens = async (page: Page, url: string): Promise<void> => {
   await expect(page.getByRole("link", { name: /^In stock/ }).last()).toBeVisible();
 };
 
-/** Three teapots, for whoever changes nothing. */
+/** Three teapots, for tests that change nothing. */
 let three: Awaited<ReturnType<typeof startTeapots>>;
 test.beforeAll(async () => {
   three = await startTeapots(3);
@@ -75,7 +73,7 @@ for (const [name, script] of refusals)
     return searchesAndOpens(page, url);
   });
 
-test("a browser whose room ends in the midst of copying keeps what it has, says so, and searches it", async ({
+test("a browser whose storage is full during copying keeps what it has, says so, and searches it", async ({
   page,
   context,
 }) => {
@@ -98,7 +96,7 @@ test("a browser whose room ends in the midst of copying keeps what it has, says 
   await close();
 });
 
-test("without Web Locks one tab asks for all, and another goes on when it is closed or loaded again", async ({
+test("without Web Locks one tab reads for all, and another continues when it is closed or reloaded", async ({
   page,
   context,
 }) => {
@@ -121,7 +119,7 @@ test("without Web Locks one tab asks for all, and another goes on when it is clo
   await expect(row(second, "Teapot of glass")).toBeVisible();
   await expect(row(page, "Teapot of glass")).toBeVisible();
   await page.reload();
-  // Whichever notices first that nobody asks any more.
+  // Whichever tab first notices that no tab reads any more.
   const said = [await openReader(page), await openReader(second)] as const;
   const readers = async () => {
     const words = `${await said[0].innerText()} ${await said[1].innerText()}`;
@@ -140,7 +138,7 @@ test("without Web Locks one tab asks for all, and another goes on when it is clo
   await close();
 });
 
-test("a first copy tells how far it is, can be paused over a reload, and is searched meanwhile", async ({
+test("a first copy shows its progress, can be paused across a reload, and can be searched meanwhile", async ({
   page,
 }) => {
   let goOn = () => {};
@@ -154,7 +152,7 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   await expect(bar(page)).toContainText("Loading products");
   await expect(page.getByRole("progressbar", { name: "Pages read" })).toBeVisible();
   await expect(page.getByText("50 of 50 products so far")).toBeVisible();
-  // In the order of their coming, so that what somebody reads stays where it is.
+  // In the order in which they arrive, so that the products on the screen keep their places.
   const firstRow = grid(page).getByRole("row").nth(1);
   await expect(firstRow.getByRole("link", { name: "Teapot 1", exact: true })).toBeVisible();
   const { sum, moved } = await shiftsOf(page);
@@ -178,7 +176,7 @@ test("a first copy tells how far it is, can be paused over a reload, and is sear
   await close();
 });
 
-test("a forgotten copy is gone from the screen at once, and comes again when somebody wants it", async ({
+test("a deleted copy disappears from the screen at once, and is loaded again on request", async ({
   page,
 }) => {
   await page.goto(`${three.url}/products?channel=1`);
@@ -206,7 +204,7 @@ test("a forgotten copy is gone from the screen at once, and comes again when som
   await expectAccessible(page);
 });
 
-test("by keyboard alone a channel is narrowed, searched, walked, chosen from, copied from and opened", async ({
+test("by keyboard only, a channel is filtered, searched, walked, selected from, copied from and opened", async ({
   page,
   context,
 }) => {
@@ -258,7 +256,7 @@ test("by keyboard alone a channel is narrowed, searched, walked, chosen from, co
   expect((await file).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test("on a phone filters are a sheet with a count, closed by Escape, beside it or its button", async ({
+test("on a phone filters are a sheet with a count, closed by Escape, a click beside it or its button", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -284,7 +282,7 @@ test("on a phone filters are a sheet with a count, closed by Escape, beside it o
   await expect(sheet).toBeHidden();
 });
 
-test("no default column is out of sight in any window wider than a phone", async ({ page }) => {
+test("no default column is out of view in any window wider than a phone", async ({ page }) => {
   const { url } = three;
   await page.goto(`${url}/products?channel=1`);
   for (const width of [768, 960, 1024, 1152, 1280, 1366, 1400, 1920]) {

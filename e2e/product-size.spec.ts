@@ -6,12 +6,12 @@ import { startTeapots, teapotMoment } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 
 /*
- * A large channel: copied, searched, walked and exported in a real browser with its database on disk. The check takes
- * enough products for many pages, slices and screens of rows; `npm run bench -- soak` takes 100,000.
+ * A large channel: copied, searched, walked and exported in a real browser with its database on disk. `npm test` uses
+ * enough products for many pages, slices and screens of rows; `npm run bench -- soak` uses 100,000.
  */
 
 const count = sizeOf({ check: 3_000, soak: 100_000 });
-/** What is copied when the copy is interrupted. */
+/** The number of products copied before the interruption. */
 const part = count / 5;
 const written = (n: number) => n.toLocaleString("en");
 
@@ -34,7 +34,7 @@ const linesOf = async (path: string): Promise<readonly [first: string, lines: nu
   return [first, lines];
 };
 
-test("a large channel is copied over a reload, found in two tabs, walked to the last, and exported", async ({
+test("a large channel is copied across a reload, searched in two tabs, walked to the last row, and exported", async ({
   page,
   context,
 }) => {

@@ -3,9 +3,7 @@ import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
 import { expect, test } from "./support/test.ts";
 
-/*
- * What staff do with the products of a channel once it is copied, and what they are told when it cannot be kept.
- */
+/* Work with the products of a copied channel, and the messages if the copy cannot be stored. */
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
@@ -22,7 +20,7 @@ const pressInBar = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name }).click();
 };
 
-test("each picture of a channel opens the products that it counts", async ({ page, stack }) => {
+test("each chart of a channel opens the products that it counts", async ({ page, stack }) => {
   await openCopied(page, `${stack.url}/products?channel=1&view=overview`);
   for (const title of ["Last changed", "Prices", "Needs attention", "Stock"]) {
     const sheet = page.getByRole("region", { name: title, exact: true });
@@ -50,7 +48,7 @@ test("each picture of a channel opens the products that it counts", async ({ pag
   await expectAccessible(page);
 });
 
-test("a search with filters is kept as a view, sent as a link, and accessible in the dark", async ({
+test("a search with filters is saved as a view, opened by its link, and accessible in the dark", async ({
   page,
   stack,
 }) => {
@@ -69,7 +67,7 @@ test("a search with filters is kept as a view, sent as a link, and accessible in
   await expect(page.getByRole("searchbox", { name: "Search products" })).toHaveValue("a");
 });
 
-test("no window, however wide, draws more rows than it shows", async ({ page, stack }) => {
+test("no window, however wide, renders more rows than it shows", async ({ page, stack }) => {
   await openCopied(page, `${stack.url}/products?channel=1`);
   for (const width of [390, 768, 940, 1024, 1600]) {
     await page.setViewportSize({ width, height: 844 });
@@ -78,7 +76,7 @@ test("no window, however wide, draws more rows than it shows", async ({ page, st
   }
 });
 
-test("one row, one SKU are copied; images are walked by arrow keys", async ({
+test("one row and one SKU are copied, and arrow keys move through images", async ({
   page,
   stack,
   context,
@@ -137,7 +135,7 @@ const startChanging = async () => {
   return { ...console, products };
 };
 
-test("what changed since a product was last read is told, and what is gone stays to be found", async ({
+test("changes since a product was last read are shown, and removed products can still be found", async ({
   page,
 }) => {
   const { url, products, close } = await startChanging();
@@ -149,7 +147,7 @@ test("what changed since a product was last read is told, and what is gone stays
   await first.focus();
   const changed = grid(page).getByRole("link", { name: "Blue glass teapot" });
   await expect(changed).toBeVisible();
-  // It comes first now; the focus has moved with its own product.
+  // It comes first now; the focus has moved with its product.
   await expect(first).toBeFocused();
   await changed.click();
   const changes = page.getByRole("table", { name: "What changed" });
@@ -157,10 +155,10 @@ test("what changed since a product was last read is told, and what is gone stays
     changes.getByRole("row", { name: /Title Teapot 2 Blue glass teapot/ }),
   ).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*10 12\.5/ })).toBeVisible();
-  // Who goes before it was read anew has not seen it yet.
+  // Leaving before it was read again does not count as a view.
   await expect(page.getByText("You see the local copy")).toBeHidden();
   await page.goBack();
-  // Read twice meanwhile, but looked at only now.
+  // Read twice meanwhile, but viewed only now.
   for (const [day, price] of [
     [2, 14],
     [3, 15],
@@ -210,7 +208,7 @@ test("a description is shown, and read and copied as text", async ({ page, conte
   await close();
 });
 
-test("a browser with no room, or that keeps nothing, says so and searches all the same", async ({
+test("a browser with full storage, or without storage, says so and still searches", async ({
   context,
 }) => {
   const { url, close } = await startChanging();

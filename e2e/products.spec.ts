@@ -15,7 +15,7 @@ interface Product {
 const parents = "/reseller-channels/1/products/parents";
 const everything = `${parents}?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1`;
 
-/** The bare pages of products that a page asks for to look one up; the copy asks for whole ones. */
+/** The bare pages of products that a page requests to look one up; the copy requests complete ones. */
 const bareRequests = (page: Page): URL[] => {
   const urls: URL[] = [];
   page.on("request", (request) => {
@@ -37,7 +37,7 @@ const openCopied = async (page: Page, address: string): Promise<void> => {
   await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
 };
 
-test("a channel is copied, and one of its products is found as one types, and opened", async ({
+test("a channel is copied, and one of its products is found while typing, and opened", async ({
   page,
   stack,
   api,
@@ -61,7 +61,7 @@ test("a channel is copied, and one of its products is found as one types, and op
   await expect(page.getByRole("region", { name: "Variants", exact: true })).toBeVisible();
   await expect(page.getByTitle("Description", { exact: true })).toBeVisible();
   await expectAccessible(page);
-  // The way back leads to the list as it was left.
+  // The way back leads to the list in its previous state.
   await page
     .getByRole("navigation", { name: "Breadcrumbs" })
     .getByRole("link", { name: "Products" })
@@ -74,14 +74,14 @@ test("a channel is copied, and one of its products is found as one types, and op
   await page.goBack();
   await expect(searchField(page)).toHaveValue(wanted.sku.toLowerCase());
   await expect(row).toBeVisible();
-  // From every screen, one key leads to the search.
+  // On every screen, one key leads to the search.
   await row.click();
   await expect(page.getByRole("heading", { level: 1, name: wanted.title })).toBeFocused();
   await page.keyboard.press("Control+k");
   await expect(searchField(page)).toBeFocused();
 });
 
-test("while somebody types, pictures are asked for of what stays to be seen alone", async ({
+test("while the user types, only pictures of products that stay visible are requested", async ({
   page,
   stack,
 }) => {
@@ -102,7 +102,7 @@ test("while somebody types, pictures are asked for of what stays to be seen alon
   expect(asked.filter((url) => !there.has(url))).toEqual([]);
 });
 
-test("words of variants, codes, and words with an error in them are found", async ({
+test("words of variants, codes, and misspelled words are found", async ({
   page,
   stack,
   api,
@@ -126,7 +126,7 @@ test("words of variants, codes, and words with an error in them are found", asyn
   }
 });
 
-test("filters stand in the address with their counts, and all that is found becomes a file", async ({
+test("filters are in the address with their counts, and all matches are exported to a file", async ({
   page,
   stack,
 }) => {
@@ -159,7 +159,7 @@ test("filters stand in the address with their counts, and all that is found beco
   await expect(page).not.toHaveURL(/stock=/);
 });
 
-test("rows are walked by keys to the last, and what is chosen is copied for a spreadsheet", async ({
+test("keys move through the rows to the last, and selected rows are copied for a spreadsheet", async ({
   page,
   stack,
   context,
@@ -181,7 +181,7 @@ test("rows are walked by keys to the last, and what is chosen is copied for a sp
   expect(copied.split("\n")).toHaveLength(3);
 });
 
-test("a product without a place in its address is looked for on request only", async ({
+test("a product without a place in its address is searched for on request only", async ({
   page,
   stack,
   api,
@@ -197,7 +197,7 @@ test("a product without a place in its address is looked for on request only", a
   await expect(page).toHaveURL(/after=/);
 });
 
-test("looking through a channel says when it is not there", async ({ page, stack }) => {
+test("searching a channel reports that the product is not there", async ({ page, stack }) => {
   await page.goto(`${stack.url}/products/999999999?channel=1&after=2000-01-01T00:00:00.000Z`);
   await expect(page.getByRole("heading", { name: "Product not found at this link" })).toBeVisible();
   await page.getByRole("button", { name: "Search this channel" }).click();
@@ -206,7 +206,7 @@ test("looking through a channel says when it is not there", async ({ page, stack
   ).toBeVisible();
 });
 
-test("looking through a channel stops when it is told to", async ({ page, stack }) => {
+test("searching a channel can be stopped", async ({ page, stack }) => {
   const asked = bareRequests(page);
   await page.route(/filterPageNumber=2/, () => undefined);
   await page.goto(`${stack.url}/products/999999999?channel=1`);
@@ -221,7 +221,7 @@ test("without a list of channels, a channel is opened by its id", async ({
   context,
   documentedOnly,
 }) => {
-  // Not the watched page: the policy lets no images in over http but the embedded service's own, and says so.
+  // Not the watched page: the policy blocks images over http except those of the embedded service, and reports it.
   const page = await context.newPage();
   await page.goto(`${documentedOnly.url}/products`);
   await page.getByLabel("Channel id").fill("one");
@@ -233,7 +233,7 @@ test("without a list of channels, a channel is opened by its id", async ({
   await expect(page.getByRole("region", { name: "Variants", exact: true })).toBeVisible();
 });
 
-test("hostile records do nothing", async ({ context }) => {
+test("hostile records do no harm", async ({ context }) => {
   const page = await context.newPage();
   const hostile = await startHostileConsole();
   const harm = watchForHarm(page, hostile.url);

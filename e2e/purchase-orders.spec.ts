@@ -7,7 +7,7 @@ import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.
 
 const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchaseOrderNumber!;
 
-test("an order is found by its number and shown whole", async ({ page, api, stack }) => {
+test("an order is found by its number, and all of it is shown", async ({ page, api, stack }) => {
   const orders = await api<PurchaseOrder[]>("/purchase-orders?filterFulfilmentStatus=shipped");
   const order = orders.find(
     ({ shipments, invoices }) => shipments.length > 0 && invoices.length > 0,
@@ -30,7 +30,7 @@ test("an order is found by its number and shown whole", async ({ page, api, stac
   await expect(tracking.getByText(order.shipments[0]!.trackingNumber!).first()).toBeVisible();
 });
 
-test("a deprecated status name is told beside the one that replaces it", async ({
+test("a deprecated status name is shown beside the one that replaces it", async ({
   page,
   api,
   stack,
@@ -45,7 +45,7 @@ test("a deprecated status name is told beside the one that replaces it", async (
   await expect(page.getByText(`formerly ${old}`)).toBeVisible();
 });
 
-/** As a paste from a spreadsheet or a mail arrives. */
+/** A paste as from a spreadsheet or an e-mail. */
 const paste = (page: Page, text: string) =>
   page.getByRole("searchbox", { name: "Order numbers" }).evaluate((field, pasted) => {
     const clipboardData = new DataTransfer();
@@ -56,7 +56,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test("numbers pasted in lines are looked up, fifty at a time, and those without an order are named", async ({
+test("pasted lines of numbers are looked up, fifty at a time, and those without an order are named", async ({
   page,
   api,
   stack,
@@ -84,7 +84,7 @@ test("numbers pasted in lines are looked up, fifty at a time, and those without 
   await expect(page).toHaveURL(/poNumbers=NONE-51,NONE-52/);
 });
 
-test("every filter is in the address, and a saved view brings them back", async ({
+test("every filter is in the address, and a saved view restores them", async ({
   page,
   api,
   stack,
@@ -121,7 +121,7 @@ test("every filter is in the address, and a saved view brings them back", async 
   await expect(page.getByRole("button", { name: "Waiting für uns", exact: true })).toBeVisible();
 });
 
-test("each status says how many orders are in it, under the other filters", async ({
+test("each status shows its number of orders under the other filters", async ({
   page,
   api,
   stack,
@@ -142,7 +142,7 @@ test("each status says how many orders are in it, under the other filters", asyn
   await expectAccessible(page);
 });
 
-test("an upstream that does not count leaves the tabs without numbers, asked once", async ({
+test("if the upstream does not count, the tabs have no numbers, after one request", async ({
   page,
   stack,
 }) => {
@@ -158,7 +158,7 @@ test("an upstream that does not count leaves the tabs without numbers, asked onc
   expect(asked).toBe(1);
 });
 
-test("an order on paper is a packing document with every item", async ({ page, api, stack }) => {
+test("a printed order is a packing document with every item", async ({ page, api, stack }) => {
   const orders = await api<PurchaseOrder[]>("/purchase-orders");
   const order = orders.toSorted((a, b) => (b.totalItems ?? 0) - (a.totalItems ?? 0))[0]!;
   await page.goto(`${stack.url}/purchase-orders/${order.id}`);
@@ -172,7 +172,7 @@ test("an order on paper is a packing document with every item", async ({ page, a
     await expect(paper.getByText(sku!, { exact: true }).first()).toBeVisible();
 });
 
-test("looking at orders, at every screen and over every link, moves no order", async ({
+test("viewing orders, on every screen and over every link, changes no status", async ({
   page,
   api,
   stack,
@@ -203,7 +203,7 @@ test("looking at orders, at every screen and over every link, moves no order", a
   expect(before).toBeGreaterThan(0);
 });
 
-test("an upstream that lists no orders says so, and what this console received stands in for the list", async ({
+test("an upstream without a list of orders is reported, and the orders that this console received replace the list", async ({
   page,
   api,
   documentedOnly,
@@ -233,6 +233,6 @@ test("an upstream that lists no orders says so, and what this console received s
   await expect(page.getByText("Shown as received")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: orderNumber(order!) })).toBeVisible();
   await expect(page.getByRole("button", { name: "Acknowledge" })).toBeHidden();
-  // What the API doesn't offer is expected: the browser has nothing to report.
+  // Reads that the API doesn't offer are expected, so the browser reports no errors.
   expect(errors).toEqual([]);
 });

@@ -21,7 +21,7 @@ const processingAt = (sourceId: number) =>
 
 const receiveButton = (page: Page) => page.getByRole("button", { name: "Receive orders" });
 
-/** Receives a source's orders, and answers the address of the run that it leads to. */
+/** Receives a source's orders, and returns the address of the resulting run. */
 const receive = async (page: Page, url: string, sourceId: number): Promise<string> => {
   await page.goto(`${url}/received-orders?source=${sourceId}`);
   await receiveButton(page).click();
@@ -29,7 +29,7 @@ const receive = async (page: Page, url: string, sourceId: number): Promise<strin
   return page.url();
 };
 
-/** This file's own: other tests move orders too. */
+/** This file's own stack, because other tests change orders too. */
 const ours = createOwn();
 let stack: Stack;
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ test.afterAll(ours.end);
 const waitingAt = (sourceId: number): Promise<Order[]> =>
   callApi<Order[]>(stack.upstreamUrl, processingAt(sourceId));
 
-test("orders are received by keyboard alone, kept, found again and handed out as files", async ({
+test("orders are received by keyboard only, stored, found again and exported as files", async ({
   page,
 }) => {
   const waiting = await waitingAt(1);
@@ -81,7 +81,7 @@ test("orders are received by keyboard alone, kept, found again and handed out as
   await expect(page.getByRole("grid", { name: "Runs" })).toContainText(/\d orders?/);
 });
 
-test("looking at the screen, pointing at links and going back receive nothing", async ({
+test("viewing the screen, pointing at links and going back receive nothing", async ({
   page,
 }) => {
   await addOrders(stack, 7, 2);
@@ -96,7 +96,7 @@ test("looking at the screen, pointing at links and going back receive nothing", 
   expect(await waitingAt(7)).toEqual(before);
 });
 
-test.describe("in bad weather", () => {
+test.describe("with faults", () => {
   let upstream: FaultyUpstream;
   let console: Stack;
   const env = () => ({ API_BASE_URL: upstream.url, API_TOKEN: testToken });
@@ -116,7 +116,7 @@ test.describe("in bad weather", () => {
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
 
-  test("fault 30: a lost answer is unknown, and its orders are found by comparing", async ({
+  test("fault 30: after a lost response the result is unknown, and the orders are found by comparing", async ({
     page,
   }) => {
     const moved = await addOrders(stack, 4, 2);
@@ -146,7 +146,7 @@ test.describe("in bad weather", () => {
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
 
-  test("an order that somebody moved by hand meanwhile is offered, and taken out by keyboard", async ({
+  test("an order that another user changed meanwhile is offered, and removed by keyboard", async ({
     page,
   }) => {
     const [byHand, ...moved] = await addOrders(stack, 12, 3);
@@ -174,7 +174,7 @@ test.describe("in bad weather", () => {
     await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber! })).toHaveCount(0);
   });
 
-  test("an upstream that refuses moves nothing, and says why", async ({ page }) => {
+  test("a refusal by the upstream changes no order, and shows the reason", async ({ page }) => {
     await addOrders(stack, 9, 1);
     const before = await waitingAt(9);
     upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
@@ -185,7 +185,7 @@ test.describe("in bad weather", () => {
     expect(await waitingAt(9)).toEqual(before);
   });
 
-  test("fault 34: the gateway is killed while it waits; the run is found as unknown, and its orders too", async ({
+  test("fault 34: the gateway is killed while it waits; the run becomes unknown, and its orders are found", async ({
     page,
   }) => {
     const moved = await addOrders(stack, 8, 2);
@@ -195,7 +195,7 @@ test.describe("in bad weather", () => {
     await receiveButton(page).click();
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
     await expect.poll(() => waitingAt(8)).toEqual([]);
-    // It stands in the list while the page waits.
+    // It is in the list while the page waits.
     await expect(page.getByRole("row", { name: /In progress/ })).toBeVisible();
     await console.stop("SIGKILL");
     await expect(page.getByText("check the list below before you receive again")).toBeVisible();
@@ -205,7 +205,7 @@ test.describe("in bad weather", () => {
       .getByRole("link", { name: /^Run \d+$/ })
       .first()
       .click();
-    // Started again on the same machine, the gateway knows at once that nobody works on that run.
+    // After a restart on the same machine, the gateway knows at once that no process works on that run.
     await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
     await page.getByRole("button", { name: "Check the list of orders" }).click();
     await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
@@ -215,7 +215,7 @@ test.describe("in bad weather", () => {
     expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
   });
 
-  test("fault 33: the page is closed while it waits, and the run is kept all the same", async ({
+  test("fault 33: the page is closed while it waits, and the run is stored nevertheless", async ({
     context,
   }) => {
     const moved = await addOrders(stack, 2, 2);
@@ -226,7 +226,7 @@ test.describe("in bad weather", () => {
     await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
     await page.close();
     const later = await context.newPage();
-    // The newest run is this one, received or still under way: it was written down before the orders were asked for.
+    // The newest run is this one, received or still in progress: it was stored before the orders were requested.
     await later.goto(`${console.url}/received-orders`);
     await later
       .getByRole("link", { name: /^Run \d+$/ })
@@ -238,7 +238,7 @@ test.describe("in bad weather", () => {
   });
 });
 
-test("an upstream without a list leaves the settling to a person, with what to do", async ({
+test("if the upstream has no list, the user settles the run, with instructions", async ({
   context,
   own,
 }) => {

@@ -5,10 +5,10 @@ import { expect, test } from "./support/test.ts";
 
 type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 
-/** An open return with an RMA; each test takes another one, so that none waits for what another changed. */
+/** An open return with an RMA; each test uses another one, so that no test depends on another's changes. */
 const openReturn = async (api: Api, index: number): Promise<ReturnModel> => {
   const list = await api<ReturnModel[]>("/returns?status=open&includeRmas=true&pageSize=50");
-  // Counted from the end: a test that closes one does not move the others.
+  // Counted from the end: closing one does not change the index of the others.
   const record = list.filter(({ rmas }) => rmas.length > 0).at(-1 - index);
   if (record === undefined) throw new Error("No open return is left: the workspace has changed");
   return record;
@@ -29,7 +29,7 @@ const patchesOf = (page: Page): unknown[] => {
   return bodies;
 };
 
-test("a person finds an open return, sets its refund adjustment and closes it", async ({
+test("an open return is found, its refund adjustment is set, and it is closed", async ({
   page,
   api,
   stack,
@@ -67,7 +67,7 @@ test("a person finds an open return, sets its refund adjustment and closes it", 
   });
 });
 
-test("the same adjustment by keyboard alone", async ({ page, api, stack }) => {
+test("the same adjustment by keyboard only", async ({ page, api, stack }) => {
   const record = await openReturn(api, 1);
   await page.goto(`${stack.url}/returns?orderId=${record.orderId}`);
   await expect(page.getByRole("link", { name: record.returnNumber! })).toBeVisible();
@@ -86,7 +86,7 @@ test("the same adjustment by keyboard alone", async ({ page, api, stack }) => {
   expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(2.25);
 });
 
-test("a change by somebody else is shown beside one's own, and nothing is overwritten", async ({
+test("another user's change is shown beside one's own, and nothing is overwritten", async ({
   page,
   api,
   stack,
@@ -106,7 +106,7 @@ test("a change by somebody else is shown beside one's own, and nothing is overwr
   expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(3);
 });
 
-test("what is typed survives a reload, and leaving asks", async ({ page, api, stack }) => {
+test("typed text survives a reload, and leaving asks", async ({ page, api, stack }) => {
   const record = await openReturn(api, 3);
   await page.goto(`${stack.url}/returns/${record.id}`);
   await adjustment(page).fill("-7.77");
@@ -119,7 +119,7 @@ test("what is typed survives a reload, and leaving asks", async ({ page, api, st
   await nothingChanged(page);
 });
 
-test("a refused save keeps what was typed and says why at its field", async ({
+test("a refused save keeps the typed text and gives the reason at its field", async ({
   page,
   api,
   stack,
@@ -150,7 +150,7 @@ test("a refused save keeps what was typed and says why at its field", async ({
   await expect(adjustment(page)).toHaveAccessibleDescription(/Must be at least -5/);
 });
 
-test("fault 30: a save whose answer was lost is looked for, not sent again", async ({
+test("fault 30: a save with a lost response is checked, not sent again", async ({
   page,
   api,
   stack,
@@ -173,7 +173,7 @@ test("fault 30: a save whose answer was lost is looked for, not sent again", asy
   expect(patches).toHaveLength(1);
 });
 
-test("an upstream that lists no returns opens them by id and takes a change", async ({
+test("with an upstream that lists no returns, they are opened by id and changed", async ({
   page,
   api,
   documentedOnly,

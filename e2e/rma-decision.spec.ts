@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/expect-accessible.ts";
 import { units, isForTheStory, waitingRma, lineOf, noteOf } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Opens "To decide" and from it the first RMA of several. */
+/** Opens "To decide" and from it the first RMA with several lines. */
 const openFirst = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/rmas?status=Waiting`);
   await page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]").first().click();
@@ -18,7 +18,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 const focusIsOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
-test("approving proposes the credit, and the question before closing states it", async ({
+test("approving proposes the credit, and the confirmation before closing states it", async ({
   page,
   api,
   stack,
@@ -34,7 +34,7 @@ test("approving proposes the credit, and the question before closing states it",
   const amount = (count: number) => (count * Math.round((first!.cost ?? 0) * 100)) / 100;
   await line.getByLabel(/^Approve, /).fill("2");
   await expect(credit).toHaveValue(amount(2).toFixed(2));
-  // An amount that a person typed stays.
+  // An amount that the user typed stays.
   await credit.fill("1.23");
   await line.getByLabel(/^Approve, /).fill("1");
   await expect(credit).toHaveValue("1.23");
@@ -82,7 +82,7 @@ test("more units than a line has lead to an error, and to no amount and no statu
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("approve all and next: two keys, since Enter answers what closes the RMA for good", async ({
+test("approve all and next takes two keys: Enter confirms closing the RMA", async ({
   page,
   stack,
 }) => {
@@ -106,7 +106,7 @@ test("approve all and next: two keys, since Enter answers what closes the RMA fo
   await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();
 });
 
-test("A and D decide the line that has the focus, and letters in a field stay letters", async ({
+test("A and D decide the focused line, and letters in a field stay letters", async ({
   page,
   api,
   stack,

@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 
 const rows = (page: Page) => page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]");
 
-test("To decide holds the RMAs with undecided units, the oldest first", async ({
+test("To decide lists the RMAs with undecided units, the oldest first", async ({
   page,
   api,
   stack,
@@ -25,7 +25,7 @@ test("To decide holds the RMAs with undecided units, the oldest first", async ({
   await page.getByRole("link", { name: "To decide" }).click();
   await expect(page.getByText(`${open.length} rows`)).toBeVisible();
   await expect(rows(page).first()).toHaveText(open[0]!.rmaNumber!);
-  // All of them are sorted, and nothing says otherwise.
+  // All of them are sorted, so there is no note about other pages.
   await page.getByRole("button", { name: "Age" }).click();
   await expect(page).toHaveURL(/sort=createdAt/);
   await page.getByRole("button", { name: "Age" }).click();
@@ -35,7 +35,7 @@ test("To decide holds the RMAs with undecided units, the oldest first", async ({
   await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
     `3 of ${open.length}`,
   );
-  // The way back begins at the row that was opened.
+  // After going back, the keys start at the row that was opened.
   await page.goBack();
   await expect(rows(page).nth(2)).toBeVisible();
   await page.keyboard.press("j");
@@ -51,7 +51,7 @@ test("a sorted page of a long list says that the other pages are not sorted", as
   await expectAccessible(page);
 });
 
-test("an RMA is found by its number alone, and in any case", async ({ page, api, stack }) => {
+test("an RMA is found by its number, in any case", async ({ page, api, stack }) => {
   const [rma] = await api<Rma[]>("/rma?pageSize=1");
   const number = rma!.rmaNumber!;
   await page.goto(`${stack.url}/rmas`);
@@ -63,7 +63,7 @@ test("an RMA is found by its number alone, and in any case", async ({ page, api,
   }
 });
 
-test("a return number in place of an id leads to words, or to the return that was open before", async ({
+test("a return number in place of an id leads to an explanation, or to the return that was open before", async ({
   page,
   api,
   stack,

@@ -1,14 +1,14 @@
 import type { Rma } from "#contract/rmas.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an RMA that cannot be read again before a save: nothing was sent, and saving again sends it once", async ({
+test("an RMA that cannot be read before a save: nothing is sent, and saving again sends it once", async ({
   page,
   faulty,
   api,
 }) => {
   const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
   const path = `/rmas/${rma!.id}/items`;
-  // An upstream that cannot read an RMA returns it in answer to an empty change.
+  // An upstream that cannot read an RMA returns it in response to an empty change.
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
   const note = page.getByRole("textbox", { name: /^Note, / }).first();
@@ -36,7 +36,7 @@ test("an RMA that cannot be read again before a save: nothing was sent, and savi
   expect(sent()).toBe(1);
 });
 
-test("an RMA that cannot be read at first offers to ask again", async ({ page, faulty, api }) => {
+test("an RMA that cannot be loaded offers to try again", async ({ page, faulty, api }) => {
   const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
   faulty.upstream.fail("PATCH", `/rmas/${rma!.id}/items`, "lost answer");

@@ -19,7 +19,7 @@ const decided = (rma: Rma, id: number | null | undefined) => {
   return { approvedQuantity, deniedQuantity };
 };
 
-test("a person finds a waiting RMA, approves three units of one line and denies the rest of another", async ({
+test("a waiting RMA is found, three units of one line are approved and the rest of another denied", async ({
   page,
   api,
   stack,
@@ -51,7 +51,7 @@ test("a person finds a waiting RMA, approves three units of one line and denies 
   await expect(page.getByText("Partially Approved").first()).toBeVisible();
 });
 
-test("the same decision by keyboard alone", async ({ page, api, stack }) => {
+test("the same decision by keyboard only", async ({ page, api, stack }) => {
   const rma = await waitingRma(api, isForTheStory);
   const { big, other } = linesOf(rma);
   await page.goto(`${stack.url}/rmas?status=Waiting&rmaNumbers=${rma.rmaNumber}`);
@@ -69,7 +69,7 @@ test("the same decision by keyboard alone", async ({ page, api, stack }) => {
     }
     throw new Error(`Tab never reached “${label}”`);
   };
-  // The lines may stand in either order, so each is looked for from the top.
+  // The lines may be in either order, so each is searched from the top.
   const fromTop = async (label: string) => {
     await page.getByRole("heading", { level: 1 }).focus();
     await tabTo(label);
@@ -102,7 +102,7 @@ test("a decision that closes the RMA asks first", async ({ page, api, stack }) =
   await expect(page.getByRole("button", { name: "Approve all remaining" })).toBeDisabled();
 });
 
-test("what is typed survives a reload, and leaving asks", async ({ page, api, stack }) => {
+test("typed text survives a reload, and leaving asks", async ({ page, api, stack }) => {
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = linesOf(rma);
   await page.goto(`${stack.url}/rmas/${rma.id}`);
@@ -122,7 +122,7 @@ test("what is typed survives a reload, and leaving asks", async ({ page, api, st
   await expect(note).toHaveValue(big.note ?? "");
 });
 
-test("a change by somebody else is shown beside one's own, and nothing is overwritten", async ({
+test("another user's change is shown beside one's own, and nothing is overwritten", async ({
   page,
   api,
   stack,
@@ -170,7 +170,7 @@ for (const button of ["Save 1 line", "Save and next"])
     );
   });
 
-test("an upstream that lists no RMAs opens them by id and takes a decision", async ({
+test("with an upstream that lists no RMAs, they are opened by id and decided", async ({
   page,
   api,
   documentedOnly,
@@ -191,7 +191,7 @@ test("an upstream that lists no RMAs opens them by id and takes a decision", asy
   await expect(page.getByRole("link", { name: rma.rmaNumber! })).toBeVisible();
 });
 
-test("fault 37: a saved decision is there after the program was killed and started again", async ({
+test("fault 37: a saved decision exists after the program was killed and restarted", async ({
   page,
   own,
 }) => {
@@ -211,7 +211,7 @@ test("fault 37: a saved decision is there after the program was killed and start
   await expect(lineOf(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
 });
 
-test("the columns on the screen are in the address, and come with a link", async ({
+test("the visible columns are in the address, and come with a link", async ({
   page,
   stack,
   browser,
@@ -234,7 +234,7 @@ test("the columns on the screen are in the address, and come with a link", async
   await expect(page).toHaveURL(/\?status=Waiting$/);
 });
 
-test("an address that makes no sense still shows the list, and keeps what does", async ({
+test("an invalid address still shows the list, and keeps its valid parts", async ({
   page,
   stack,
 }) => {
@@ -255,7 +255,7 @@ test("an address that makes no sense still shows the list, and keeps what does",
   );
 });
 
-test("a source is found by typing a part of its name, by keyboard alone", async ({
+test("a source is found by typing a part of its name, by keyboard only", async ({
   page,
   stack,
   api,

@@ -13,7 +13,7 @@ import {
 } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
-test("parts are moved, copied, deleted and brought back by keys", async ({ page, stack, api }) => {
+test("parts are moved, copied, deleted and restored by keys", async ({ page, stack, api }) => {
   const { id } = await post(api, ruleOf("By keys", [["one", "two"], ["three"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await row(page, "“one”").focus();
@@ -45,7 +45,7 @@ test("parts are moved, copied, deleted and brought back by keys", async ({ page,
   await expect.poll(texts).toEqual(["two", "one", "three"]);
 });
 
-test("a row's menu does what its keys do, by mouse and by keyboard", async ({
+test("a row's menu does the same as its keys, by mouse and by keyboard", async ({
   page,
   stack,
   api,
@@ -87,7 +87,7 @@ test("a condition is dragged by the mouse into another group", async ({ page, st
   await expect(page.getByRole("button", { name: "Review and save" })).toBeEnabled();
 });
 
-test("two people change one rule: what does not touch is put together, what does is chosen", async ({
+test("two people change one rule: separate changes are merged, conflicts are resolved by choice", async ({
   page,
   stack,
   api,
@@ -121,7 +121,7 @@ test("two people change one rule: what does not touch is put together, what does
   expect(after!.rule!.groups.map(({ id }) => id)).toEqual(made.rule!.groups.map(({ id }) => id));
 });
 
-test("an earlier version is compared with now, restored, and saved again", async ({
+test("an earlier version is compared with the current one, restored, and saved again", async ({
   page,
   stack,
   api,
@@ -169,7 +169,7 @@ test("a rule of very many conditions stays usable", async ({ page, stack, api })
   await expect(row(page, `“${last}”`)).toBeAttached();
   expect(await editorOf(page).locator("*").count()).toBeLessThan(count * 3.3);
   await page.getByRole("searchbox", { name: "Search in this rule" }).fill(wanted);
-  // By its element: a search for text through all rows takes a slow machine longer than the search itself.
+  // By its element: a text search through all rows takes a slow machine longer than the search itself.
   await expect(page.locator("output", { hasText: "1 match" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(row(page, `“${wanted}”`)).toBeInViewport();
@@ -187,7 +187,7 @@ test("a rule of very many conditions stays usable", async ({ page, stack, api })
     .toBe("lantern");
 });
 
-test("changes that were not saved survive a reload, and leaving asks", async ({
+test("unsaved changes survive a reload, and leaving asks", async ({
   page,
   stack,
   api,
@@ -226,7 +226,7 @@ test("discarded changes stay discarded when the page is closed at once", async (
   await expect(row(page, "“one”")).toBeVisible();
 });
 
-test("hostile JSON is refused in words and changes nothing", async ({ page, stack, api }) => {
+test("hostile JSON is refused with a reason and changes nothing", async ({ page, stack, api }) => {
   const { id } = await post(api, ruleOf("Untouched", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}?view=json`);
   const text = page.getByRole("textbox", { name: /JSON/ });
@@ -246,7 +246,7 @@ test("hostile JSON is refused in words and changes nothing", async ({ page, stac
   await expect(row(page, "“one”")).toBeVisible();
 });
 
-test("the builder is free of accessibility faults, idle and edited, light and dark", async ({
+test("the builder has no accessibility violations, idle and edited, light and dark", async ({
   page,
   stack,
   api,

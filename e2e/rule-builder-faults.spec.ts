@@ -15,9 +15,9 @@ import {
 } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 
-/* What the upstream and other people do to somebody who builds rules. */
+/* Faults of the upstream and changes by other users during work on rules. */
 
-test("a save whose answer is lost is looked for, and sent once", async ({ page, faulty, api }) => {
+test("a save whose response is lost is checked, and sent once", async ({ page, faulty, api }) => {
   const { id } = await post(api, ruleOf("Answer lost", [["one"]]));
   await page.goto(`${faulty.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "arrived");
@@ -26,7 +26,7 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   await send(page);
   await expect(outcome(page)).toContainText("Save status unknown");
   await expect(row(page, "“arrived”")).toBeVisible();
-  // It cannot be sent again before somebody has looked.
+  // It cannot be sent again before it was checked.
   await expect(review(page)).toHaveAttribute("aria-disabled", "true");
   await review(page).click({ force: true });
   await page.getByRole("button", { name: "Check status" }).click();
@@ -35,7 +35,7 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   expect(saves()).toBe(1);
   expect(textsOf(await ruleNow(api, id))).toEqual([["arrived"]]);
 
-  // The same, where nothing had arrived and the looking fails at first.
+  // The same, but nothing was saved, and the check fails at first.
   await editOperand(page, "arrived", "again");
   faulty.upstream.fail("POST", rulePath, "cut");
   await send(page);
@@ -51,7 +51,7 @@ test("a save whose answer is lost is looked for, and sent once", async ({ page, 
   expect(saves()).toBe(3);
 });
 
-test("a new rule whose answer is lost is found, and no second one is made", async ({
+test("a new rule whose response is lost is found, and not created twice", async ({
   page,
   faulty,
   api,
@@ -64,7 +64,7 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   faulty.upstream.fail("POST", rulePath, "lost answer");
   await send(page);
   await expect(outcome(page)).toContainText("Save status unknown");
-  // The page goes away before anybody has looked.
+  // The page is closed before the check.
   page.once("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(outcome(page)).toContainText("Save status unknown");
@@ -75,10 +75,10 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   await isSaved(page);
   expect(await rulesNamed(api, "Made once")).toHaveLength(1);
   expect(saves()).toBe(1);
-  // The rule that was found stays on the screen: a click in the moment in which its address changes is not lost.
+  // The rule that was found stays on the screen, so that a click while its address changes is not lost.
   await expect(page.getByRole("link", { name: "Duplicate" })).toBeVisible();
   expect(await shown?.evaluate((element) => element.isConnected)).toBe(true);
-  // A draft belongs to the rule from now on, and the next save changes that one.
+  // From now on the draft belongs to the rule, and the next save changes that rule.
   await editOperand(page, "copied", "changed");
   await expect(page.getByText(/Draft saved/)).toBeVisible();
   page.once("dialog", (dialog) => void dialog.accept());
@@ -89,7 +89,7 @@ test("a new rule whose answer is lost is found, and no second one is made", asyn
   expect((await rulesNamed(api, "Made once")).map(textsOf)).toEqual([[["changed"]]]);
 });
 
-test("many clicks on Create make one rule", async ({ page, faulty, api }) => {
+test("many clicks on Create create one rule", async ({ page, faulty, api }) => {
   const { id } = await post(api, ruleOf("To click", [["x"]]));
   await page.goto(`${faulty.url}/mapping-rules/new?copy=${id}`);
   await openDetails(page);
@@ -134,7 +134,7 @@ test("a refusal leads to the row that it names, and nothing is lost", async ({
   expect(textsOf(await ruleNow(api, id))).toEqual([["1", "two"], ["short"]]);
 });
 
-test("a refused token, a limit, a breakdown: told, nothing lost, saved afterwards", async ({
+test("a refused token, a rate limit, an outage: reported, nothing lost, saved afterwards", async ({
   page,
   faulty,
   api,
@@ -188,7 +188,7 @@ test("a refused token, a limit, a breakdown: told, nothing lost, saved afterward
   expect(textsOf(await ruleNow(api, id))).toEqual([["4"]]);
 });
 
-test("a draft outlives a crash, and is put together with what somebody else saved meanwhile", async ({
+test("a draft survives a crash, and is merged with what another user saved meanwhile", async ({
   context,
   page,
   stack,
@@ -213,7 +213,7 @@ test("a draft outlives a crash, and is put together with what somebody else save
     await expect(row(second, `“${text}”`)).toBeVisible();
   await second.close();
 
-  // Where both changed the same, one chooses; going back to editing loses neither.
+  // If both changed the same value, the user chooses; going back to editing loses neither.
   const now = toMappingRuleRequest(await ruleNow(api, made.id))!;
   now.rule.groups[0]!.conditions[0]!.condition = "theirs as well";
   await post(api, now);
@@ -231,14 +231,14 @@ test("a draft outlives a crash, and is put together with what somebody else save
     ["theirs as well", "theirs"],
     ["mine too"],
   ]);
-  // Saved, it is no draft any more.
+  // Once saved, it is no longer a draft.
   await third.reload();
   await expect(row(third, "“mine too”")).toBeVisible();
   await expect(third.getByText(/that were not saved/)).toHaveCount(0);
   await third.close();
 });
 
-test("a new rule that was not created is found again after a crash", async ({
+test("a new rule that was not created is restored after a crash", async ({
   context,
   page,
   stack,

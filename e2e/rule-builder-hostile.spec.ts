@@ -15,7 +15,7 @@ import {
 import { expect, test } from "./support/test.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
 
-/* Rules that hold what nobody expects, and browsers that keep nothing. */
+/* Rules with unexpected content, and browsers without storage. */
 
 const paste = (page: Page, text: string) =>
   page.evaluate((pasted) => {
@@ -26,7 +26,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test("what this console does not know of a rule goes back as it came", async ({ page, faulty }) => {
+test("parts of a rule that this console does not know are sent back unchanged", async ({ page, faulty }) => {
   const odd = ' {"z":1e400,"a" : "\\u0000\\ud800", "__proto__": {"x": [[]]}}\t';
   const condition = {
     id: 71,
@@ -90,7 +90,7 @@ test("what this console does not know of a rule goes back as it came", async ({ 
   expect(harm).toEqual([]);
 });
 
-test("a browser that keeps nothing says so, and everything else works", async ({
+test("a browser without storage is reported, and everything else works", async ({
   page,
   stack,
   api,
@@ -125,7 +125,7 @@ test("a browser that keeps nothing says so, and everything else works", async ({
   await expect(row(page, "“given”")).toBeVisible();
 });
 
-test("hostile files and pastes are told, and run nothing", async ({ page, stack, api }) => {
+test("hostile files and pastes are reported, and run nothing", async ({ page, stack, api }) => {
   const harm = watchForHarm(page, stack.url);
   const evil = "<img src=x onerror=alert(1)><script>alert(2)</script> \u202eevil";
   const good = ruleOf(evil, [[evil, "ends\u0000"]]);
@@ -171,9 +171,9 @@ test("hostile files and pastes are told, and run nothing", async ({ page, stack,
     expect(await rowsOf(page).count()).toBe(before);
   }
   await paste(page, JSON.stringify(good.rule.groups[0]!.conditions));
-  // What turns the direction of writing is shown, and turns nothing behind it.
+  // Characters that change the writing direction are shown, and change nothing after them.
   await expect(row(page, "</script> ‹U+202E›evil”, any case")).toBeVisible();
-  // The API takes no NUL, and says so of the row, where it can be seen.
+  // The API refuses NUL, and reports it at the row, where it is visible.
   await send(page);
   await expect(outcome(page)).toContainText("can't contain the NUL character");
   await expect(row(page, "“ends␀”")).toBeFocused();

@@ -9,7 +9,7 @@ const hasFocus = (locator: Locator) =>
       document.activeElement !== null && elements.includes(document.activeElement as HTMLElement),
   );
 
-/** Presses a key until the focus is there: how a person without a mouse gets anywhere. */
+/** Presses a key until the focus is there, as a user without a mouse does. */
 const pressTo = async (page: Page, wanted: Locator, key = "Tab") => {
   for (let times = 0; times < 120; times++) {
     if (await hasFocus(wanted)) return;
@@ -28,7 +28,7 @@ const fill = async (page: Page, name: string | RegExp, text: string) => {
   await page.keyboard.type(text);
 };
 
-test("a rule is built, proved, saved and read again by keyboard alone", async ({
+test("a rule is created, tested, saved and read again by keyboard only", async ({
   page,
   stack,
   api,
@@ -84,7 +84,7 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await choose(page, "Action", "trim");
   await keyboard.press("Enter");
 
-  // A tier that follows.
+  // A tier after the first one.
   await pressTo(page, page.getByRole("button", { name: "Add tiers" }));
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /the first tier that matches/ })).toBeVisible();
@@ -109,14 +109,14 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   await keyboard.press("Escape");
   const built = await sentences(page);
 
-  // Proved on the catalogue before it is saved.
+  // Tested on the catalogue before it is saved.
   await pressTo(page, page.getByRole("button", { name: "Test on products" }));
   await keyboard.press("Enter");
   const proof = page.getByRole("region", { name: "Test this rule" });
   await expect(proof.getByText(/Matches \d+ of \d+ products/)).toBeVisible({
     timeout: 60_000,
   });
-  // The whole sample is loaded: a page that is left earlier leaves the rest to the next one.
+  // The whole sample is loaded: otherwise the next page would load the rest.
   await expect(proof.getByRole("progressbar", { name: "Records loaded" })).toBeHidden();
   await expect(proof).toContainText("The rule matches this record.");
   await expect(
@@ -125,7 +125,7 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
       .first(),
   ).toBeVisible();
 
-  // The width that the rule has beside its test stays with this browser.
+  // The width of the rule beside its test stays stored in this browser.
   const handle = page.getByRole("separator", { name: "Resize rule and test" });
   await pressTo(page, handle);
   await keyboard.press("Shift+ArrowRight");
@@ -157,7 +157,7 @@ test("a rule is built, proved, saved and read again by keyboard alone", async ({
   expect(saved!.rule!.childRules.map(({ name }) => name)).toEqual(["Dear lamps"]);
   expect(saved!.configured).toBe(true);
 
-  // The product list has what the test loaded, and asks only what changed since.
+  // The product list has the products that the test loaded, and requests only later changes.
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().includes("/products/parents")) asked += 1;

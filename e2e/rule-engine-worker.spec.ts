@@ -3,19 +3,19 @@ import { post, ruleOf } from "./support/rule-builder.ts";
 import { startTeapots } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 
-/* One product more than the page tries at every keystroke: the run over all of them goes on in a worker. */
+/* One product more than the page tests on every keystroke: the run over all of them is in a worker. */
 
 const count = 10_001;
 const all = count.toLocaleString("en");
 
-/** Holds the worker's script back until it is let go, so that a run lasts as long as the test looks at it. */
+/** Holds the worker's script until it is released, so that a run lasts as long as the test needs. */
 const holdWorkers = async (page: Page): Promise<() => Promise<void>> => {
   let letGo = () => {};
   const held = new Promise<void>((done) => (letGo = done));
   const script = /\/rule-worker-[^/]*\.js$/;
   await page.route(script, async (route) => {
     await held;
-    // A worker that was ended meanwhile waits for its script no more.
+    // A worker that was ended meanwhile no longer waits for its script.
     await route.continue().catch(() => undefined);
   });
   return async () => {
@@ -28,7 +28,7 @@ const holdWorkers = async (page: Page): Promise<() => Promise<void>> => {
 const runners = (page: Page) =>
   page.workers().filter((worker) => worker.url().includes("rule-worker"));
 
-test("a run over all products goes on beside the page, can be stopped, and heeds the content policy", async ({
+test("a run over all products is in a worker, can be stopped, and follows the content policy", async ({
   page,
   api,
 }) => {
@@ -56,7 +56,7 @@ test("a run over all products goes on beside the page, can be stopped, and heeds
   await expect(run).toBeVisible();
   expect(runners(page)).toHaveLength(0);
 
-  // Stopped, it leaves neither a result nor the worker.
+  // After a stop, neither a result nor the worker remains.
   const letFirstGo = await holdWorkers(page);
   await run.click();
   await expect(proof.getByRole("progressbar", { name: "Records tested" })).toBeVisible();
@@ -73,7 +73,7 @@ test("a run over all products goes on beside the page, can be stopped, and heeds
   await expect(
     proof.getByText(`${all} values in ${all} products of ${all} would change.`),
   ).toBeVisible();
-  // In a window of this width, the panel has room for a table with columns.
+  // In a window of this width, the panel has space for a table with columns.
   await expect(proof.getByRole("columnheader", { name: "Before and after" })).toBeVisible();
   expect(runners(page).map((worker) => new URL(worker.url()).origin)).toEqual([url]);
   await close();

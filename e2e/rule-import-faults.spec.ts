@@ -14,7 +14,7 @@ import {
 } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 
-test("without a reading, a rule from a file is edited and saved in the builder", async ({
+test("if the upstream cannot read rules, a rule from a file is edited and saved in the builder", async ({
   page,
   faulty,
   api,
@@ -31,7 +31,7 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   await page.getByLabel("Open a file").setInputFiles(file);
   await page.getByRole("button", { name: "Open in builder" }).click();
   await expect(page.getByText("This is the version in this browser")).toBeVisible();
-  // No catalogue says what its ids mean: they stay as they are, and the name can be changed all the same.
+  // Without a catalogue the meaning of its ids is unknown: they stay unchanged, and the name can still be changed.
   await openDetails(page);
   await nameOfRule(page).fill("From a file, renamed");
   await send(page);
@@ -42,7 +42,7 @@ test("without a reading, a rule from a file is edited and saved in the builder",
   expect(after.rule!.groups[0]!.conditions[0]!.metaData).toBe(kept);
   expect(after.rule!.groups[0]!.conditions[0]!.id).toBe(made.rule!.groups[0]!.conditions[0]!.id);
 
-  // Nobody can look here what became of a lost answer: the person says when it may be sent again.
+  // Here the result of a lost response cannot be checked: the user decides when it may be sent again.
   await nameOfRule(page).fill("Lost to sight");
   faulty.upstream.fail("POST", rulePath, "lost answer");
   const saves = countSaves(faulty);
@@ -82,7 +82,7 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
     /Not imported: Slow down/,
   ]);
   await dialog.getByRole("button", { name: "Close" }).click();
-  // What is there, or may be, is left out; the rest goes on.
+  // Rules that exist, or may exist, are left out; the rest continues.
   await page.getByRole("button", { name: "Import 2 rules…" }).click();
   const rest = page.getByRole("dialog", { name: "Import 2 rules" });
   await rest.getByRole("button", { name: "Import", exact: true }).click();

@@ -8,7 +8,7 @@ type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Prom
 
 const [processing, imported] = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
 
-/** A configuration of a test's own, bound to source 1. */
+/** A configuration for one test, bound to source 1. */
 const newConfiguration = (api: Api, name: string): Promise<WebhookConfiguration> =>
   api("/webhhok/configurations", {
     method: "POST",
@@ -35,10 +35,10 @@ const patchesOf = (page: Page): unknown[] => {
   return bodies;
 };
 
-// The last file of a run: in one piece it would leave the other workers with nothing to do.
+// The last file of a run: undivided, it would leave the other workers without work.
 test.describe.configure({ mode: "parallel" });
 
-test("a person changes a webhook's address and events, and sees which are added and removed", async ({
+test("a webhook's address and events are changed, and additions and removals are shown", async ({
   page,
   api,
   stack,
@@ -73,7 +73,7 @@ test("a person changes a webhook's address and events, and sees which are added 
   });
 });
 
-test("disabling asks first, names what stops, and sends address and events as they are just now", async ({
+test("disabling asks first, lists what stops, and sends the current address and events", async ({
   page,
   api,
   stack,
@@ -96,7 +96,7 @@ test("disabling asks first, names what stops, and sends address and events as th
   ]);
 });
 
-test("deleting by keyboard alone asks first", async ({ page, api, stack }) => {
+test("deleting by keyboard only asks first", async ({ page, api, stack }) => {
   const hook = await newConfiguration(api, "To be deleted");
   await page.goto(`${stack.url}/webhooks/${hook.id}`);
   await page.getByRole("button", { name: "Delete" }).focus();
@@ -112,7 +112,7 @@ test("deleting by keyboard alone asks first", async ({ page, api, stack }) => {
   expect((await read(api, hook)).status).toBe("deleted");
 });
 
-test("a change by somebody else is shown beside one's own, and no event is lost", async ({
+test("another user's change is shown beside one's own, and no event is lost", async ({
   page,
   api,
   stack,
@@ -135,7 +135,7 @@ test("a change by somebody else is shown beside one's own, and no event is lost"
   expect(saved.subscribedEvents.toSorted()).toEqual([processing, imported]);
 });
 
-test("what is typed survives a reload and is kept in this tab alone", async ({
+test("typed text survives a reload and is kept in this tab only", async ({
   page,
   api,
   stack,
@@ -150,7 +150,7 @@ test("what is typed survives a reload and is kept in this tab alone", async ({
   expect(kept).not.toContain("s3cret");
 });
 
-test("a failed delivery is found in the log, looked at and sent again", async ({
+test("a failed delivery is found in the log, viewed and sent again", async ({
   page,
   api,
   stack,
@@ -195,7 +195,7 @@ test("sending again to a disabled webhook promises no delivery", async ({ page, 
   await expect(asked).not.toContainText("will be sent");
 });
 
-test("an upstream that cannot send events again says so", async ({ page, api, stack }) => {
+test("an upstream that cannot send events again is reported", async ({ page, api, stack }) => {
   const { id, failed } = await findFailedDelivery(api);
   await page.route("**/api/webhook/event/retry", (route) =>
     route.fulfill({ status: 405, contentType: "application/problem+json", body: "{}" }),
@@ -206,7 +206,7 @@ test("an upstream that cannot send events again says so", async ({ page, api, st
   await expect(page.getByText("The API can't send events again")).toBeVisible();
 });
 
-test("a new webhook is checked field by field and then made", async ({ page, api, stack }) => {
+test("a new webhook is checked field by field and then created", async ({ page, api, stack }) => {
   await page.goto(`${stack.url}/webhooks`);
   await page.getByRole("link", { name: "Create webhook" }).click();
   await page.getByRole("button", { name: "Create webhook" }).click();
@@ -240,7 +240,7 @@ test("a new webhook is checked field by field and then made", async ({ page, api
   expect(made?.channelId).toBeGreaterThan(0);
 });
 
-test("an upstream that cannot be asked for a webhook says so and replaces one as entered", async ({
+test("with an upstream that cannot load a webhook, that is reported, and the webhook is replaced as entered", async ({
   page,
   api,
   documentedOnly,
@@ -266,7 +266,7 @@ test("an upstream that cannot be asked for a webhook says so and replaces one as
     subscribedEvents: [imported],
     status: "active",
   });
-  // After a reload the answer is gone, and what this browser may remember is offered instead of it.
+  // After a reload the response is gone, and the remembered fields are offered instead.
   await page.reload();
   await expect(page.getByText("Last seen in this browser")).toBeVisible();
   await expect(address(page)).toHaveValue("");

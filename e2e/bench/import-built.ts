@@ -4,7 +4,10 @@ import { build } from "vite";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** A module beside this file, bundled as it is shipped: what runs sources as they are wraps every function. */
+/**
+ * Imports a module of this folder, bundled as for production: the tool that runs TypeScript sources wraps every
+ * function.
+ */
 export const importBuilt = async <T>(folder: string, name: string): Promise<T> => {
   const outDir = resolve(root, ".cache/bench", folder);
   await build({

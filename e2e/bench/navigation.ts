@@ -6,10 +6,10 @@ import { startEmptyApp } from "./navigation/start-empty-app.ts";
 import { openMeter, timeVisit, type Visit, type Way } from "./navigation/time-visit.ts";
 
 /*
- * From a click in the main menu to the painted heading of the next screen: the console, as it is built for production,
- * beside a nearly empty app of the same libraries. The two take turns in one browser, which has their files in its cache;
- * the service has no limit of requests. Each round loads both apps, visits every list (first) and every list once more
- * (again). Medians.
+ * The time from a click in the main menu to the painted heading of the next screen: the production build of the
+ * console, and a nearly empty app of the same libraries. Both run alternately in one browser with a warm cache; the
+ * service has no rate limit. Each round loads both apps, visits every list (first) and every list once more (again).
+ * Medians.
  */
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9);
@@ -17,7 +17,7 @@ const rounds = Number(process.env["BENCH_ROUNDS"] ?? 9);
 const list = (link: string): Way => ({ link, heading: link, rows: "main [data-row-link]" });
 
 interface App {
-  /** Where a round begins: none of the lists. */
+  /** The start of a round: none of the lists. */
   readonly start: string;
   readonly ways: readonly Way[];
 }
@@ -48,7 +48,7 @@ const roundOf = async (context: BrowserContext, app: App, visits: Visits): Promi
   }
 };
 
-/** Every round of both apps; the first one only fills the browser's cache. */
+/** Runs every round of both apps; the first one only fills the browser's cache. */
 const measure = async (browser: Browser, apps: readonly App[]): Promise<Visits[]> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   // The tool that runs the sources makes every function call this helper, which does not exist in the page.
@@ -67,7 +67,7 @@ const median = (values: readonly number[]): number =>
 const figures = ["headingMs", "rowsMs", "threadMs"] as const;
 const turns = ["first", "again"] as const;
 
-/** The medians of some visits, one for each figure and turn. */
+/** The medians of visits, for each figure and turn. */
 const mediansOf = (some: readonly { first: Visit[]; again: Visit[] }[]) =>
   Object.fromEntries(
     turns.flatMap((turn) =>

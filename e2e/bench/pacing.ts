@@ -6,10 +6,10 @@ import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
 const calls = 200;
 const { limit, windowMs } = requestRate;
 
-/** With `limit` calls at once at the start of every window, nothing could be sooner. */
+/** The shortest possible time, with `limit` calls at once at the start of every window. */
 const idealMs = (calls / limit - 1) * windowMs;
 
-/** Sends every call and says how many of them the upstream had refused at least once. */
+/** Sends every call, and returns the number of calls that the upstream refused at least once. */
 type Limiter = (origin: string) => Promise<void>;
 
 const throughGateway: Limiter = async (baseUrl) => {
@@ -22,7 +22,7 @@ const throughGateway: Limiter = async (baseUrl) => {
   await gateway.close();
 };
 
-/** What one writes first: a call every half second. */
+/** The simplest client: a call every half second. */
 const evenlySpaced: Limiter = async (origin) => {
   const asked = Array.from({ length: calls }, async (_, index) => {
     await sleep((index * windowMs) / limit);
@@ -42,7 +42,7 @@ const measure = async (limiter: string, run: Limiter, jitterMs: number) => {
   return { bench: "pacing", limiter, calls, jitterMs, answers429: upstream.refusals(), ratio };
 };
 
-/** 200 calls against an upstream that counts arrivals: how many it refuses, and the time over the ideal. */
+/** 200 calls against an upstream that counts arrivals: the number of refusals, and the time over the ideal. */
 export const bench = async (): Promise<object[]> =>
   Promise.all([
     measure("gateway", throughGateway, 0),

@@ -5,8 +5,8 @@ import { someProducts, startCopyConsole } from "#e2e/support/start-copy-console.
 import type {} from "#e2e/support/product-copy-page/page.ts";
 
 /*
- * How near a sweep comes to what the upstream's rate allows, in a browser and through the gateway, and what a look costs
- * that finds nothing new.
+ * How close a sweep comes to the upstream's rate limit, in a browser and through the gateway, and the cost of a check
+ * that finds no changes.
  */
 
 const pages = Number(process.env["BENCH_PAGES"] ?? 140);
@@ -33,7 +33,7 @@ export const bench = async (): Promise<object[]> => {
     await page.goto(console.url);
     await until(page, "fresh");
     const tookMs = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0);
-    // The first answers come at once; from then on `limit` of them in each window.
+    // The first responses come at once; from then on `limit` of them in each window.
     const idealMs =
       ((arrivals.length - requestRate.limit) / requestRate.limit) * requestRate.windowMs;
     const sent = await requestsOf(page);

@@ -9,15 +9,15 @@ import { startCatalogueConsole } from "./product-screen/start-catalogue-console.
 import { typeSearches } from "./product-screen/type-searches.ts";
 
 /*
- * The console's own product screen, as it is shipped, in a real browser with its database on disk, over a channel of
- * 100,000 products and 300,000 variants.
+ * The console's product screen, as built for production, in a real browser with its database on disk, over a channel
+ * of 100,000 products and 300,000 variants.
  */
 
 const parents = Number(process.env["BENCH_PARENTS"] ?? 100_000);
 const opens = 5;
 const texts = ["skillet", "har-fje", "stainless steel pan", "59124", "skilelt", "desk lamp oak"];
 
-/** Milliseconds from the navigation until all products are found and rows of them are shown. */
+/** Milliseconds from the navigation until all products are found and rows are shown. */
 const opened = async (page: Page, url: string): Promise<number> => {
   await page.goto(`${url}/products?channel=1`, { waitUntil: "commit" });
   return page.evaluate(

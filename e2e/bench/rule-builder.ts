@@ -10,8 +10,8 @@ import { launchOptions } from "#e2e/support/launch-options.ts";
 import { mantineCss } from "#mantine-css.ts";
 
 /*
- * Our rule builder beside react-querybuilder, in one run: a production build, a fresh page for each sample, the two
- * taking turns, medians. Ours has validation, undo and autosave on.
+ * Our rule builder and react-querybuilder in one run: production builds, a new page for each sample, both
+ * alternately, medians. Ours has validation, undo and autosave on.
  */
 
 const variants = ["querybuilder", "ours"] as const;
@@ -27,11 +27,11 @@ interface Sample {
   readonly addMs: number;
   readonly elements: number;
   readonly heapMb: number;
-  /** What is measured of ours alone. */
+  /** Figures that only ours has. */
   readonly acts: Readonly<Record<string, number>>;
 }
 
-/** What the issue of the builder allows against the anchor, by size. */
+/** The limits relative to react-querybuilder, by size. */
 const targets: Readonly<Record<number, Partial<Record<keyof Omit<Sample, "acts">, number>>>> = {
   1_000: { mountMs: 0.15, keyMs: 0.5, keyScriptMs: 0.15, addMs: 0.35 },
   3_000: { mountMs: 0.08, keyMs: 0.25, keyScriptMs: 0.08, addMs: 0.2 },
@@ -60,7 +60,7 @@ const call = <K extends keyof BenchPage>(page: Page, name: K, argument?: number)
     [name, argument] as [string, number | undefined],
   ) as Promise<Awaited<ReturnType<BenchPage[K]>>>;
 
-/** Keys one by one, and what they set in motion: validation, autosave. */
+/** Types keys one by one, and waits for the resulting validation and autosave. */
 const type = async (page: Page): Promise<void> => {
   for (let key = 0; key < keystrokes; key++) {
     await page.keyboard.press("x");

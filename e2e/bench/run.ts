@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 
 /*
- * `npm run bench`: every file of this folder that exports `bench`, one after the other, one JSON line for each of its
- * figures. `npm run bench -- pacing` runs that one alone.
+ * `npm run bench`: runs every file of this folder that exports `bench`, one after the other, and prints one JSON line
+ * for each of its figures. `npm run bench -- pacing` runs only that one.
  */
 
 interface Bench {

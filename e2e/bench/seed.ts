@@ -7,12 +7,12 @@ import { openDatabase } from "#database/open.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { seedDemonstration } from "#service/seed/seed.ts";
 
-/** Product parents, unless `BENCH_PARENTS` says otherwise. */
+/** Product parents, unless `BENCH_PARENTS` is set. */
 const defaultParents = 20_000;
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-/** How long it takes to fill an empty embedded database with the demonstration workspace. */
+/** The time to fill an empty embedded database with the demonstration workspace. */
 export async function bench(): Promise<object[]> {
   const parents = Number(process.env["BENCH_PARENTS"] ?? defaultParents);
   const dataDir = mkdtempSync(join(tmpdir(), "supercargo-seed-"));

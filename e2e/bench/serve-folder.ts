@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** Serves a built page on loopback; an address that names no file is answered with the page itself. */
+/** Serves a built page on loopback; addresses that are no file get the page itself. */
 export const serveFolder = async (folder: string) => {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? "/", "http://page").pathname);

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
 /*
- * The tests whose subject is size or endurance, at full size: a channel of 100,000 products in a browser, and hundreds
- * of programs that are killed in the midst of a write. `npm test` runs them at the smallest size that can fail.
+ * Tests of size and endurance at full size: a channel of 100,000 products in a browser, and hundreds of programs that
+ * are killed during a write. `npm test` runs them at the smallest size that can fail.
  */
 
 const root = resolve(import.meta.dirname, "../..");
@@ -24,13 +24,13 @@ const runAtFullSize = (file: string): Promise<boolean> =>
     const child = spawn(process.execPath, ["--import", "tsx", "e2e/check/check.ts", file], {
       cwd: root,
       env: { ...process.env, SOAK: "1" },
-      // What it says goes beside the figures.
+      // Its output goes to stderr, separate from the figures.
       stdio: ["ignore", process.stderr, "inherit"],
     });
     child.once("close", (code) => done(code === 0));
   });
 
-/** One line a file: whether all of its tests passed, and how long they took. */
+/** One line for each file: whether all of its tests passed, and their duration. */
 export async function* bench(): AsyncGenerator<object> {
   for (const file of files) {
     const began = performance.now();

@@ -10,17 +10,17 @@ import { supplyTasks } from "./tasks/supply-tasks.ts";
 import type { Task } from "./tasks/task.ts";
 
 /*
- * What the nine tasks of support staff cost, by mouse and by keyboard alone: clicks, keys, typed letters, requests. It
- * fails where a task cannot be done, or costs more than it may.
+ * The cost of nine tasks of support staff, by mouse and by keyboard only: clicks, keys, typed letters, requests.
+ * Fails if a task cannot be done, or costs more than its limit.
  */
 
-/** `BENCH_TASKS=webhook` does those alone whose names hold that. */
+/** `BENCH_TASKS=webhook` runs only the tasks with that in their names. */
 const tasks = [...rmaTasks, ...supplyTasks, ...dataTasks].filter(({ name }) =>
   name.includes(process.env["BENCH_TASKS"] ?? ""),
 );
 const ways = ["mouse", "keyboard"] as const;
 
-/** Does a task in a browser of its own, and answers what it cost, or why it could not be done. */
+/** Does a task in a browser of its own, and returns its cost, or the reason why it could not be done. */
 const costOf = async (
   browser: Browser,
   stack: Stack,
@@ -47,7 +47,7 @@ const costOf = async (
   }
 };
 
-/** What a task cost more than it may; undefined where it kept to that. */
+/** The part of a task's cost above its limit; undefined if there is none. */
 const excessOf = ({ name, most }: Task, way: Way, { clicks, keys }: Cost): string | undefined =>
   most && (clicks > most.clicks || keys > most.keys)
     ? `“${name}” by ${way}: ${clicks} clicks and ${keys} keys, at most ${most.clicks} or ${most.keys}`

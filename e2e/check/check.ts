@@ -13,14 +13,14 @@ import { passOn, runScript } from "./run-command.ts";
 import { makeRunFolder } from "./run-folder.ts";
 
 /*
- * `npm test`: everything that says the project is sound, and one closing line over all of it. The unit tests, which often
- * wait for a program, share the cores with the types, the style and the build; the browser tests follow. A step that
- * fails does not stop the others, except that there is nothing to click on without a build. `npm test -- rmas` runs the
- * unit and browser tests with that in their path, and `npm test -- file:line` one test.
+ * `npm test`: all checks of the project, with a summary at the end. The unit tests, which often wait for a program,
+ * share the cores with the type check, the style check and the build; the browser tests follow. A failed step does
+ * not stop the others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests
+ * with that in their path, and `npm test -- file:line` one test.
  */
 
 const root = resolve(import.meta.dirname, "../..");
-/** Screenshots of the tests that failed in the last run in which any did. */
+/** Screenshots of failed tests, of the last run in which any failed. */
 const screenshots = join(root, "test-results/failed");
 
 const filters = process.argv.slice(2);
@@ -28,7 +28,7 @@ const unitFilters = filters.filter((filter) => !filter.includes(".spec."));
 const browserFilters = filters.filter((filter) => !filter.includes(".test."));
 
 const folder = makeRunFolder();
-/** All that this run's processes write to a temporary folder goes into its own. */
+/** All temporary files of this run's processes are in a folder of its own. */
 const env = { TMPDIR: folder };
 
 let stopped = false;
@@ -36,21 +36,21 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => {
     stopped = true;
     process.exitCode = signal === "SIGINT" ? 130 : 143;
-    // Both runners end what they have started when they are interrupted.
+    // Both runners end their processes when they are interrupted.
     passOn("SIGINT");
   });
 
 const readReport = async <T>(file: string): Promise<T | undefined> =>
   JSON.parse(await readFile(file, "utf8").catch(() => "null")) ?? undefined;
 
-/** Shows what a tool says in one piece: the unit tests print at the same time. */
+/** Prints a tool's output in one piece, because the unit tests print at the same time. */
 const runOne = async (name: string, script: string, args: readonly string[]): Promise<Tally> => {
   const { ok, output } = await runScript(script, args, { env, quiet: true });
   if (output.trim() !== "") console.log(output.trim());
   return ok ? { passed: 1, failed: 0, failures: [] } : failedRunner(name, `npm run ${name}`);
 };
 
-/** A runner's own end counts as well as its report: a crash after the last test is a failure too. */
+/** A runner's exit code counts as well as its report: a crash after the last test is a failure, too. */
 const judge = (name: string, ok: boolean, tally: Tally | undefined): Tally =>
   tally !== undefined && (ok || tally.failed > 0)
     ? tally
@@ -73,7 +73,7 @@ const runUnitTests = async (): Promise<Tally> => {
   return judge("unit", ok, report && readUnitReport(report, root));
 };
 
-/** Begins at once: on a machine without a browser, installing one takes about as long as the steps before. */
+/** Started at once: on a machine without a browser, installing one takes about as long as the steps before. */
 const chromium =
   browserFilters.length === 0 && filters.length > 0
     ? undefined
@@ -113,7 +113,7 @@ interface Step {
   readonly run: () => Promise<Tally>;
 }
 
-/** By itself it takes a third more of two cores' time, and twice the memory. */
+/** By default it takes a third more of two cores' time, and twice the memory. */
 const typeOptions = ["-b", "--builders", "2", "--checkers", "1"];
 
 const statics: readonly Step[] = [
@@ -152,7 +152,7 @@ const runStep = async ({ name, run }: Step): Promise<boolean> => {
   return failed === 0;
 };
 
-/** Runs steps one after the other; answers whether the last one succeeded. */
+/** Runs steps one after the other; returns whether the last one succeeded. */
 const runInTurn = async (steps: readonly Step[]): Promise<boolean> => {
   let ok = true;
   for (const step of steps) if (!stopped) ok = await runStep(step);

@@ -35,7 +35,7 @@ describe("Vitest's report", () => {
     });
   });
 
-  test("a test that took too long is said to have", () => {
+  test("a test that exceeded its time limit is reported as such", () => {
     const stack =
       "Error: STACK_TRACE_ERROR\n    at task (chunk.js:1784:27)\n    at a.test.ts:226:41";
     const report = {
@@ -84,7 +84,7 @@ describe("Playwright's report", () => {
     tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
   });
 
-  test("only what went as expected passed, however deep it stands", () => {
+  test("only expected results pass, however deeply nested", () => {
     const report = {
       suites: [
         {
@@ -104,7 +104,7 @@ describe("Playwright's report", () => {
   });
 });
 
-test("failures are told with the command that runs each again, and long messages are cut", () => {
+test("failures are listed with the command that runs each again, and long messages are cut", () => {
   const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n\n");
   const told = describeFailures([
     { title: "one", place: "e2e/rmas.spec.ts:46", message },

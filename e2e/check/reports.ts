@@ -1,24 +1,24 @@
 import { isAbsolute, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/* What the two test runners report, as one list of failures. */
+/* The reports of the two test runners, as one list of failures. */
 
 /** One test, or a file that could not be run. */
 export interface Failure {
   readonly title: string;
-  /** `file:line` from the project's root, as `npm test -- file:line` takes it; the file alone where no line is known. */
+  /** `file:line` from the project's root, as `npm test -- file:line` takes it; only the file if the line is unknown. */
   readonly place: string;
   readonly message: string;
 }
 
-/** What a step found. */
+/** The results of a step. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly failures: readonly Failure[];
 }
 
-/** Vitest's JSON report, as far as it is read here. */
+/** The parts of Vitest's JSON report that are read here. */
 interface UnitReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {
@@ -34,7 +34,7 @@ interface UnitReport {
   }[];
 }
 
-/** Playwright's JSON report, as far as it is read here. */
+/** The parts of Playwright's JSON report that are read here. */
 interface Suite {
   readonly suites?: readonly Suite[];
   readonly specs?: readonly {
@@ -70,11 +70,11 @@ export const failedRunner = (title: string, place: string): Tally => ({
   failures: [{ title, place, message: "It ended with an error (see above)." }],
 });
 
-/** Vitest reports a test that took too long by a stack that was made before it began, under this name. */
+/** Vitest reports a test that exceeded its time limit by a stack created before it began, under this name. */
 const sayTimeout = (message: string): string =>
   message.replace(/^Error: STACK_TRACE_ERROR[^]*/, "It exceeded its time limit (see above).");
 
-/** Reads Vitest's report. A test that was skipped counts as failed: nothing may be left out. */
+/** Reads Vitest's report. A skipped test counts as failed, because every test must run. */
 export const readUnitReport = (report: UnitReport, root: string): Tally => {
   const failures = report.testResults.flatMap((file): Failure[] => {
     const path = relative(root, file.name);
@@ -95,7 +95,7 @@ const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
   ...(suite.suites ?? []).flatMap(specsOf),
 ];
 
-/** Reads Playwright's report; `folder` is what its files are relative to. */
+/** Reads Playwright's report; its file names are relative to `folder`. */
 export const readBrowserReport = (report: BrowserReport, folder: string): Tally => {
   const tests = report.suites
     .flatMap(specsOf)
@@ -121,7 +121,7 @@ export const readBrowserReport = (report: BrowserReport, folder: string): Tally 
   };
 };
 
-/** Lines shown of a long message; the runner's own output has all of it. */
+/** The most lines shown of a message; the runner's own output has all of it. */
 const longest = 12;
 const shortened = (message: string): string => {
   const lines = message.split("\n").filter((line) => line.trim() !== "");
@@ -135,7 +135,7 @@ const shortened = (message: string): string => {
 const command = (place: string): string =>
   isAbsolute(place) || place.startsWith("npm ") ? place : `npm test -- ${place}`;
 
-/** The failures as a person reads them at the end, each with the command that runs it again. */
+/** The failures as printed at the end, each with the command that runs it again. */
 export const describeFailures = (failures: readonly Failure[]): string =>
   failures
     .map(

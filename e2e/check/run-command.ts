@@ -4,27 +4,27 @@ import { resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 const endWithStarter = new URL("../support/end-with-starter.mjs", import.meta.url).href;
 
-/** What runs now, to be told when the check is to end. */
+/** The running processes, which end together with the check. */
 const running = new Set<ReturnType<typeof spawn>>();
 
-/** Passes a signal on to everything that runs; a terminal sends Ctrl-C to all of them by itself. */
+/** Forwards a signal to every running process; a terminal sends Ctrl-C to all of them by itself. */
 export const passOn = (signal: NodeJS.Signals): void => {
   for (const child of running) child.kill(signal);
 };
 
 interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Gives what it prints instead of showing it. */
+  /** Returns the output instead of printing it. */
   readonly quiet?: boolean;
 }
 
-/** How a command ended. */
+/** The exit code and the output of a command. */
 export interface Ended {
   readonly ok: boolean;
   readonly output: string;
 }
 
-/** Runs a script of Node's (a file from the project's root) and ends it with this process, however this one ends. */
+/** Runs a Node script (a file from the project's root), and ends it with this process, however this one ends. */
 export const runScript = (
   script: string,
   args: readonly string[],

@@ -5,7 +5,7 @@ import { isRunning } from "#database/is-running.ts";
 
 const prefix = "supercargo-check-";
 
-/** What runs that were killed have left behind. */
+/** Removes the folders of runs that were killed. */
 const removeOrphans = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
@@ -15,13 +15,14 @@ const removeOrphans = (parent: string): void => {
 };
 
 /**
- * A folder for everything that one run of the check writes (databases, profiles, downloads), so that two runs do not
- * meet and nothing of one stays. It is removed when the process ends; one that is killed is cleaned up by the next.
+ * A folder for everything that one run of the check writes (databases, profiles, downloads), so that two runs don't
+ * conflict and leave nothing behind. It is removed when the process ends; that of a killed run is removed by the
+ * next.
  */
 export const makeRunFolder = (parent = tmpdir()): string => {
   removeOrphans(parent);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
-  // Under root PostgreSQL runs as another user, who passes through here.
+  // Under root, PostgreSQL runs as another user, who needs access through this folder.
   chmodSync(folder, 0o711);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;

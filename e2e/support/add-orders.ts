@@ -4,10 +4,13 @@ import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
 import type { Stack } from "./start-stack.ts";
 
-/** Beyond the ids of the demonstration workspace. */
+/** Above the ids of the demonstration workspace. */
 let lastId = 900_000;
 
-/** Adds orders in Processing at a source. The API has no operation that makes one, so they go into the database. */
+/**
+ * Adds orders in Processing at a source. The API has no operation that creates one, so they are inserted into the
+ * database.
+ */
 export const addOrders = async (
   { place }: Stack,
   sourceId: number,

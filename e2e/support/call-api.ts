@@ -1,6 +1,6 @@
 import { testToken } from "./start-stack.ts";
 
-/** Asks the API behind the console directly, so that a test sees the records and not the screen's word for them. */
+/** Calls the API behind the console directly, so that a test checks the records instead of the screen. */
 export const callApi = async <T>(
   upstreamUrl: string,
   path: string,

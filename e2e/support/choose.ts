@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Chooses from many choices as a person does: types part of the name, then takes the match. */
+/** Selects one of many options: types part of the name, then selects the match. */
 export const choose = async (page: Page, field: string, choice: string): Promise<void> => {
   await page.getByRole("combobox", { name: field }).click();
   await page.keyboard.type(choice);

@@ -31,7 +31,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-/** An upstream that serves what the API's document gives a shape and nothing else, in front of the service. */
+/** An upstream, in front of the service, that serves only the operations whose shape the API's document gives. */
 export const startDocumentedOnly = async (serviceUrl: string): Promise<DocumentedOnly> => {
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);

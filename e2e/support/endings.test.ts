@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createEndings } from "./endings.ts";
 
-test("all that was started ends, the last first, even where one fails to end", async () => {
+test("everything that was started ends, the last first, even if one fails to end", async () => {
   const ended: string[] = [];
   const endings = createEndings();
   endings.add(async () => ended.push("upstream"));

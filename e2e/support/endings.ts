@@ -1,8 +1,11 @@
-/** What was started and must end, whatever happens in between. */
+/** The cleanup of everything that was started, whatever happens in between. */
 export interface Endings {
-  /** To be done at the end. */
+  /** Adds a function to call at the end. */
   readonly add: (end: () => Promise<unknown>) => void;
-  /** Ends everything, the last that was started first, as it stands on the others. One that fails keeps none from its end. */
+  /**
+   * Ends everything, the last one first, since it depends on the earlier ones. A failure does not prevent the others
+   * from ending.
+   */
   readonly run: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ interface Axe {
   axe: { run: (context: object, options: object) => Promise<AxeRun> };
 }
 
-/** Lets colours arrive that are on their way to others: axe would judge what nobody stays to see. */
+/** Finishes color transitions: axe would check colors in between. */
 const settleColours = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
@@ -25,34 +25,34 @@ const settleColours = (page: Page): Promise<unknown> =>
     await frame();
   });
 
-/** What is looked for: everything of WCAG 2.2 A and AA, or what another colour scheme alone can break. */
+/** The checked rules: all of WCAG 2.2 A and AA, or only those that depend on the color scheme. */
 const looks = {
   everything: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
   colours: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 } as const;
 
-/** The rows of a long list are made alike: one that is right six times is right the seventh time. */
+/** Rows of a long list are rendered by the same code, so six of them are enough. */
 const laterRows = ":is(tbody, .table__body) > :nth-child(n + 7)";
 
-/** What stands around every screen; accessibility.spec.ts looks at it, in both schemes, wide and narrow. */
+/** The frame around every screen; accessibility.spec.ts checks it in both schemes, wide and narrow. */
 const frame = ".shell__bar";
 
-/** Which part of the page is looked at: the screen with what opens over it, or everything. */
+/** The checked part of the page: the screen with its overlays, or everything. */
 const leftOut = { screen: [laterRows, frame], page: [laterRows] } as const;
 
-/** Fails when axe finds a violation of WCAG 2.2 A or AA on the page as it is. */
+/** Fails if axe finds a violation of WCAG 2.2 A or AA on the page in its current state. */
 export const expectAccessible = async (
   page: Page,
   look: keyof typeof looks = "everything",
   part: keyof typeof leftOut = "screen",
 ): Promise<void> => {
   await settleColours(page);
-  // Reading axe takes longer than most looks; a page that has it already keeps it.
+  // Loading axe takes longer than most checks, so a page keeps it.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
     async ({ runOnly, exclude }) => {
       const { axe } = globalThis as unknown as Axe;
-      // Where each element of what is well stands takes longer to write down than to look.
+      // Serializing the passed elements takes longer than the check.
       return axe.run({ exclude }, { runOnly, resultTypes: ["violations"], selectors: false });
     },
     { runOnly: looks[look], exclude: [...leftOut[part]] },

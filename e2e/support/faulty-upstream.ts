@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What goes wrong with a request. */
+/** A fault of a request. */
 export type Fault =
-  /** The upstream does what was asked, and the connection is cut before the answer. */
+  /** The upstream executes the request, and the connection is cut before the response. */
   | "lost answer"
-  /** The upstream does what was asked, and says nothing. */
+  /** The upstream executes the request, and sends no response. */
   | "no answer"
-  /** Nothing is done before this is settled; then all goes well. */
+  /** Waits for this promise, then executes the request without a fault. */
   | { readonly until: Promise<unknown> }
-  /** The connection is cut before anything is done. */
+  /** The connection is cut before the request is executed. */
   | "cut"
-  /** It answers so, and does nothing. */
+  /** Returns this response without executing the request. */
   | { readonly status: number; readonly body?: object; readonly headers?: Record<string, string> };
 
 /** One request as it arrived. */
@@ -25,27 +25,27 @@ interface Plan {
   readonly method: string;
   readonly path: string;
   readonly fault: Fault;
-  /** So many requests go well before. */
+  /** The number of requests without a fault before it. */
   after: number;
   times: number;
 }
 
-/** An upstream in front of the service that fails as a test says, and writes down everything that arrives. */
+/** An upstream in front of the service that fails as a test requests, and records all requests. */
 export interface FaultyUpstream {
   readonly url: string;
-  /** The next requests of that method and path meet a fault, once unless `times` says otherwise. */
+  /** The next requests of that method and path have a fault, once unless `times` is set. */
   readonly fail: (
     method: string,
     path: string,
     fault: Fault,
     more?: { readonly after?: number; readonly times?: number },
   ) => void;
-  /** Every request meets the fault until `heal`. */
+  /** Every request has the fault until `heal`. */
   readonly failAll: (fault: Fault) => void;
-  /** Takes every fault back. */
+  /** Removes every fault. */
   readonly heal: () => Promise<void>;
   readonly arrived: (method: string, path: string) => readonly Arrival[];
-  /** Nobody listens at its address any more, until `up`. */
+  /** Closes its port until `up`. */
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -82,7 +82,7 @@ const answerWith = (response: ServerResponse, status: number, text: string, head
   response.end(text);
 };
 
-/** Starts it. Until a fault is planned it only passes on. */
+/** Starts it. Without planned faults it only forwards requests. */
 export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUpstream> => {
   const arrivals: Arrival[] = [];
   let plans: Plan[] = [];

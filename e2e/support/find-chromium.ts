@@ -27,7 +27,7 @@ const download = (): string | undefined => {
   return playwrightsOwn();
 };
 
-/** Debian's own packages, the small one where this release has it. */
+/** Debian's own packages, the small one if this release has it. */
 const fromDebian = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   const apt = (...args: string[]) =>
@@ -43,7 +43,7 @@ const fromDebian = (): string | undefined => {
     : undefined;
 };
 
-/** A Chromium to test with: an installed one, Playwright's own, or Debian's package. Throws when there is none. */
+/** A Chromium to test with: an installed one, Playwright's own, or Debian's package. Throws if there is none. */
 export const findChromium = (): string => {
   for (const find of [
     () => process.env["CHROMIUM"],

@@ -2,7 +2,7 @@ import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.t
 
 type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 
-/** An active webhook of the demonstration workspace that has a failed delivery, and the newest of these. */
+/** Finds an active webhook of the demonstration workspace that has failed deliveries, and the newest of these. */
 export const findFailedDelivery = async (
   api: Api,
 ): Promise<{ id: number; failed: WebhookEventLog }> => {

@@ -1,4 +1,4 @@
 import { startRecords } from "./records.ts";
 
-/** Runs once before all browser tests; what it answers runs after them. */
+/** Runs once before all browser tests; the function that it returns runs after them. */
 export default startRecords;

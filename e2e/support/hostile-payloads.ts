@@ -1,12 +1,12 @@
 /*
- * What an upstream can send to harm whoever looks at it. Whatever runs calls `alert`; whatever is fetched is fetched from
- * evil.example, which no test reaches. A table, so that a new trick is one more line.
+ * Content that an upstream can send to harm users. All scripts call `alert`; all requests go to evil.example, which
+ * no test reaches. A table, so that a new attack is one more line.
  */
 
 const evil = "https://evil.example";
 const nul = "\u0000";
 
-/** Scripts, and the other elements that run, load, cover, redirect or send something. */
+/** Scripts, and other elements that run, load, cover, redirect or send something. */
 const elements = [
   "<script>alert(1)</script>",
   "<SCRIPT>alert(1)</SCRIPT>",
@@ -98,7 +98,7 @@ const elements = [
   "<xml id=x><a>alert(1)</a></xml>",
 ] as const;
 
-/** Attributes that run, load or clobber something on elements that may stay. */
+/** Attributes that run, load or overwrite something on elements that are allowed. */
 const attributes = [
   "<img src=x onerror=alert(1)>",
   "<img src=x onerror='alert`1`'>",
@@ -146,7 +146,7 @@ const attributes = [
   "<div data-bind='alert(1)' ng-app ng-init='alert(1)' x-on:click=alert(1) @click=alert(1)>{{alert(1)}}</div>",
 ] as const;
 
-/** Text that becomes something else when it is parsed a second time, in another place, or as another charset. */
+/** Text that changes its meaning when it is parsed a second time, in another context, or in another charset. */
 const mutations = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   "<template><img src=x onerror=alert(1)></template>",
@@ -272,5 +272,5 @@ export const hostileAddresses = [
   "\u202egnp.a/elpmaxe.live//:sptth",
 ] as const;
 
-/** Descriptions: HTML that an upstream calls a product's own. */
+/** HTML descriptions of products from an upstream. */
 export const hostileDescriptions: readonly string[] = [...elements, ...attributes, ...mutations];

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startStack, testToken } from "./start-stack.ts";
 
-/** Everything that HTML can do to whoever shows it; each would be seen as a dialog, a request, or a thrown error. */
+/** HTML attacks of every kind; each would be detected as a dialog, a request, or a thrown error. */
 const html = `
   <p>Plain words stay.</p>
   <script>alert(1)</script>
@@ -100,12 +100,12 @@ const listening = async (server: Server): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** The hostile records, for tests that hand them to the console in other ways. */
+/** The hostile records, for tests that give them to the console in other ways. */
 export const hostileRule: object = rule;
 
 /**
- * A console whose upstream answers records that mean harm: markup, scripts, addresses, nulls, huge numbers, unknown values;
- * or what `answerTo` says: a body, a whole answer, or undefined where nothing is found.
+ * A console whose upstream returns harmful records: markup, scripts, addresses, nulls, huge numbers, unknown values;
+ * or the result of `answerTo`: a body, a complete response, or undefined for a 404.
  */
 export const startHostileConsole = async (
   answerTo: (address: URL) => unknown = ({ pathname }) => answers[pathname],

@@ -5,7 +5,7 @@ const folder = resolve(import.meta.dirname, "../../test-results/screens");
 
 const isMainScreen = (route: string): boolean => /^\/(?!no-such)[a-z-]*$/.test(route);
 
-/** Saves a picture of a main screen for people to look at; nothing is compared. */
+/** Saves a screenshot of a main screen for review; nothing is compared. */
 export const keepPicture = async (
   page: Page,
   route: string,

@@ -1,8 +1,8 @@
 import { findChromium } from "./find-chromium.ts";
 
 /**
- * Features of a whole Chromium that a test has no use for: it keeps two hidden pages for the address bar's suggestions
- * beside each window, which cost a third of the time of a new context. Playwright adds these to those it disables itself.
+ * Features of Chromium that tests do not use: for each window it keeps two hidden pages for the address bar's
+ * suggestions, which take a third of the time of a new context. Playwright adds these to those it disables itself.
  */
 const unusedFeatures = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "AiModeOmniboxEntryPoint"];
 
@@ -16,7 +16,7 @@ const switches = [
   "--no-first-run",
 ];
 
-/** How tests and benchmarks launch the browser; `more` are further switches. */
+/** The options with which tests and benchmarks launch the browser; `more` are further switches. */
 export const launchOptions = (...more: readonly string[]) => ({
   executablePath: findChromium(),
   args: [...switches, ...more],

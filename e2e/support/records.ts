@@ -6,27 +6,27 @@ import { connect } from "#database/connect.ts";
 import { startEmbeddedServer } from "#database/embedded-server.ts";
 
 /*
- * One PostgreSQL for a whole run of browser tests. It holds one database that is filled once; every console that a test
+ * One PostgreSQL for a whole run of browser tests. It has one database that is filled once; every console that a test
  * starts gets a copy of it within some 50 ms, instead of a server and a workspace of its own within three seconds.
  */
 
-/** What a console's database begins with: a small demonstration workspace, or nothing. */
+/** The initial content of a console's database: a small demonstration workspace, or nothing. */
 export type Beginning = "demonstration" | "nothing";
 
 /** The databases that copies are made of. */
 const templates = { demonstration: "demonstration", nothing: "template1" } as const;
 
-/** Fewer products than `npm start` shows, since many tests read a channel whole; as many orders and returns. */
+/** Fewer products than `npm start` shows, since many tests read a whole channel; as many orders and returns. */
 const workspace = { parents: 300, orders: 400, returns: 150 };
 
-/** Where a run's server tells its workers that it is. */
+/** The variable in which a run's server passes its socket to the workers. */
 const variable = "TEST_RECORDS_SOCKET";
 
 const user = "supercargo";
 
 const targetOf = (database: string) => ({ path: process.env[variable] ?? "", user, database });
 
-/** The service is loaded here alone: a run fills one template, and each of its workers loads this file. */
+/** Only this function loads the service: a run fills one template, and each of its workers loads this file. */
 const fillTemplate = async (): Promise<void> => {
   const { prepareService } = await import("#service/prepare-service.ts");
   const { seedDemonstration } = await import("#service/seed/seed.ts");
@@ -42,7 +42,7 @@ const fillTemplate = async (): Promise<void> => {
   }
 };
 
-/** Starts the server and fills the template; answers the way to end it, which forgets everything. */
+/** Starts the server and fills the template; returns a function that stops it and deletes its data. */
 export const startRecords = async (): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(join(tmpdir(), "supercargo-records-"));
   const server = await startEmbeddedServer({ dataDir, durable: false });
@@ -59,15 +59,15 @@ export const startRecords = async (): Promise<() => Promise<void>> => {
   return end;
 };
 
-/** A database of a console's own. */
+/** The database of one console. */
 export interface Records {
-  /** As `DATABASE_URL` takes it. */
+  /** The value for `DATABASE_URL`. */
   readonly databaseUrl: string;
   /** Drops it, even with open connections. */
   readonly remove: () => Promise<void>;
 }
 
-/** Makes a database on the run's server. */
+/** Creates a database on the run's server. */
 export const createRecords = async (beginning: Beginning): Promise<Records> => {
   const { path } = targetOf("postgres");
   const name = `records_${randomUUID().replaceAll("-", "")}`;

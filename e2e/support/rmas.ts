@@ -6,16 +6,16 @@ type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Prom
 export const units = (item: Rma["items"][number]) => item.quantity ?? 0;
 
 export const isBig = (item: Rma["items"][number]) => units(item) >= 4;
-/** Of several lines, one with units enough to be decided in part. */
+/** An RMA of several lines, one with enough units to be decided in part. */
 export const isForTheStory = ({ items }: Rma) => items.length >= 2 && items.some(isBig);
-/** Left for the tests that need less, so that the story finds its own. */
+/** An RMA for tests that need less, so that one of several lines remains for the full decision. */
 export const hasThreeUnits = (rma: Rma) =>
   !isForTheStory(rma) && rma.items.some((item) => units(item) >= 3);
-/** Deciding three units of it leaves it open. */
+/** An RMA that stays open after three of its units are decided. */
 export const hasMoreThanThreeUnits = (rma: Rma) =>
   hasThreeUnits(rma) && rma.items.reduce((sum, item) => sum + units(item), 0) > 3;
 
-/** The first waiting RMA that fits; a test that decides it takes it away from the others. */
+/** The first waiting RMA that matches; deciding it takes it from the other tests. */
 export const waitingRma = async (api: Api, fits: (rma: Rma) => boolean): Promise<Rma> => {
   const rma = (await api<Rma[]>("/rma?status=Waiting&pageSize=50")).find(fits);
   if (rma === undefined) throw new Error("No waiting RMA fits: the workspace has changed");
@@ -35,7 +35,7 @@ export const lineOf = (page: Page, item: Rma["items"][number]) =>
     .filter({ hasText: item.sku ?? "" })
     .first();
 
-/** The note of a line, which opens with its details. */
+/** The note of a line; opens the line's details. */
 export const noteOf = async (page: Page, item: Rma["items"][number]) => {
   const note = lineOf(page, item).getByRole("textbox", { name: /^Note/ });
   if (!(await note.isVisible()))

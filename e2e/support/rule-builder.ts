@@ -2,20 +2,20 @@ import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 
-/* What the browser tests of the rule builder have in common. */
+/* Shared by the browser tests of the rule builder. */
 
-/** The rule itself, its rows, and the row that is open. */
+/** The rule itself, its rows, and the open row. */
 export const editorOf = (page: Page) => page.getByRole("region", { name: "Rule", exact: true });
 export const rowsOf = (page: Page) => editorOf(page).locator("[data-part-key]");
 export const rowForm = (page: Page) => editorOf(page).locator("[data-row-form]");
 
-/** What stands there, with the spaces of a person. */
+/** The texts of the rows, with normalized spaces. */
 export const sentences = async (page: Page) =>
   (await rowsOf(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 
 const titleField = 2_002;
 
-/** A rule to create: groups of conditions that look for texts in a product's title, and two actions. */
+/** A rule to create: groups of conditions that search for texts in a product's title, and two actions. */
 export const ruleOf = (name: string, groups: readonly (readonly string[])[]) => ({
   name,
   description: "",
@@ -46,14 +46,14 @@ export const ruleOf = (name: string, groups: readonly (readonly string[])[]) => 
 });
 
 type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
-/** Saves a rule behind the console's back. */
+/** Saves a rule without the console. */
 export const post = (api: Api, body: unknown) =>
   api<MappingRule>("/workflow/mapping-rule", { method: "POST", body });
 
-/** The row whose sentence holds a text. */
+/** The row whose sentence contains a text. */
 export const row = (page: Page, text: string) => rowsOf(page).filter({ hasText: text });
 
-/** Opens the condition that looks for a text and has it look for another. */
+/** Opens the condition with a text, and changes the text. */
 export const editOperand = async (page: Page, text: string, next: string) => {
   await row(page, `“${text}”`).click();
   await rowForm(page).getByRole("textbox", { name: "Text" }).fill(next);

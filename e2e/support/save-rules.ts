@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { expect, type FaultyConsole } from "./test.ts";
 
-/* What the tests of saving have in common. */
+/* Shared by the tests of saving. */
 
 export type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 
@@ -15,17 +15,17 @@ export const ruleNow = async (api: Api, id: number): Promise<MappingRule> => {
 export const rulesNamed = async (api: Api, name: string) =>
   (await api<MappingRule[]>(rulePath)).filter((rule) => rule.name === name);
 
-/** What its conditions look for, group by group. */
+/** The texts of its conditions, by group. */
 export const textsOf = ({ rule }: MappingRule) =>
   rule!.groups.map(({ conditions }) => conditions.map(({ condition }) => condition));
 
-/** How many saves have reached the upstream since. */
+/** Counts the saves that reach the upstream from now on. */
 export const countSaves = ({ upstream }: FaultyConsole, path = rulePath) => {
   const before = upstream.arrived("POST", path).length;
   return () => upstream.arrived("POST", path).length - before;
 };
 
-/** A file as a person chooses it. */
+/** A file to upload. */
 export const fileOf = (name: string, text: string) => ({
   name,
   mimeType: "text/plain",
@@ -33,7 +33,7 @@ export const fileOf = (name: string, text: string) => ({
 });
 
 export const nameOfRule = (page: Page) => page.getByRole("textbox", { name: "Name", exact: true });
-/** The mapping rule's own fields, which show as one line until somebody wants to change them. */
+/** Opens the mapping rule's own fields, which are first shown as one line. */
 export const openDetails = (page: Page) =>
   page.getByRole("button", { name: "Edit details" }).click();
 export const review = (page: Page) => page.getByRole("button", { name: /^Review and/ });

@@ -18,7 +18,7 @@ const recordOf = ({ id, title, updated }: ListedProduct) => {
   return { id, account_id: 1, channel_id: 1, sku: `SKU-${id}`, title, updated_at, variants };
 };
 
-/** When the product of that id changed: each a minute after the one before it. */
+/** The time at which a product changed: each a minute after the one before it. */
 export const productMoment = (id: number): number => Date.UTC(2026, 0, 1) + (id - 1) * 60_000;
 
 export const someProducts = (count: number): Map<number, ListedProduct> =>
@@ -32,11 +32,11 @@ export const someProducts = (count: number): Map<number, ListedProduct> =>
 interface CopyConsoleOptions {
   /** Requests a second; 0: no limit. */
   readonly rateLimit?: number;
-  /** Waited for before each page of what changed after a moment (milliseconds since 1970). */
+  /** Awaited before each page of changes after a moment (milliseconds since 1970). */
   readonly beforePage?: (after: number) => unknown;
 }
 
-/** A page that holds nothing but a copy, served by a gateway in front of products that a test changes. */
+/** Starts a page that contains only a copy, served by a gateway in front of products that a test changes. */
 export const startCopyConsole = async (
   products: Map<number, ListedProduct>,
   { rateLimit = 0, beforePage = () => undefined }: CopyConsoleOptions = {},

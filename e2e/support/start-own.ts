@@ -2,11 +2,11 @@ import { createEndings } from "./endings.ts";
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream.ts";
 import { type Stack, type StackOptions, startStack } from "./start-stack.ts";
 
-/** Starts what tests need for themselves alone, and ends it all. */
+/** Starts consoles and upstreams for one test, and ends all of them. */
 export interface Own {
   readonly stack: (options?: StackOptions) => Promise<Stack>;
   readonly faultyUpstream: (serviceUrl: string) => Promise<FaultyUpstream>;
-  /** Ends all of it and forgets its records. */
+  /** Ends all of them and deletes their records. */
   readonly end: () => Promise<void>;
 }
 

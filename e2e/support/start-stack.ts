@@ -9,12 +9,12 @@ import { type Beginning, createRecords, type Records } from "./records.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The Account token that a test's service accepts, so that a test can look at the records behind the console. */
+/** The Account token that a test's service accepts, so that a test can read the records behind the console. */
 export const testToken = "token-of-a-test-that-is-long-enough";
 
-/** Where a console's records are: another one that is given the same place goes on with them. */
+/** The location of a console's records: another console that is given the same location continues with them. */
 export interface Place {
-  /** The folder for what the gateway keeps in files, and the embedded database's. */
+  /** The folder for the gateway's files, and for the embedded database. */
   readonly dataDir: string;
   /** A database on the run's server; undefined: the embedded one in the folder. */
   readonly records: Records | undefined;
@@ -27,19 +27,19 @@ export interface Stack {
   /** The API behind it. */
   readonly upstreamUrl: string;
   readonly place: Place;
-  /** Everything it has printed. */
+  /** All of its output. */
   readonly output: () => string;
-  /** Ends it as a person does (SIGTERM), or at once (SIGKILL); its records stay until `remove`. */
+  /** Ends it by SIGTERM, as a user does, or at once by SIGKILL; its records stay until `remove`. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Forgets its records. */
+  /** Deletes its records. */
   readonly remove: () => Promise<void>;
 }
 
 export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** What a new database begins with, or `embedded` for a PostgreSQL of the program's own. Default: demonstration. */
+  /** The content of a new database, or `embedded` for a PostgreSQL of the program's own. Default: demonstration. */
   readonly records?: Beginning | "embedded";
-  /** The place of a console that has ended, to go on there. */
+  /** The location of a console that has ended, to continue with. */
   readonly place?: Place;
 }
 
@@ -76,7 +76,7 @@ const command = [
   ".cache/server/start.js",
 ];
 
-/** The limits are lifted unless `env` sets them; a database on the run's server is filled already. */
+/** Rate limits are off unless `env` sets them; a database on the run's server is already filled. */
 const environment = ({ dataDir, records }: Place, env: StackOptions["env"]) => ({
   PATH: process.env["PATH"] ?? "",
   ENDS_WITH: String(process.pid),

@@ -4,7 +4,7 @@ import { startHostileConsole } from "./hostile-upstream.ts";
 const begin = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-/** When the teapot of that id changed: each a minute after the one before it. */
+/** The time at which a teapot changed: each a minute after the one before it. */
 export const teapotMoment = (id: number): number => begin + id * minute;
 
 const teapot = (id: number, title = `Teapot ${id}`, updated = teapotMoment(id)) => ({
@@ -18,15 +18,15 @@ const teapot = (id: number, title = `Teapot ${id}`, updated = teapotMoment(id)) 
 });
 
 interface TeapotOptions {
-  /** Waited for before each page of products. */
+  /** Awaited before each page of products. */
   readonly beforePage?: (page: number, after: number) => unknown;
   /** A product's description. */
   readonly describe?: (id: number) => string;
-  /** What else the upstream reads, by path. */
+  /** Other responses of the upstream, by path. */
   readonly reads?: Readonly<Record<string, unknown>>;
 }
 
-/** A console over a channel of so many teapots, listed as the API does. */
+/** Starts a console with a channel of that many teapots, listed as the API does. */
 export const startTeapots = async (
   count: number,
   { beforePage = () => undefined, describe = () => "", reads = {} }: TeapotOptions = {},
@@ -43,7 +43,8 @@ export const startTeapots = async (
     const page = Number(searchParams.get("filterPageNumber"));
     const size = Number(searchParams.get("filterPageSize"));
     await beforePage(page, after);
-    // Each changed a minute after the one before it; of very many there is no time to look at all for each page.
+    // Each changed a minute after the one before it, so the page is computed: searching all would be slow if there
+    // are many.
     const before = Math.max(0, Math.floor((after - begin) / minute));
     const first = before + (page - 1) * size;
     return Response.json(teapots.slice(first, first + size), {
@@ -52,7 +53,7 @@ export const startTeapots = async (
   });
   return {
     ...console,
-    /** A new one, which changed last. */
+    /** Adds a teapot, which changed last. */
     add: (title: string) => {
       teapots.push(teapotWith(teapots.length + 1, title));
     },
@@ -60,8 +61,8 @@ export const startTeapots = async (
 };
 
 /**
- * Runs a script before anything else in each page and in each worker of a copy: a browser that lacks something. Workers
- * have no init scripts, so it is put before their own.
+ * Runs a script before all others in each page and in each worker of a copy, to simulate a browser that lacks
+ * something. Workers have no init scripts, so it is prepended to their code.
  */
 export const inPagesAndWorkers = async (context: BrowserContext, script: string): Promise<void> => {
   await context.addInitScript({ content: script });

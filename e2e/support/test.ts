@@ -10,30 +10,30 @@ export { expect };
 export interface WorkerFixtures {
   /** The console with the embedded service and its own small demonstration workspace, one for each worker. */
   stack: Stack;
-  /** A console whose upstream is `stack`'s service with every extension taken away. */
+  /** A console whose upstream is `stack`'s service without any extension. */
   documentedOnly: Stack;
   /** A console with its service and an empty account. */
   emptyConsole: Stack;
-  /** What `faulty` gives, one for each worker. */
+  /** The source of `faulty`, one for each worker. */
   faultyConsole: FaultyConsole;
 }
 
-/** A console before an upstream that fails on demand and writes down what arrives; behind it is `stack`'s service. */
+/** A console with an upstream that fails on demand and records its requests; behind it is `stack`'s service. */
 export interface FaultyConsole {
   readonly url: string;
   readonly upstream: FaultyUpstream;
 }
 
 export interface TestFixtures {
-  /** The worker's console before a faulty upstream, which is healed after each test. */
+  /** The worker's console with a faulty upstream, whose faults are removed after each test. */
   faulty: FaultyConsole;
-  /** Asks the service behind the console. */
+  /** Calls the service behind the console. */
   api: <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
-  /** Starts what one test alone needs; it ends with the test, however the test ends. */
+  /** Starts consoles for one test; they end with the test, however it ends. */
   own: Own;
 }
 
-/** What a browser complains about that is always our fault: exceptions and breaches of the content policy. */
+/** Browser errors that are always ours: exceptions and violations of the content policy. */
 const watchForFaults = (page: Page): string[] => {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${error.name}: ${error.message}`));

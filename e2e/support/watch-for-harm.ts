@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Notes every dialog, every thrown error and every request that leaves the console's own origin. An empty list is what a
- * test wants. What the browser's content policy stops is no harm: it does so while hostile text is being purified.
+ * Records every dialog, every thrown error and every request that leaves the console's origin; tests expect an empty
+ * list. Requests blocked by the content policy are no harm: the policy works while hostile text is being purified.
  */
 export const watchForHarm = (page: Page, consoleUrl: string): readonly string[] => {
   const harm: string[] = [];

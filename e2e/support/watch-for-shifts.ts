@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** What moves by itself while a screen loads may add up to so much (the browser's own measure of layout shifts). */
+/** The limit of layout shifts while a screen loads (the browser's own measure). */
 export const mostShift = 0.005;
 
 interface Shift {
   value: number;
-  /** What moved, as its markup begins. */
+  /** The start of the markup of what moved. */
   moved: string[];
 }
 
@@ -14,7 +14,7 @@ interface ShiftEntry extends PerformanceEntry {
   readonly sources: readonly { readonly node?: Node | null }[];
 }
 
-/** Notes what moves on the pages that open from now on. */
+/** Records layout shifts on the pages that open from now on. */
 export const watchForShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -30,7 +30,7 @@ export const watchForShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: "layout-shift", buffered: true });
   });
 
-/** What has moved on the open page: how much together, and what. */
+/** The layout shifts of the open page: their sum, and the moved elements. */
 export const shiftsOf = async (page: Page): Promise<{ sum: number; moved: string }> => {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
   return {

@@ -51,7 +51,7 @@ const Rows = ({ rows }: { rows: Row[] }) => {
   );
 };
 
-/** A heading, and a table of the rows in a data file. */
+/** A heading, and a table with the rows of a data file. */
 export const List = ({ title, file }: { title: string; file: string }) => {
   const query = useQuery({
     queryKey: [file],

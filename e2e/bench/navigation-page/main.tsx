@@ -16,8 +16,8 @@ import { createRoot } from "react-dom/client";
 import { Provider } from "#web/provider.tsx";
 
 /*
- * What the libraries of the console cost alone: a menu and two lists in separate chunks, written as in their manuals,
- * and nothing else.
+ * The cost of the console's libraries alone: a menu and two lists in separate chunks, written as in the libraries'
+ * manuals.
  */
 
 const Menu = () => (

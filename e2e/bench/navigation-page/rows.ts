@@ -1,4 +1,4 @@
-/** One line of the nearly empty app's lists. */
+/** One row of the nearly empty app's lists. */
 export interface Row {
   readonly id: string;
   readonly number: string;

@@ -7,7 +7,7 @@ import { sampleRows } from "#e2e/bench/navigation-page/rows.ts";
 import { serveFolder } from "#e2e/bench/serve-folder.ts";
 import { mantineCss } from "#mantine-css.ts";
 
-/** The nearly empty app, built for production and served with its data. */
+/** Builds the nearly empty app for production, and serves it with its data. */
 export const startEmptyApp = async () => {
   const folder = await mkdtemp(join(tmpdir(), "supercargo-navigation-"));
   await build({

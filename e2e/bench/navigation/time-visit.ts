@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** One way over the menu: a link's name, the heading of the screen behind it, and what its content shows. */
+/** One menu item to measure: the link's name, the heading of its screen, and a selector for its rows. */
 export interface Way {
   readonly link: string;
   readonly heading: string;
@@ -13,7 +13,7 @@ export interface Visit {
   readonly headingMs: number;
   /** From the click to the frame that shows rows. */
   readonly rowsMs: number;
-  /** Processor time of the page's main thread from the click until nothing is left to do. */
+  /** The CPU time of the page's main thread from the click until it is idle. */
   readonly threadMs: number;
 }
 
@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * Runs in the page before the click. A time is the task after the frame in which React has put the element into the
- * document, less the time stamp of the click.
+ * Runs in the page before the click. A time is that of the task after the frame in which React inserted the element,
+ * minus the time stamp of the click.
  */
 const watch = ({ heading, rows }: Way): void => {
   globalThis.seenVisit = new Promise((resolve) => {
@@ -72,10 +72,10 @@ const threadMs = async (session: CDPSession): Promise<number> => {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1_000;
 };
 
-/** Long enough for answers, for work that an effect delays and for idle work. */
+/** Long enough for responses, delayed effects and idle work. */
 const restMs = 600;
 
-/** Opens the page's own meter of processor time. */
+/** Opens a session that reads the page's CPU time. */
 export const openMeter = async (page: Page): Promise<CDPSession> => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });

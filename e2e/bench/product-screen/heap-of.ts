@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 
 interface HeapUsage {
   readonly usedSize: number;
-  /** Array buffers, which lie outside. */
+  /** Array buffers, which are not part of the heap. */
   readonly backingStorageSize?: number;
 }
 
 const megabytes = ({ usedSize, backingStorageSize = 0 }: HeapUsage): number =>
   Math.round((usedSize + backingStorageSize) / 1e5) / 10;
 
-/** What a page and its worker hold once nothing is left to collect, in megabytes. */
+/** The memory of a page and its worker after garbage collection, in megabytes. */
 export const heapOf = async (page: Page): Promise<{ pageMb: number; workerMb: number }> => {
   const session = await page.context().newCDPSession(page);
   const collected = async (ask: (method: string) => Promise<unknown>): Promise<number> => {

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** What was seen of a table in each frame while it moved. */
+/** Observations of a table in each frame while it scrolled. */
 export interface Frames {
   readonly frames: number;
-  /** Frames that came after more than one and a half times their time. */
+  /** Frames that took more than one and a half times their budget. */
   readonly late: number;
-  /** Frames in which a place of the window held no row, or one without its content. */
+  /** Frames in which a visible place had no row, or one without content. */
   readonly blank: number;
   readonly longestMs: number;
 }
@@ -18,7 +18,7 @@ declare global {
   var tableWatch: Watch | undefined;
 }
 
-/** Runs in the page: looks at the table at the end of each frame's work. */
+/** Runs in the page: checks the table at the end of each frame's work. */
 const watch = (): void => {
   const scroller = document.querySelector<HTMLElement>(".table")!;
   const intervals: number[] = [];
@@ -76,7 +76,7 @@ const watched = async (page: Page, act: () => Promise<void>): Promise<Frames> =>
 const wheelTurns = 120;
 const jumps = 60;
 
-/** Turns the wheel, jumps to places far apart, and for comparison does nothing. */
+/** Turns the wheel, jumps between distant places and, for comparison, does nothing. */
 export const scrollTable = async (
   page: Page,
 ): Promise<{ still: Frames; wheel: Frames; jumps: Frames }> => {
@@ -93,7 +93,7 @@ export const scrollTable = async (
       const scroller = document.querySelector(".table")!;
       const room = scroller.scrollHeight - scroller.clientHeight;
       for (let jump = 1; jump <= count; jump += 1) {
-        // In a task of its own, as a hand on the scrollbar comes: before a frame, not in its midst.
+        // In a task of its own before a frame, as when a user drags the scrollbar.
         await new Promise((resolve) => setTimeout(resolve));
         scroller.scrollTop = Math.round(((jump * 0.618_034) % 1) * room);
         for (let frame = 0; frame < 4; frame += 1)

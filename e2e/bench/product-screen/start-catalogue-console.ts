@@ -19,7 +19,7 @@ const storedCatalogue = (count: number): Kept[] =>
     json: JSON.stringify({ ...product, channel_id: 1 }),
   })).toSorted((a, b) => a.updated - b.updated);
 
-/** Where the products after a moment begin. */
+/** The index of the first product after a moment. */
 const placeAfter = (rows: readonly Kept[], after: number): number => {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -32,7 +32,9 @@ const placeAfter = (rows: readonly Kept[], after: number): number => {
 
 const channels = [{ id: 1, name: "Catalogue", channelType: "reseller" }];
 
-/** The console as it is built for production, before an upstream with one channel of so many products and no limit. */
+/**
+ * The production build of the console, with an upstream that has one channel of that many products and no rate limit.
+ */
 export const startCatalogueConsole = async (products: number) => {
   const assets = await mkdtemp(join(tmpdir(), "supercargo-product-screen-"));
   await build({ root, logLevel: "error", build: { outDir: assets, emptyOutDir: true } });

@@ -4,7 +4,7 @@ declare global {
   var keyTimes: number[] | undefined;
 }
 
-/** Runs in the page: from each key to the frame that shows what it found. */
+/** Runs in the page: measures from each key to the frame with its results. */
 const timeKeys = (): void => {
   const times: number[] = [];
   globalThis.keyTimes = times;
@@ -19,7 +19,7 @@ const timeKeys = (): void => {
     if (pressed === undefined) return;
     began = pressed;
     pressed = undefined;
-    // The task after a frame's work: it is painted.
+    // The task after a frame's work, when it has been painted.
     requestAnimationFrame(() => port2.postMessage(undefined));
   }).observe(found, { attributes: true, attributeFilter: ["data-of"] });
 };
@@ -30,7 +30,10 @@ const at = (values: readonly number[], share: number): number =>
 
 const work = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration", "TaskDuration"] as const;
 
-/** Types texts key by key; milliseconds from a key to what it found on the screen, and of the main thread's work for it. */
+/**
+ * Types texts key by key; measures the milliseconds from a key to its results on the screen, and the main thread's
+ * work for it.
+ */
 export const typeSearches = async (page: Page, texts: readonly string[]) => {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
@@ -65,7 +68,7 @@ export const typeSearches = async (page: Page, texts: readonly string[]) => {
     painted: times.length,
     medianMs: at(times, 0.5),
     p95Ms: at(times, 0.95),
-    // What the frames themselves take is in the tasks, too.
+    // The tasks include the frames themselves.
     mainThread: {
       scriptMs: each[0],
       layoutMs: rounded(each[1]! + each[2]!),

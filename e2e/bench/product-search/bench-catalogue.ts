@@ -3,10 +3,10 @@ import { demoProducts } from "#service/seed/demo-products.ts";
 import { createIds } from "#service/seed/ids.ts";
 import { createRandom } from "#service/seed/random.ts";
 
-/** As many variants a product has at most, so that 100,000 products have about 300,000. */
+/** The most variants of a product, so that 100,000 products have about 300,000. */
 const mostVariants = 4;
 
-/** The demonstration's products, one after the other, as they are read from an answer. */
+/** The demonstration's products, one after the other, as read from a response. */
 export function* benchCatalogue(count: number): Generator<ResellerProductParent> {
   const channels = [{ channelId: 1, share: 1 }];
   const made = demoProducts(createRandom(7), createIds(), channels, count, Date.UTC(2026, 10, 20));
@@ -16,7 +16,7 @@ export function* benchCatalogue(count: number): Generator<ResellerProductParent>
   }
 }
 
-/** What people type: codes, words, parts of them, several at once, and mistakes. */
+/** Typical searches: codes, words, parts of words, several words, and misspellings. */
 export const typedTexts = [
   "FRY-BRE-10001",
   "har-fje",

@@ -21,7 +21,7 @@ const rounded = (value: number): number => Number(value.toPrecision(3));
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
-/** Time on the clock, and of this process: what other programs take of the machine is not in the second. */
+/** Elapsed time, and CPU time of this process, which excludes other programs. */
 interface Took {
   readonly ms: number;
   readonly cpuMs: number;
@@ -93,7 +93,7 @@ const typing = (index: ProductIndex) => {
   return { keystrokes, pasted };
 };
 
-/** After a change of a text every word is looked up anew. */
+/** After a change of a text, every word is looked up again. */
 const forgetWords = (index: ProductIndex, nth: number): void => {
   for (const product of benchCatalogue(1)) index.put({ ...product, id: 1e9, title: `No ${nth}` });
 };
@@ -132,7 +132,7 @@ const putting = (index: ProductIndex): Record<"changed" | "same", Took[]> => {
   return { same: pages((one) => one.title), changed: pages((one) => `${one.title} again`) };
 };
 
-/** A plain scan: every row's texts in one, looked through for each word. */
+/** A plain scan: every row's texts joined, searched for each word. */
 const scanning = () => {
   const texts: string[] = [];
   for (const product of benchCatalogue(productCount)) {

@@ -1,4 +1,7 @@
-/** The time at which the next frame has been painted: a task that is queued from its animation callback runs after it. */
+/**
+ * Resolves with the time after the next frame is painted: a task queued in its animation callback runs after the
+ * paint.
+ */
 export const afterPaint = (): Promise<number> =>
   new Promise((done) => {
     requestAnimationFrame(() => {

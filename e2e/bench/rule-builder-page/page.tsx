@@ -2,26 +2,29 @@ import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterPaint } from "./after-paint.ts";
 
-/** One rule builder under measurement, with n conditions in groups of ten. */
+/** A rule builder to measure, with n conditions in groups of ten. */
 export interface Subject {
   readonly element: (conditions: number) => ReactNode;
-  /** Gives the focus to the text operand of a row, opening the row first where it must be opened. */
+  /** Focuses the text operand of a row, after opening the row if needed. */
   readonly enterRow: (row: number) => Promise<HTMLInputElement>;
-  /** What adds a condition to the middle group. */
+  /** Adds a condition to the middle group. */
   readonly addButton: (conditions: number) => HTMLElement;
-  /** What only ours can do, in this order; each is measured until it is painted. */
+  /** Actions that only ours has, in this order; each is measured until it is painted. */
   readonly acts?: Readonly<Record<string, () => void>>;
 }
 
-/** What the driver calls. */
+/** The functions that the driver calls. */
 export interface BenchPage {
   readonly mount: () => Promise<number>;
   readonly enterRow: (row: number) => Promise<void>;
-  /** Milliseconds from each key's own time stamp to the paint after it. Ends the watching, which costs script itself. */
+  /**
+   * Milliseconds from each key's own time stamp to the next paint. Ends the measurement, which itself costs script
+   * time.
+   */
   readonly keys: () => readonly number[];
   readonly add: () => Promise<number>;
   readonly elements: () => number;
-  /** Milliseconds until each of the subject's own acts is painted. */
+  /** Milliseconds until each of the builder's own actions is painted. */
   readonly acts: () => Promise<Readonly<Record<string, number>>>;
 }
 
@@ -39,7 +42,7 @@ const conditions = Number(search.get("n") ?? 100);
 const { subject } = await (subjects[search.get("variant") ?? ""] ?? subjects["ours"]!)();
 const container = document.getElementById("root")!;
 
-/** Long enough for what an act has put off. */
+/** Long enough for an action's delayed work. */
 const settleMs = 1_500;
 
 const keyTimes: number[] = [];

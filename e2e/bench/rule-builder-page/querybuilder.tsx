@@ -4,8 +4,8 @@ import type { Subject } from "./page.tsx";
 import { groupSize, operandOf } from "./sample-rule.ts";
 
 /*
- * react-querybuilder as its documentation recommends it for large queries: uncontrolled, with props that never change.
- * It validates nothing and keeps no history here; ours does both.
+ * react-querybuilder as its documentation recommends for large queries: uncontrolled, with props that never change.
+ * Here it has no validation and no history; ours has both.
  */
 const fields: Field[] = [
   { name: "title", label: "Title" },
@@ -32,7 +32,7 @@ const all = (selector: string): HTMLElement[] => [
 export const subject: Subject = {
   element: (conditions) => <QueryBuilder fields={fields} defaultQuery={queryOf(conditions)} />,
   enterRow: async (row) => all(".rule-value")[row] as HTMLInputElement,
-  // The first of these buttons is the outermost group's own.
+  // The first of these buttons belongs to the outermost group.
   addButton: (conditions) =>
     all(".ruleGroup-addRule")[1 + Math.floor(conditions / groupSize / 2)] as HTMLElement,
 };

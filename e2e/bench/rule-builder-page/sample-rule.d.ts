@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-/** Conditions in one group. */
+/** The number of conditions in one group. */
 export declare const groupSize = 10;
-/** What condition number `at` looks for. */
+/** The text that condition number `at` compares with. */
 export declare const operandOf: (at: number) => string;
-/** A rule of n conditions that look at one field's text, in groups of ten. */
+/** A rule of n conditions on one field's text, in groups of ten. */
 export declare const sampleRule: (conditions: number) => UpdateOrCreateMappingRule;

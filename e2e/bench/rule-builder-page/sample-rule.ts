@@ -2,13 +2,13 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { testFieldIds } from "#web/mapping-rules/builder/test-builder.ts";
 
-/** Conditions in one group. */
+/** The number of conditions in one group. */
 export const groupSize = 10;
 
-/** What condition number `at` looks for. */
+/** The text that condition number `at` compares with. */
 export const operandOf = (at: number): string => `lamp ${at}`;
 
-/** A rule of n conditions that look at one field's text, in groups of ten. */
+/** A rule of n conditions on one field's text, in groups of ten. */
 export const sampleRule = (conditions: number): UpdateOrCreateMappingRule => ({
   name: "Many conditions",
   description: "",

@@ -4,7 +4,7 @@ import { catalogueOf } from "#rules/rule-catalogue.ts";
 import type { RunnableAction, RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 
-/* Products of 25 fields and rules over them, the same in every run, said so that every engine can be given them. */
+/* Products of 25 fields and rules on them, the same in every run, in a form that every engine can use. */
 
 export type BenchProduct = Readonly<Record<string, string | number | boolean>>;
 export type BenchOperator = "contains" | "is" | "isOneOf" | "greaterThan" | "lessThan" | "isYes";
@@ -13,10 +13,10 @@ export interface BenchCondition {
   readonly operator: BenchOperator;
   readonly operand: string | number | boolean | readonly string[];
 }
-/** Groups of conditions: all of a group's, any group. */
+/** Groups of conditions: all conditions of any one group must hold. */
 export type BenchRule = readonly (readonly BenchCondition[])[];
 
-/** Numbers from 0 to 1 that look random and are the same every time (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same every time (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -73,7 +73,7 @@ const fields = fieldTypes.flatMap(([names, dataType]) =>
 );
 const fieldIds = new Map(fields.map(({ handle }, at) => [handle, at + 1]));
 
-/** Products, the same for the same count. */
+/** That many products, the same in every run. */
 export const benchRecords = (count: number): BenchProduct[] => {
   const random = randomFrom(7);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -115,7 +115,7 @@ export const benchRecords = (count: number): BenchProduct[] => {
   });
 };
 
-/** Rules of three groups of four conditions each, the same for the same count. */
+/** That many rules of three groups of four conditions each, the same in every run. */
 export const benchRules = (count: number): BenchRule[] => {
   const random = randomFrom(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -174,7 +174,7 @@ const handles: Readonly<Record<BenchOperator, ComparatorHandle>> = {
 const operandText = (operand: BenchCondition["operand"]): string =>
   typeof operand === "object" ? JSON.stringify(operand) : String(operand);
 
-/** The rule as this project has it. */
+/** The rule in this project's format. */
 export const inOurWords = (rule: BenchRule, at: number): RunnableMappingRule => ({
   useOriginalInputValue: false,
   rule: {
@@ -203,7 +203,7 @@ const action = (
   value2: value2 ?? null,
 });
 
-/** What rules do most: money, text in front and behind, replacements, fixed values. */
+/** The most common actions of rules: money, prefixes and suffixes, replacements, fixed values. */
 const actionSets: readonly (readonly RunnableAction[])[] = [
   [action("set", "price", "{product.cost} * 1.35"), action("set_decimal", "price", "99")],
   [action("prefix", "title", "New: ")],
@@ -212,7 +212,7 @@ const actionSets: readonly (readonly RunnableAction[])[] = [
   [action("set", "vendor", "House brand"), action("uppercase", "sku")],
 ];
 
-/** The rule with something to do. */
+/** The rule with actions. */
 export const withActions = (mapping: RunnableMappingRule, at: number): RunnableMappingRule => ({
   ...mapping,
   ...(mapping.rule && {

@@ -21,18 +21,18 @@ const rounded = (ms: number): number => Number(ms.toPrecision(4));
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
-/** Rules that nothing is known of yet, as after loading. */
+/** Rules without cached results, as after loading. */
 const fresh = (): RunnableMappingRule[] => structuredClone(ours);
 
-/** Runs all of the rules on all of the records and gives the number of matches. */
+/** Runs all of the rules on all of the records, and returns the number of matches. */
 interface Contender {
   readonly engine: string;
-  /** What it can tell afterwards. */
+  /** The kind of results that it gives. */
   readonly trace: string;
   readonly run: (fresh: readonly RunnableMappingRule[]) => number | Promise<number>;
 }
 
-/** The table with its columns, and nothing of what rules found in them. */
+/** The table with its columns, without cached results of rules. */
 const forgotten = (of: RecordTable): RecordTable => ({ ...of, kept: new WeakMap() });
 
 const matchesIn = (rule: RunnableMappingRule, of: RecordTable): number =>
@@ -56,7 +56,8 @@ const contendersFor = async (): Promise<readonly Contender[]> => [
   },
   { engine: "json-logic-engine, compiled", trace: "none", run: compiledJsonLogic(rules, records) },
   { engine: "ours, record by record", trace: "none", run: eachRecord },
-  // The columns are there, as in the builder; every verdict is found anew. What several rules ask is asked once.
+  // Columns exist, as in the builder; all results are computed. Conditions that several rules share are computed
+  // once.
   {
     engine: "ours, columns",
     trace: "every condition on every record",
@@ -74,7 +75,7 @@ const contendersFor = async (): Promise<readonly Contender[]> => [
   },
 ];
 
-/** All engines in turn, in one run. */
+/** Measures all engines alternately in one run. */
 async function* compareEngines(): AsyncGenerator<object> {
   const contenders = await contendersFor();
   const took = contenders.map((): number[] => []);
@@ -104,7 +105,10 @@ async function* compareEngines(): AsyncGenerator<object> {
   }
 }
 
-/** The rule with another operand in one condition; as in the builder, only what holds that condition is another object. */
+/**
+ * The rule with another operand in one condition; as in the builder, only the objects that contain that condition are
+ * new.
+ */
 const withEdit = (mapping: RunnableMappingRule, edit: number): RunnableMappingRule => {
   const { rule } = mapping;
   if (!rule) return mapping;
@@ -116,7 +120,7 @@ const withEdit = (mapping: RunnableMappingRule, edit: number): RunnableMappingRu
   return { ...mapping, rule: { ...rule, groups: rule.groups.with(inRule, changed) } };
 };
 
-/** From an edit of one condition to the counts beside every part of all rules. */
+/** The time from an edit of one condition to the counts for every part of all rules. */
 const editToCounts = (): object => {
   let mapping = fresh();
   const count = () =>
@@ -140,7 +144,7 @@ const editToCounts = (): object => {
   };
 };
 
-/** Many records through all rules, one on the other, with every changed value before and after. */
+/** Many records through all rules in sequence, with every changed value before and after. */
 const manyRecords = async (): Promise<object> => {
   const many = benchRecords(100_000).map((product) => ({ objects: { product } }));
   const took: number[] = [];
@@ -168,7 +172,7 @@ const manyRecords = async (): Promise<object> => {
   };
 };
 
-/** How fast rules are judged, judged anew, and carried out. */
+/** The time to evaluate rules, to evaluate them again, and to run their actions. */
 export async function* measureEngines(): AsyncGenerator<object> {
   yield* compareEngines();
   yield editToCounts();

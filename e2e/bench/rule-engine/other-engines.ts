@@ -2,7 +2,7 @@ import { LogicEngine } from "json-logic-engine";
 import { Engine } from "json-rules-engine";
 import type { BenchCondition, BenchOperator, BenchProduct, BenchRule } from "./bench-data.ts";
 
-/* The same rules for the engines beside which ours is measured, set up as their documentation advises. */
+/* The same rules for the engines that ours is compared with, set up as their documentation advises. */
 
 const ruleOperators: Readonly<Record<BenchOperator, string>> = {
   contains: "containsText",

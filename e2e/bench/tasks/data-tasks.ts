@@ -6,7 +6,7 @@ import { editorOf, rowForm } from "#e2e/support/rule-builder.ts";
 import type { Person } from "./person.ts";
 import type { Task } from "./task.ts";
 
-/** Chooses in a picker of the open row, which has the focus where it is the first control. */
+/** Selects an option in a picker of the open row, which has the focus if it is the first control. */
 const pick = async ({ page, way, act, type, press }: Person, name: RegExp, choice: string) => {
   const field = rowForm(page).getByRole("combobox", { name }).first();
   if (way === "mouse") await act(field);

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** By mouse, or by keyboard alone. */
+/** By mouse, or by keyboard only. */
 export type Way = "mouse" | "keyboard";
 
-/** What a task cost. Typed text is counted by its letters, apart from the keys that lead somewhere. */
+/** The cost of a task. Typed letters are counted separately from the keys that operate controls. */
 export interface Cost {
   clicks: number;
   keys: number;
@@ -11,36 +11,36 @@ export interface Cost {
   requests: number;
 }
 
-/** One who does a task the one way or the other, and counts. */
+/** Does a task in one of the two ways, and counts. */
 export interface Person {
   readonly page: Page;
   readonly way: Way;
   readonly cost: Readonly<Cost>;
-  /** Forgets what it cost to get where the task begins. */
+  /** Resets the count after the way to the start of the task. */
   readonly begin: () => void;
   readonly press: (key: string, times?: number) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
-  /** Clicks a control, or goes to it by Tab and presses the key. */
+  /** Clicks a control, or reaches it by Tab and presses the key. */
   readonly act: (control: Locator, key?: string) => Promise<void>;
-  /** Clicks a row, or goes to it by the down arrow and opens it. */
+  /** Clicks a row, or reaches it by the down arrow and opens it. */
   readonly open: (row: Locator) => Promise<void>;
-  /** Goes into a field, and types over what it holds. */
+  /** Focuses a field and replaces its text. */
   readonly fill: (field: Locator, text: string) => Promise<void>;
-  /** Chooses one of many by its name. */
+  /** Selects one of many by its name. */
   readonly choose: (field: Locator, name: string) => Promise<void>;
-  /** Chooses one of the few of a plain select by its label. */
+  /** Selects an option of a plain select by its label. */
   readonly select: (field: Locator, label: string) => Promise<void>;
-  /** Pastes into what has the focus: one key. */
+  /** Pastes into the focused element: one key. */
   readonly paste: (text: string) => Promise<void>;
   readonly back: () => Promise<void>;
 }
 
-/** How far a control may be by Tab. */
+/** The most presses of Tab to reach a control. */
 const mostTabs = 150;
 
 const callsTheApi = (url: string): boolean => /^\/(?:api|gateway)\//.test(new URL(url).pathname);
 
-/** Where a control is, seen from the focus. */
+/** The number of Tab stops between the focus and a control. */
 const wayTo = (control: Locator) =>
   control.evaluate((element) => {
     const focused = document.activeElement ?? document.body;
@@ -51,7 +51,7 @@ const wayTo = (control: Locator) =>
     return isBefore ? "Shift+Tab" : "Tab";
   });
 
-/** Runs in the page: the clipboard of a test browser is not the person's. */
+/** Runs in the page: the clipboard of a test browser is not the user's. */
 const pasteInPage = (text: string): void => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
@@ -107,7 +107,7 @@ export const createPerson = (page: Page, way: Way): Person => {
     fill: async (field, text) => {
       if (way === "mouse") await click(field);
       else await goTo(field);
-      // Tab selects what a field holds; after a click, a person marks it with the mouse.
+      // Tab selects a field's text; after a click, a user selects it with the mouse.
       await field.selectText();
       await type(text);
     },

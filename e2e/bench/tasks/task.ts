@@ -1,15 +1,15 @@
 import type { Person } from "./person.ts";
 
-/** What a task may use besides the screen: the API behind the console, to pick its records. */
+/** Reads the API behind the console, so that a task can pick its records. */
 export type Api = <T>(path: string) => Promise<T>;
 
 export interface Task {
   readonly name: string;
-  /** What the task cost in the walk that began this, in the walk's words. */
+  /** The cost of the task in the first measurement, as it was recorded. */
   readonly before: string;
-  /** What it may cost at most, either way. */
+  /** The limit of its cost, in either way. */
   readonly most?: { readonly clicks: number; readonly keys: number };
-  /** Goes where the task begins, which costs nothing. Each way takes other records than the one before. */
+  /** Opens the start of the task, which costs nothing. Each way uses other records than the one before. */
   readonly prepare: (person: Person, api: Api, turn: number) => Promise<void>;
   readonly run: (person: Person) => Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 
-/** What the tests reach a copy by. */
+/** The functions with which the tests use a copy. */
 export interface CopyPage {
   readonly copy: ProductCopy;
-  /** Ids of the products that a text finds. */
+  /** The ids of the products that a text finds. */
   readonly find: (text: string) => Promise<number[]>;
 }
 

@@ -46,7 +46,7 @@ describe("productChanges", () => {
       ],
     ],
     [
-      "an attribute that stands twice",
+      "an attribute with two values",
       {
         attributes: [
           { name: "Colour", value: "red" },

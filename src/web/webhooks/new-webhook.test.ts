@@ -26,7 +26,7 @@ describe("the problems of a new webhook", () => {
     ["an id is a number", { ownerId: "0" }, { ownerId: "Enter an id: a whole number from 1" }],
     ["it needs a name", { configurationName: " " }, { configurationName: "Enter a name" }],
     [
-      "everything is told at once",
+      "all problems are reported together",
       { ...blankWebhook, webhookUrl: "javascript:alert(1)", notificationEmail: "nobody" },
       {
         configurationName: "Enter a name",

@@ -17,7 +17,7 @@ describe("createTimeBars", () => {
     ["weeks from Monday to Sunday", "2026-07-01", "2026-06-29", "2026-07-05", 21],
     ["months", "2025-01-15", "2025-01-01", "2025-01-31", 23],
     ["years", "2010-05-05", "2010-01-01", "2010-12-31", 17],
-  ])("a longer time is told in %s", (_name, day, since, until, bars) => {
+  ])("a longer period has bars of %s", (_name, day, since, until, bars) => {
     const all = timeBarsOf([one(day), one("2026-11-21", 4)], now);
     expect(all).toHaveLength(bars);
     expect(all[0]).toMatchObject({ since, until, count: 1 });
