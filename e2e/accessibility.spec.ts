@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { keepPicture } from "./support/keep-picture.ts";
+import { saveScreenshot } from "./support/save-screenshot.ts";
 import { expect, test } from "./support/test.ts";
-import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
+import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 /*
  * Every screen in every state: loading, loaded, empty, failed, and with open dialogs and menus. Each state is held
@@ -46,17 +46,17 @@ const isLoaded = async (page: Page) => {
   await expect(busy(page)).toHaveCount(0);
 };
 
-/** Holds the gateway's responses between `hold` and `letGo`. Nothing fails, so nothing is faked. */
-const answersOf = async (page: Page) => {
+/** Holds the gateway's responses between `hold` and `release`. Nothing fails, so nothing is faked. */
+const interceptAnswers = async (page: Page) => {
   let held = Promise.resolve();
-  let letGo = () => {};
+  let release = () => {};
   await page.route(/^[^?]*\/(?:api|gateway)\//, async (route) => {
     await held;
     await route.continue();
   });
   return {
-    hold: () => (held = new Promise<void>((done) => (letGo = done))),
-    letGo: () => letGo(),
+    hold: () => (held = new Promise<void>((done) => (release = done))),
+    release: () => release(),
   };
 };
 
@@ -76,9 +76,9 @@ const narrow = async (page: Page, route: string) => {
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
       .toBeLessThanOrEqual(width);
     if (width > 390) continue;
-    await keepPicture(page, route, "dark");
+    await saveScreenshot(page, route, "dark");
     await page.emulateMedia({ colorScheme: "light" });
-    await keepPicture(page, route, "light");
+    await saveScreenshot(page, route, "light");
   }
 };
 
@@ -91,7 +91,7 @@ for (const walk of walks)
     stack,
   }) => {
     const { width, height } = page.viewportSize()!;
-    const answers = await answersOf(page);
+    const answers = await interceptAnswers(page);
     await watchForShifts(page);
     for (const route of walk)
       await test.step(route, async () => {
@@ -103,15 +103,15 @@ for (const walk of walks)
           await expect(busy(page).first()).toBeVisible();
           await expectAccessible(page, "everything", part);
         }
-        answers.letGo();
+        answers.release();
         await isLoaded(page);
         await expectAccessible(page, "everything", part);
-        const { sum, moved } = await shiftsOf(page);
+        const { sum, moved } = await readShifts(page);
         expect(sum, moved).toBeLessThan(mostShift);
-        await keepPicture(page, route, "light");
+        await saveScreenshot(page, route, "light");
         await page.emulateMedia({ colorScheme: "dark" });
         await expectAccessible(page, "colours", part);
-        await keepPicture(page, route, "dark");
+        await saveScreenshot(page, route, "dark");
         await narrow(page, route);
       });
   });
@@ -125,7 +125,7 @@ const expectAccessibleInBoth = async (page: Page, part?: "page") => {
 };
 
 /** Navigates within the open page, as a link does: a page for each route costs a second. */
-const goOnTo = (page: Page, route: string) =>
+const navigateTo = (page: Page, route: string) =>
   page.evaluate((address) => {
     history.pushState(null, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
@@ -150,7 +150,7 @@ test("the screens of an empty account have no violation of WCAG 2.2 AA", async (
   await page.goto(emptyConsole.url);
   for (const [route, title] of lists)
     await test.step(route, async () => {
-      await goOnTo(page, route);
+      await navigateTo(page, route);
       await expect(heading(page)).toHaveText(title);
       await isLoaded(page);
       await expectAccessibleInBoth(page);
@@ -175,7 +175,7 @@ for (const screens of [lists, records])
     await page.goto(faulty.url);
     for (const [route, title] of screens)
       await test.step(route, async () => {
-        await goOnTo(page, route);
+        await navigateTo(page, route);
         await expect(heading(page)).toHaveText(title);
         await isLoaded(page);
         // Received orders are stored by the gateway: the screen reads nothing from the upstream.

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
+import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 const dist = resolve(import.meta.dirname, "../dist");
 const kilobyte = 1024;
@@ -16,7 +16,7 @@ const brotliSize = (pathname: string): number => statSync(join(dist, `${pathname
  * The console's own files that a cold load of the landing screen requests until everything except its data is ready.
  * No response arrives, because files that load after the first response delay nothing.
  */
-const filesOf = async (page: Page, url: string): Promise<string[]> => {
+const listLoadedFiles = async (page: Page, url: string): Promise<string[]> => {
   const files: string[] = [];
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
@@ -25,15 +25,15 @@ const filesOf = async (page: Page, url: string): Promise<string[]> => {
       files.push(pathname);
   });
   await page.route("**/api/**", () => {});
-  const asked = page.waitForRequest("**/api/**");
+  const firstRequest = page.waitForRequest("**/api/**");
   await page.goto(url);
-  await asked;
+  await firstRequest;
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   return files;
 };
 
 test("the first load stays within its budget", async ({ page, stack }) => {
-  const files = await filesOf(page, `${stack.url}/`);
+  const files = await listLoadedFiles(page, `${stack.url}/`);
   const weigh = (ending: string) =>
     files
       .filter((file) => file.endsWith(ending))
@@ -119,7 +119,7 @@ for (const path of stillScreens) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(stack.url + path);
       await page.waitForLoadState("networkidle");
-      const { sum, moved } = await shiftsOf(page);
+      const { sum, moved } = await readShifts(page);
       expect.soft(sum, `${width} px: ${moved}`).toBeLessThan(mostShift);
       expect.soft(sent).toEqual([...new Set(sent)]);
       const early = await earlyRequestAt(page, path);

@@ -1,7 +1,9 @@
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a day can be typed in several formats, or selected from a calendar by keys", async ({ page }) => {
+test("a day can be typed in several formats, or selected from a calendar by keys", async ({
+  page,
+}) => {
   await page.goto("/rmas");
   const field = page.getByLabel("Created since", { exact: true });
   await field.fill("22 Nov 2025");

@@ -10,13 +10,13 @@ const asLinkAndPicture = (address: string) =>
   `<a href="${escaped(address)}">press</a><img src="${escaped(address)}">`;
 
 /** The number of payloads in one description, each followed by a marker. */
-const together = 5;
+const groupSize = 5;
 
 /**
  * Whether each payload leaves the following markup intact; the others, such as an unclosed comment, get a description
  * each.
  */
-const closesItself = (page: Page, payloads: readonly string[]): Promise<boolean[]> =>
+const checkClosing = (page: Page, payloads: readonly string[]): Promise<boolean[]> =>
   page.evaluate(
     (texts) =>
       texts.map((text) => {
@@ -27,7 +27,7 @@ const closesItself = (page: Page, payloads: readonly string[]): Promise<boolean[
     payloads,
   );
 
-const inGroups = <T>(all: readonly T[], size: number): T[][] =>
+const splitIntoGroups = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
     all.slice(at * size, at * size + size),
   );
@@ -36,15 +36,15 @@ const isPicture = (text: string) => text.includes("/seen.png");
 
 /** Every payload in a description, and the picture that is requested on purpose. */
 const describe = async (page: Page): Promise<string[][]> => {
-  const closed = await closesItself(page, hostileDescriptions);
+  const closed = await checkClosing(page, hostileDescriptions);
   const closes = hostileDescriptions.map((text, at) => closed[at] === true && !isPicture(text));
   return [
-    ...inGroups(
+    ...splitIntoGroups(
       hostileDescriptions.filter((_, at) => closes[at]),
-      together,
+      groupSize,
     ),
     ...hostileDescriptions.filter((_, at) => !closes[at]).map((text) => [text]),
-    ...inGroups(hostileAddresses.map(asLinkAndPicture), 10).map((texts) => [texts.join("")]),
+    ...splitIntoGroups(hostileAddresses.map(asLinkAndPicture), 10).map((texts) => [texts.join("")]),
   ];
 };
 
@@ -55,7 +55,7 @@ const momentOf = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 60_0
 
 const markOf = (index: number, at: number) => `Mark-${index}-${at}-`;
 
-const productOf = (payloads: readonly string[], index: number) => ({
+const createProduct = (payloads: readonly string[], index: number) => ({
   id: index + 1,
   account_id: 1,
   channel_id: 1,
@@ -74,7 +74,7 @@ const productOf = (payloads: readonly string[], index: number) => ({
 });
 
 /** Filled before the first test. */
-const products: ReturnType<typeof productOf>[] = [];
+const products: ReturnType<typeof createProduct>[] = [];
 
 /** Lists show five addresses at once, fields one of the five: the same component shows addresses everywhere. */
 const fives = Array.from({ length: Math.ceil(hostileAddresses.length / 5) }, (_, at) =>
@@ -151,7 +151,7 @@ interface Visit {
   marks?: string[];
 }
 
-const visitsOf = (descriptions: readonly string[][]): Visit[] => [
+const listVisits = (descriptions: readonly string[][]): Visit[] => [
   ...descriptions.map((payloads, index) => ({
     path: `/products/${index + 1}?channel=1&after=${momentOf(index - 1)}`,
     heading: `Hostile-${index}-`,
@@ -222,14 +222,14 @@ test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();
   const descriptions = await describe(page);
   await page.close();
-  products.push(...descriptions.map(productOf));
-  visits = visitsOf(descriptions);
+  products.push(...descriptions.map(createProduct));
+  visits = listVisits(descriptions);
   hostile = await startHostileConsole(answerTo);
 });
 test.afterAll(() => hostile.close());
 
 /** A page of the console that records harmful events, and what the policy blocked. */
-const watchedPage = async (context: BrowserContext) => {
+const openWatchedPage = async (context: BrowserContext) => {
   const page = await context.newPage();
   const harm = watchForHarm(page, hostile.url);
   const said: string[] = [];
@@ -253,7 +253,7 @@ test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} 
   context,
 }) => {
   const walkings = Array.from({ length: walkers }, async (_, first) => {
-    const { page, harm, said } = await watchedPage(context);
+    const { page, harm, said } = await openWatchedPage(context);
     await page.goto(`${hostile.url}/connection`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(
@@ -278,9 +278,7 @@ test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} 
   }
 });
 
-test("pictures of a description are loaded on request, and not before", async ({
-  context,
-}) => {
+test("pictures of a description are loaded on request, and not before", async ({ context }) => {
   const page = await context.newPage();
   const asked: string[] = [];
   await page.route("https://evil.example/**", (route) => {

@@ -5,9 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 /* The behavior of the kit's small components, on screens that use them. */
 
-test("a panel takes the focus, keeps it among its controls, and returns it", async ({
-  page,
-}) => {
+test("a panel takes the focus, keeps it among its controls, and returns it", async ({ page }) => {
   await page.goto("/rmas");
   const opener = page.getByRole("button", { name: "Columns", exact: true });
   await opener.press("Enter");
@@ -62,9 +60,7 @@ test("a calendar inside a panel can be used without closing the panel", async ({
   await expect(page).toHaveURL(/-15/);
 });
 
-test("a menu is operated by arrows and letters, and Enter runs its commands", async ({
-  page,
-}) => {
+test("a menu is operated by arrows and letters, and Enter runs its commands", async ({ page }) => {
   await page.goto("/mapping-rules");
   const opener = page.getByRole("button", { name: "More", exact: true });
   await opener.press("Enter");
@@ -84,10 +80,7 @@ test("a menu is operated by arrows and letters, and Enter runs its commands", as
   await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
 });
 
-test("a row's menu stays with its row while the pointer is over others", async ({
-  page,
-  api,
-}) => {
+test("a row's menu stays with its row while the pointer is over others", async ({ page, api }) => {
   const { id } = await post(api, ruleOf("Row menu", [["one", "two"]]));
   await page.goto(`/mapping-rules/${id}`);
   await row(page, "“one”").hover();

@@ -1,22 +1,23 @@
 import type { Page } from "@playwright/test";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
-import { type Api, countSaves, fileOf, outcome } from "./support/save-rules.ts";
+import type { Api } from "./support/call-api.ts";
+import { countSaves, createFile, outcome } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 
-const setOf = async (api: Api, name: string): Promise<number> => {
+const findSet = async (api: Api, name: string): Promise<number> => {
   const { id } = await api<MappingSet>("/mapping-set", { method: "POST", body: { name } });
   return id!;
 };
-const takeOver = async (page: Page, lines: readonly string[]) => {
+const pasteItems = async (page: Page, lines: readonly string[]) => {
   await page
     .getByLabel("Import CSV")
-    .setInputFiles(fileOf("items.csv", ["from,to", ...lines].join("\n")));
+    .setInputFiles(createFile("items.csv", ["from,to", ...lines].join("\n")));
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Import/ })
     .click();
 };
-const itemsOf = async (api: Api, id: number) =>
+const listItems = async (api: Api, id: number) =>
   (await api<MappingSetItem[]>(`/mapping-set/${id}/item`)).map(({ fromValue }) => fromValue);
 
 test("items of a set: a refusal, a rate limit and a lost response in the middle lose nothing and save nothing twice", async ({
@@ -24,18 +25,18 @@ test("items of a set: a refusal, a rate limit and a lost response in the middle 
   faulty,
   api,
 }) => {
-  const id = await setOf(api, "Faulty set");
+  const id = await findSet(api, "Faulty set");
   const path = `/mapping-set/${id}/item`;
   await page.goto(`${faulty.url}/mapping-sets/${id}`);
   const all = Array.from({ length: 2_500 }, (_, at) => `V${at},${at}`);
-  await takeOver(page, all);
+  await pasteItems(page, all);
   const saves = countSaves(faulty, path);
   const save = (count: string) => page.getByRole("button", { name: `Save ${count} items` });
   // The second batch of a thousand exceeds the rate limit; the first stays saved.
   faulty.upstream.fail("POST", path, { status: 429, body: { error: "Slow down" } }, { after: 1 });
   await save("2,500").click();
   await expect(outcome(page)).toContainText("1,000 items saved before this");
-  expect(await itemsOf(api, id)).toHaveLength(1_000);
+  expect(await listItems(api, id)).toHaveLength(1_000);
   // Then the response to the second batch is lost after the upstream saved it.
   faulty.upstream.fail("POST", path, "lost answer");
   await save("1,500").click();
@@ -58,12 +59,12 @@ test("items of a set: a refusal, a rate limit and a lost response in the middle 
   await expect(outcome(page)).toContainText("Your other changes are kept");
   await save("500").click();
   await expect(page.getByText("500 items saved")).toBeVisible();
-  expect(await itemsOf(api, id)).toEqual(all.map((line) => line.split(",")[0]));
+  expect(await listItems(api, id)).toEqual(all.map((line) => line.split(",")[0]));
   expect(saves()).toBe(5);
 });
 
 test("text typed during a save stays, unsaved", async ({ page, faulty, api }) => {
-  const id = await setOf(api, "Slow set");
+  const id = await findSet(api, "Slow set");
   const nameOf = async () => (await api<MappingSet>(`/mapping-set/${id}`)).name;
   await page.goto(`${faulty.url}/mapping-sets/${id}?edit=1`);
   const name = page.getByRole("textbox", { name: "Name" });

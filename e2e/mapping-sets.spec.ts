@@ -147,11 +147,7 @@ test("if the upstream cannot read a set, it is changed by its id", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();
 });
 
-test("keys move through the items, and a new row keeps the caret", async ({
-  page,
-  api,
-  stack,
-}) => {
+test("keys move through the items, and a new row keeps the caret", async ({ page, api, stack }) => {
   const sets = await api<MappingSet[]>("/mapping-sets");
   const set = sets.find(({ totalItems }) => totalItems! > 3 && totalItems! < 100)!;
   const count = (await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`)).length;

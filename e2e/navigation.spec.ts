@@ -18,10 +18,7 @@ const screens = [
   "Connection",
 ];
 
-test("the main screens' code is loaded in idle time", async ({
-  browser,
-  stack,
-}) => {
+test("the main screens' code is loaded in idle time", async ({ browser, stack }) => {
   // A context of its own, because the one of the tests saves data.
   const context = await browser.newContext();
   const page = await context.newPage();

@@ -38,15 +38,15 @@ const textOf = ({ type, value, start, end }: Node, code: string): string | undef
 };
 
 /** The texts of a file in their order. */
-function* textsOf(node: unknown, code: string): Generator<string> {
-  if (Array.isArray(node)) for (const one of node) yield* textsOf(one, code);
+function* listTexts(node: unknown, code: string): Generator<string> {
+  if (Array.isArray(node)) for (const one of node) yield* listTexts(one, code);
   if (typeof node !== "object" || node === null || Array.isArray(node)) return;
   if (isSilent(node as Node)) return;
   const text = textOf(node as Node, code)
     ?.replaceAll(/\s+/g, " ")
     .trim();
   if (text !== undefined && isText(text)) yield text;
-  for (const value of Object.values(node)) yield* textsOf(value, code);
+  for (const value of Object.values(node)) yield* listTexts(value, code);
 }
 
 for (const folder of folders) {
@@ -56,7 +56,7 @@ for (const folder of folders) {
     .map(({ parentPath, name }) => join(parentPath, name));
   for (const file of files.toSorted()) {
     const code = await readFile(file, "utf8");
-    const texts = [...new Set(textsOf(parseSync(file, code).program, code))];
+    const texts = [...new Set(listTexts(parseSync(file, code).program, code))];
     if (texts.length === 0) continue;
     console.log(`\n${relative(root, file)}`);
     for (const text of texts) console.log(`  ${text}`);

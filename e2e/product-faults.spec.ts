@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { inPagesAndWorkers, startTeapots } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
-import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
+import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 /* The product screen in browsers that refuse something, and while a copy is loading. */
 
@@ -142,9 +142,9 @@ test("a first copy shows its progress, can be paused across a reload, and can be
   page,
 }) => {
   let goOn = () => {};
-  const told = new Promise<void>((resolve) => (goOn = resolve));
+  const released = new Promise<void>((resolve) => (goOn = resolve));
   const { url, close } = await startTeapots(120, {
-    beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? told : undefined),
+    beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? released : undefined),
   });
   await watchForShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -155,7 +155,7 @@ test("a first copy shows its progress, can be paused across a reload, and can be
   // In the order in which they arrive, so that the products on the screen keep their places.
   const firstRow = grid(page).getByRole("row").nth(1);
   await expect(firstRow.getByRole("link", { name: "Teapot 1", exact: true })).toBeVisible();
-  const { sum, moved } = await shiftsOf(page);
+  const { sum, moved } = await readShifts(page);
   expect(sum, moved).toBeLessThan(mostShift);
   await page.setViewportSize({ width: 1440, height: 900 });
   await searchField(page).fill("teapot 77");

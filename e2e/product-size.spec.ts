@@ -25,7 +25,7 @@ const bar = (page: Page) => page.getByRole("group", { name: "Local copy" });
 const total = (page: Page, words: string) =>
   expect(page.getByText(/^[\d,]+ of [\d,]+ products$/)).toHaveText(words);
 
-const linesOf = async (path: string): Promise<readonly [first: string, lines: number]> => {
+const readLines = async (path: string): Promise<readonly [first: string, lines: number]> => {
   let [first, lines] = ["", 0];
   for await (const line of createInterface({ input: createReadStream(path) })) {
     if (lines === 0) first = line;
@@ -87,7 +87,7 @@ test("a large channel is copied across a reload, searched in two tabs, walked to
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const [head, lines] = await linesOf(await (await download).path());
+  const [head, lines] = await readLines(await (await download).path());
   expect(head).toMatch(/^\uFEFF?Id,Product,SKU,/);
   expect(lines).toBe(count + 1);
 

@@ -16,7 +16,7 @@ const parents = "/reseller-channels/1/products/parents";
 const everything = `${parents}?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1`;
 
 /** The bare pages of products that a page requests to look one up; the copy requests complete ones. */
-const bareRequests = (page: Page): URL[] => {
+const recordBareRequests = (page: Page): URL[] => {
   const urls: URL[] = [];
   page.on("request", (request) => {
     const url = new URL(request.url());
@@ -102,11 +102,7 @@ test("while the user types, only pictures of products that stay visible are requ
   expect(asked.filter((url) => !there.has(url))).toEqual([]);
 });
 
-test("words of variants, codes, and misspelled words are found", async ({
-  page,
-  stack,
-  api,
-}) => {
+test("words of variants, codes, and misspelled words are found", async ({ page, stack, api }) => {
   type Whole = Product & { variants: { sku: string; upc: string | null }[] };
   const whole = await api<Whole[]>(`${everything}&includeVariants=true`);
   const wanted = whole.find(({ variants }) => variants.length > 1 && variants[1]?.upc)!;
@@ -187,7 +183,7 @@ test("a product without a place in its address is searched for on request only",
   api,
 }) => {
   const product = (await api<Product[]>(everything)).at(-1)!;
-  const asked = bareRequests(page);
+  const asked = recordBareRequests(page);
   await page.goto(`${stack.url}/products/${product.id}`);
   await expect(page.getByText("can't load a single product")).toBeVisible();
   await page.waitForLoadState("networkidle");
@@ -207,7 +203,7 @@ test("searching a channel reports that the product is not there", async ({ page,
 });
 
 test("searching a channel can be stopped", async ({ page, stack }) => {
-  const asked = bareRequests(page);
+  const asked = recordBareRequests(page);
   await page.route(/filterPageNumber=2/, () => undefined);
   await page.goto(`${stack.url}/products/999999999?channel=1`);
   await page.getByRole("button", { name: "Search this channel" }).click();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { choose } from "./support/choose.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
-import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
+import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchaseOrderNumber!;
 
@@ -214,7 +214,7 @@ test("an upstream without a list of orders is reported, and the orders that this
   await page.goto(`${documentedOnly.url}/received-orders`);
   await expect(page.getByText("The number of orders is unknown.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Source" })).toBeVisible();
-  const { sum, moved } = await shiftsOf(page);
+  const { sum, moved } = await readShifts(page);
   expect(sum, moved).toBeLessThan(mostShift);
   await page.goto(`${documentedOnly.url}/purchase-orders`);
   await expect(page.getByText("The API doesn't offer a list of purchase orders")).toBeVisible();

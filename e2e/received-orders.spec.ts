@@ -7,7 +7,7 @@ import type { FaultyUpstream } from "./support/faulty-upstream.ts";
 import { createOwn } from "./support/start-own.ts";
 import { type Stack, testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
-import { mostShift, shiftsOf, watchForShifts } from "./support/watch-for-shifts.ts";
+import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 interface Order {
   id: number;
@@ -81,9 +81,7 @@ test("orders are received by keyboard only, stored, found again and exported as 
   await expect(page.getByRole("grid", { name: "Runs" })).toContainText(/\d orders?/);
 });
 
-test("viewing the screen, pointing at links and going back receive nothing", async ({
-  page,
-}) => {
+test("viewing the screen, pointing at links and going back receive nothing", async ({ page }) => {
   await addOrders(stack, 7, 2);
   const before = await waitingAt(7);
   await page.goto(`${stack.url}/received-orders?source=7`);
@@ -128,7 +126,7 @@ test.describe("with faults", () => {
     await page.goto(`${console.url}/received-orders`);
     await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    const { sum, moved: shifted } = await shiftsOf(page);
+    const { sum, moved: shifted } = await readShifts(page);
     expect(sum, shifted).toBeLessThan(mostShift);
     await page
       .getByRole("link", { name: /^run \d+$/ })

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ReturnModel } from "#contract/returns.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
-
-type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+import type { Api } from "./support/call-api.ts";
 
 /** An open return with an RMA; each test uses another one, so that no test depends on another's changes. */
 const openReturn = async (api: Api, index: number): Promise<ReturnModel> => {
@@ -21,7 +20,7 @@ const adjustment = (page: Page) => page.getByRole("textbox", { name: "Refund adj
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 const nothingChanged = (page: Page) => expect(page.getByText("No unsaved changes")).toBeVisible();
 
-const patchesOf = (page: Page): unknown[] => {
+const recordPatches = (page: Page): unknown[] => {
   const bodies: unknown[] = [];
   page.on("request", (request) => {
     if (request.method() === "PATCH") bodies.push(request.postDataJSON());
@@ -35,7 +34,7 @@ test("an open return is found, its refund adjustment is set, and it is closed", 
   stack,
 }) => {
   const record = await openReturn(api, 0);
-  const patches = patchesOf(page);
+  const patches = recordPatches(page);
   await page.goto(stack.url);
   await page.getByRole("navigation").getByRole("link", { name: "Returns", exact: true }).click();
   await page.getByRole("link", { name: "Open", exact: true }).click();
@@ -156,7 +155,7 @@ test("fault 30: a save with a lost response is checked, not sent again", async (
   stack,
 }) => {
   const record = await openReturn(api, 5);
-  const patches = patchesOf(page);
+  const patches = recordPatches(page);
   await page.goto(`${stack.url}/returns/${record.id}`);
   await page.route("**/api/returns/*", async (route) => {
     if (route.request().method() !== "PATCH") return route.continue();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { units, isForTheStory, waitingRma, lineOf, noteOf } from "./support/rmas.ts";
+import { units, hasSeveralLines, waitingRma, findLine, openNote } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Opens "To decide" and from it the first RMA with several lines. */
@@ -29,7 +29,7 @@ test("approving proposes the credit, and the confirmation before closing states 
   const [first] = rma.items;
   await page.goto(`${stack.url}/rmas?rmaNumbers=${rma.rmaNumber}`);
   await page.getByRole("link", { name: rma.rmaNumber! }).click();
-  const line = lineOf(page, first!);
+  const line = findLine(page, first!);
   const credit = line.getByLabel(/^Credited amount, /);
   const amount = (count: number) => (count * Math.round((first!.cost ?? 0) * 100)) / 100;
   await line.getByLabel(/^Approve, /).fill("2");
@@ -71,7 +71,7 @@ test("more units than a line has lead to an error, and to no amount and no statu
   const rma = await waitingRma(api, ({ items }) => items.some((item) => (item.cost ?? 0) > 0));
   const item = rma.items.find((one) => (one.cost ?? 0) > 0)!;
   await page.goto(`${stack.url}/rmas/${rma.id}`);
-  const line = lineOf(page, item);
+  const line = findLine(page, item);
   await line.getByLabel(/^Approve, /).fill("99");
   await expect(line).toContainText(`but this line has only ${units(item)}`);
   await expect(line).not.toContainText("99 ×");
@@ -111,18 +111,18 @@ test("A and D decide the focused line, and letters in a field stay letters", asy
   api,
   stack,
 }) => {
-  const rma = await waitingRma(api, isForTheStory);
+  const rma = await waitingRma(api, hasSeveralLines);
   const [one, other] = rma.items;
   await page.goto(`${stack.url}/rmas/${rma.id}`);
-  await expect(lineOf(page, one!)).toBeVisible();
+  await expect(findLine(page, one!)).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("a");
   await page.keyboard.press("j");
   await page.keyboard.press("d");
-  await expect(lineOf(page, one!).getByLabel(/^Approve, /)).toHaveValue(String(units(one!)));
-  await expect(lineOf(page, other!).getByLabel(/^Deny, /)).toHaveValue(String(units(other!)));
-  await expect(lineOf(page, other!)).toBeFocused();
-  const note = await noteOf(page, one!);
+  await expect(findLine(page, one!).getByLabel(/^Approve, /)).toHaveValue(String(units(one!)));
+  await expect(findLine(page, other!).getByLabel(/^Deny, /)).toHaveValue(String(units(other!)));
+  await expect(findLine(page, other!)).toBeFocused();
+  const note = await openNote(page, one!);
   await note.pressSequentially("dad");
   await expect(note).toHaveValue(`${one!.note ?? ""}dad`);
   await page.getByRole("button", { name: "Discard" }).click();

@@ -4,13 +4,13 @@ import { expectAccessible } from "./support/expect-accessible.ts";
 import {
   units,
   isBig,
-  isForTheStory,
+  hasSeveralLines,
   hasThreeUnits,
   hasMoreThanThreeUnits,
   waitingRma,
-  linesOf,
-  lineOf,
-  noteOf,
+  pickLines,
+  findLine,
+  openNote,
 } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -24,8 +24,8 @@ test("a waiting RMA is found, three units of one line are approved and the rest 
   api,
   stack,
 }) => {
-  const rma = await waitingRma(api, isForTheStory);
-  const { big, other } = linesOf(rma);
+  const rma = await waitingRma(api, hasSeveralLines);
+  const { big, other } = pickLines(rma);
   await page.goto(stack.url);
   await page.getByRole("navigation").getByRole("link", { name: "RMAs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "RMAs" })).toBeVisible();
@@ -33,11 +33,11 @@ test("a waiting RMA is found, three units of one line are approved and the rest 
   await page.getByRole("link", { name: rma.rmaNumber! }).click();
   await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeVisible();
 
-  const approve = lineOf(page, big).getByRole("button", {
+  const approve = findLine(page, big).getByRole("button", {
     name: /^(More|Increase|One more).*Approve/i,
   });
   for (let unit = 0; unit < 3; unit++) await approve.click();
-  await lineOf(page, other)
+  await findLine(page, other)
     .getByRole("button", { name: /^Deny rest of/ })
     .click();
   await expectAccessible(page);
@@ -52,8 +52,8 @@ test("a waiting RMA is found, three units of one line are approved and the rest 
 });
 
 test("the same decision by keyboard only", async ({ page, api, stack }) => {
-  const rma = await waitingRma(api, isForTheStory);
-  const { big, other } = linesOf(rma);
+  const rma = await waitingRma(api, hasSeveralLines);
+  const { big, other } = pickLines(rma);
   await page.goto(`${stack.url}/rmas?status=Waiting&rmaNumbers=${rma.rmaNumber}`);
   await expect(page.getByRole("link", { name: rma.rmaNumber! })).toBeVisible();
   await page.keyboard.press("j");
@@ -104,9 +104,9 @@ test("a decision that closes the RMA asks first", async ({ page, api, stack }) =
 
 test("typed text survives a reload, and leaving asks", async ({ page, api, stack }) => {
   const rma = await waitingRma(api, hasThreeUnits);
-  const { big } = linesOf(rma);
+  const { big } = pickLines(rma);
   await page.goto(`${stack.url}/rmas/${rma.id}`);
-  const note = await noteOf(page, big);
+  const note = await openNote(page, big);
   await note.fill("Seen by the warehouse – «ok»");
   await page.reload();
   await expect(note).toHaveValue("Seen by the warehouse – «ok»");
@@ -128,9 +128,9 @@ test("another user's change is shown beside one's own, and nothing is overwritte
   stack,
 }) => {
   const rma = await waitingRma(api, hasMoreThanThreeUnits);
-  const { big } = linesOf(rma);
+  const { big } = pickLines(rma);
   await page.goto(`${stack.url}/rmas/${rma.id}`);
-  const approved = lineOf(page, big).getByLabel(/^Approve, /);
+  const approved = findLine(page, big).getByLabel(/^Approve, /);
   await approved.fill("3");
   await api(`/rmas/${rma.id}/items`, {
     method: "PATCH",
@@ -156,11 +156,11 @@ for (const button of ["Save 1 line", "Save and next"])
     stack,
   }) => {
     const rma = await waitingRma(api, hasThreeUnits);
-    const { big } = linesOf(rma);
+    const { big } = pickLines(rma);
     await page.goto(`${stack.url}/rmas/${rma.id}`);
     const patches: string[] = [];
     page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
-    await (await noteOf(page, big)).fill(button);
+    await (await openNote(page, big)).fill(button);
     await page.getByRole("button", { name: button }).click({ clickCount: 5, delay: 5 });
     await expect(page.getByText("No unsaved changes")).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -176,12 +176,12 @@ test("with an upstream that lists no RMAs, they are opened by id and decided", a
   documentedOnly,
 }) => {
   const rma = await waitingRma(api, hasThreeUnits);
-  const { big } = linesOf(rma);
+  const { big } = pickLines(rma);
   await page.goto(`${documentedOnly.url}/rmas`);
   await page.getByRole("textbox", { name: "RMA id" }).fill(String(rma.id));
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeVisible();
-  await lineOf(page, big)
+  await findLine(page, big)
     .getByLabel(/^Deny, /)
     .fill("2");
   await page.getByRole("button", { name: "Save 1 line" }).click();
@@ -198,9 +198,9 @@ test("fault 37: a saved decision exists after the program was killed and restart
   const first = await own.stack({ records: "embedded" });
   const list = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
   const rma = list.find(({ items }) => items.some(isBig))!;
-  const { big } = linesOf(rma);
+  const { big } = pickLines(rma);
   await page.goto(`${first.url}/rmas/${rma.id}`);
-  await lineOf(page, big)
+  await findLine(page, big)
     .getByLabel(/^Approve, /)
     .fill("3");
   await page.getByRole("button", { name: "Save 1 line" }).click();
@@ -208,7 +208,7 @@ test("fault 37: a saved decision exists after the program was killed and restart
   await first.stop("SIGKILL");
   const second = await own.stack({ place: first.place });
   await page.goto(`${second.url}/rmas/${rma.id}`);
-  await expect(lineOf(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
+  await expect(findLine(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
 });
 
 test("the visible columns are in the address, and come with a link", async ({

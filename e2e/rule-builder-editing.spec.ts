@@ -187,11 +187,7 @@ test("a rule of very many conditions stays usable", async ({ page, stack, api })
     .toBe("lantern");
 });
 
-test("unsaved changes survive a reload, and leaving asks", async ({
-  page,
-  stack,
-  api,
-}) => {
+test("unsaved changes survive a reload, and leaving asks", async ({ page, stack, api }) => {
   const { id } = await post(api, ruleOf("Kept", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "kept");

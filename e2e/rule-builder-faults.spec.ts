@@ -11,7 +11,7 @@ import {
   ruleNow,
   rulesNamed,
   send,
-  textsOf,
+  listTexts,
 } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -33,7 +33,7 @@ test("a save whose response is lost is checked, and sent once", async ({ page, f
   await isSaved(page);
   await expect(outcome(page)).toHaveCount(0);
   expect(saves()).toBe(1);
-  expect(textsOf(await ruleNow(api, id))).toEqual([["arrived"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["arrived"]]);
 
   // The same, but nothing was saved, and the check fails at first.
   await editOperand(page, "arrived", "again");
@@ -47,7 +47,7 @@ test("a save whose response is lost is checked, and sent once", async ({ page, f
   await expect(outcome(page)).toContainText("Changes not saved");
   await send(page);
   await isSaved(page);
-  expect(textsOf(await ruleNow(api, id))).toEqual([["again"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["again"]]);
   expect(saves()).toBe(3);
 });
 
@@ -86,7 +86,7 @@ test("a new rule whose response is lost is found, and not created twice", async 
   await expect(row(page, "“changed”")).toBeVisible();
   await send(page);
   await isSaved(page);
-  expect((await rulesNamed(api, "Made once")).map(textsOf)).toEqual([[["changed"]]]);
+  expect((await rulesNamed(api, "Made once")).map(listTexts)).toEqual([[["changed"]]]);
 });
 
 test("many clicks on Create create one rule", async ({ page, faulty, api }) => {
@@ -131,7 +131,7 @@ test("a refusal leads to the row that it names, and nothing is lost", async ({
   await expect(page.getByText("Is far too long")).toHaveCount(0);
   await send(page);
   await isSaved(page);
-  expect(textsOf(await ruleNow(api, id))).toEqual([["1", "two"], ["short"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["1", "two"], ["short"]]);
 });
 
 test("a refused token, a rate limit, an outage: reported, nothing lost, saved afterwards", async ({
@@ -139,9 +139,9 @@ test("a refused token, a rate limit, an outage: reported, nothing lost, saved af
   faulty,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Bad weather", [["0"]]));
+  const { id } = await post(api, ruleOf("Faults", [["0"]]));
   await page.goto(`${faulty.url}/mapping-rules/${id}`);
-  const told: readonly (readonly [string, () => Promise<void> | void, RegExp, RegExp])[] = [
+  const failures: readonly (readonly [string, () => Promise<void> | void, RegExp, RegExp])[] = [
     [
       "GET",
       () => faulty.upstream.fail("GET", rulePath, { status: 401, body: { error: "Expired" } }),
@@ -172,7 +172,7 @@ test("a refused token, a rate limit, an outage: reported, nothing lost, saved af
       /nothing was sent/i,
     ],
   ];
-  for (const [at, [, fault, title, rest]] of told.entries()) {
+  for (const [at, [, fault, title, rest]] of failures.entries()) {
     await editOperand(page, String(at), String(at + 1));
     await fault();
     await send(page);
@@ -181,11 +181,11 @@ test("a refused token, a rate limit, an outage: reported, nothing lost, saved af
     await expect(outcome(page)).toContainText(/changes are still here/);
     await expect(row(page, `“${at + 1}”`)).toBeVisible();
   }
-  expect(textsOf(await ruleNow(api, id))).toEqual([["0"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["0"]]);
   await faulty.upstream.up();
   await send(page);
   await isSaved(page);
-  expect(textsOf(await ruleNow(api, id))).toEqual([["4"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["4"]]);
 });
 
 test("a draft survives a crash, and is merged with what another user saved meanwhile", async ({
@@ -227,7 +227,7 @@ test("a draft survives a crash, and is merged with what another user saved meanw
   await choice.getByRole("button", { name: "Merge changes" }).click();
   await third.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await isSaved(third);
-  expect(textsOf(await ruleNow(api, made.id))).toEqual([
+  expect(listTexts(await ruleNow(api, made.id))).toEqual([
     ["theirs as well", "theirs"],
     ["mine too"],
   ]);

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { editOperand, post, row, rowForm, rowsOf, ruleOf } from "./support/rule-builder.ts";
 import {
-  fileOf,
+  createFile,
   isSaved,
   nameOfRule,
   openDetails,
@@ -10,7 +10,7 @@ import {
   rulePath,
   ruleNow,
   send,
-  textsOf,
+  listTexts,
 } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
@@ -26,7 +26,10 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test("parts of a rule that this console does not know are sent back unchanged", async ({ page, faulty }) => {
+test("parts of a rule that this console does not know are sent back unchanged", async ({
+  page,
+  faulty,
+}) => {
   const odd = ' {"z":1e400,"a" : "\\u0000\\ud800", "__proto__": {"x": [[]]}}\t';
   const condition = {
     id: 71,
@@ -116,11 +119,11 @@ test("a browser without storage is reported, and everything else works", async (
   await page.getByRole("link", { name: "Rule", exact: true }).click();
   await send(page);
   await isSaved(page);
-  expect(textsOf(await ruleNow(api, id))).toEqual([["private"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["private"]]);
   await page.goto(`${stack.url}/mapping-rules/import`);
   await page
     .getByLabel("Open a file")
-    .setInputFiles(fileOf("one.json", JSON.stringify(ruleOf("Given privately", [["given"]]))));
+    .setInputFiles(createFile("one.json", JSON.stringify(ruleOf("Given privately", [["given"]]))));
   await page.getByRole("button", { name: "Open in builder" }).click();
   await expect(row(page, "“given”")).toBeVisible();
 });
@@ -132,7 +135,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   const deep = `${'{"rule":'.repeat(10_000)}1${"}".repeat(10_000)}`;
   const long = test.info().outputPath("long.json");
   await writeFile(long, JSON.stringify({ ...good, description: "x".repeat(33 * 1024 * 1024) }));
-  const files: readonly (readonly [text: string, told: RegExp])[] = [
+  const files: readonly (readonly [text: string, message: RegExp])[] = [
     ["", /This file is empty/],
     ["\u0000\u0000PK", /This isn't JSON/],
     [deep, /nests more than \d+ levels deep/],
@@ -140,10 +143,10 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   ];
   await page.goto(`${stack.url}/mapping-rules/import`);
   const open = (text: string) =>
-    page.getByLabel("Open a file").setInputFiles(fileOf(`${evil}.json`, text));
-  for (const [text, told] of files) {
+    page.getByLabel("Open a file").setInputFiles(createFile(`${evil}.json`, text));
+  for (const [text, message] of files) {
     await open(text);
-    await expect(page.getByRole("alert")).toContainText(told);
+    await expect(page.getByRole("alert")).toContainText(message);
   }
   await page.getByLabel("Open a file").setInputFiles(long);
   await expect(page.getByRole("alert")).toContainText(/characters long/);
@@ -182,7 +185,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   await page.keyboard.press("Escape");
   await send(page);
   await isSaved(page);
-  expect(textsOf(await ruleNow(api, id))).toEqual([["one", evil, "ends"]]);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["one", evil, "ends"]]);
   expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
   expect(harm).toEqual([]);
 });

@@ -112,13 +112,13 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   // Tested on the catalogue before it is saved.
   await pressTo(page, page.getByRole("button", { name: "Test on products" }));
   await keyboard.press("Enter");
-  const proof = page.getByRole("region", { name: "Test this rule" });
-  await expect(proof.getByText(/Matches \d+ of \d+ products/)).toBeVisible({
+  const preview = page.getByRole("region", { name: "Test this rule" });
+  await expect(preview.getByText(/Matches \d+ of \d+ products/)).toBeVisible({
     timeout: 60_000,
   });
   // The whole sample is loaded: otherwise the next page would load the rest.
-  await expect(proof.getByRole("progressbar", { name: "Records loaded" })).toBeHidden();
-  await expect(proof).toContainText("The rule matches this record.");
+  await expect(preview.getByRole("progressbar", { name: "Records loaded" })).toBeHidden();
+  await expect(preview).toContainText("The rule matches this record.");
   await expect(
     editorOf(page)
       .getByText(/^Not met|^Met|\d+ of \d+/)

@@ -46,35 +46,35 @@ test("a run over all products is in a worker, can be stopped, and follows the co
   expect(policy).toContain("worker-src 'self'");
 
   await page.getByRole("button", { name: "Test on products" }).click();
-  const proof = page.getByRole("region", { name: "Test this rule" });
-  await proof.getByRole("button", { name: "Change sample" }).click();
+  const preview = page.getByRole("region", { name: "Test this rule" });
+  await preview.getByRole("button", { name: "Change sample" }).click();
   await page.getByLabel("How many").selectOption({ label: "All products" });
   await page.keyboard.press("Escape");
-  await expect(proof.getByText(new RegExp(`^${all} products, loaded`))).toBeVisible();
-  await proof.getByRole("tab", { name: "Dry run" }).click();
-  const run = proof.getByRole("button", { name: `Test on all ${all} products` });
+  await expect(preview.getByText(new RegExp(`^${all} products, loaded`))).toBeVisible();
+  await preview.getByRole("tab", { name: "Dry run" }).click();
+  const run = preview.getByRole("button", { name: `Test on all ${all} products` });
   await expect(run).toBeVisible();
   expect(runners(page)).toHaveLength(0);
 
   // After a stop, neither a result nor the worker remains.
   const letFirstGo = await holdWorkers(page);
   await run.click();
-  await expect(proof.getByRole("progressbar", { name: "Records tested" })).toBeVisible();
-  await proof.getByRole("button", { name: "Stop" }).click();
+  await expect(preview.getByRole("progressbar", { name: "Records tested" })).toBeVisible();
+  await preview.getByRole("button", { name: "Stop" }).click();
   await expect(run).toBeVisible();
   await letFirstGo();
   await expect.poll(() => runners(page).length).toBe(0);
-  await expect(proof.getByText("would change")).toHaveCount(0);
+  await expect(preview.getByText("would change")).toHaveCount(0);
 
   const letSecondGo = await holdWorkers(page);
   await run.click();
-  await expect(proof.getByText(`0 of ${all}`)).toBeVisible();
+  await expect(preview.getByText(`0 of ${all}`)).toBeVisible();
   await letSecondGo();
   await expect(
-    proof.getByText(`${all} values in ${all} products of ${all} would change.`),
+    preview.getByText(`${all} values in ${all} products of ${all} would change.`),
   ).toBeVisible();
   // In a window of this width, the panel has space for a table with columns.
-  await expect(proof.getByRole("columnheader", { name: "Before and after" })).toBeVisible();
+  await expect(preview.getByRole("columnheader", { name: "Before and after" })).toBeVisible();
   expect(runners(page).map((worker) => new URL(worker.url()).origin)).toEqual([url]);
   await close();
 });

@@ -2,7 +2,7 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { post, ruleOf } from "./support/rule-builder.ts";
 import {
   countSaves,
-  fileOf,
+  createFile,
   isSaved,
   nameOfRule,
   openDetails,
@@ -24,7 +24,7 @@ test("if the upstream cannot read rules, a rule from a file is edited and saved 
   const request = structuredClone(toMappingRuleRequest(made)!);
   request.rule.tierData = kept;
   request.rule.groups[0]!.conditions[0]!.metaData = kept;
-  const file = fileOf("rule.json", JSON.stringify(request));
+  const file = createFile("rule.json", JSON.stringify(request));
   faulty.upstream.fail("GET", rulePath, { status: 404 }, { times: 1_000 });
   faulty.upstream.fail("GET", "/workflow/meta-data", { status: 404 }, { times: 1_000 });
   await page.goto(`${faulty.url}/mapping-rules/import`);
@@ -65,7 +65,7 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
   const names = ["first", "second", "third", "fourth"].map((word) => `Broken off: ${word}`);
   const rules = names.map((name) => ruleOf(name, [["x"]]));
   await page.goto(`${faulty.url}/mapping-rules/import`);
-  await page.getByLabel("Open a file").setInputFiles(fileOf("four.json", JSON.stringify(rules)));
+  await page.getByLabel("Open a file").setInputFiles(createFile("four.json", JSON.stringify(rules)));
   faulty.upstream.fail("POST", rulePath, "lost answer", { after: 1 });
   faulty.upstream.fail("POST", rulePath, {
     status: 400,

@@ -3,8 +3,7 @@ import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.t
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { findFailedDelivery } from "./support/find-failed-delivery.ts";
 import { expect, test } from "./support/test.ts";
-
-type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+import type { Api } from "./support/call-api.ts";
 
 const [processing, imported] = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
 
@@ -27,7 +26,7 @@ const read = (api: Api, { id }: WebhookConfiguration): Promise<WebhookConfigurat
 const address = (page: Page) => page.getByRole("textbox", { name: "Address" });
 const event = (page: Page, name: string) => page.getByRole("checkbox", { name });
 
-const patchesOf = (page: Page): unknown[] => {
+const recordPatches = (page: Page): unknown[] => {
   const bodies: unknown[] = [];
   page.on("request", (request) => {
     if (request.method() === "PATCH") bodies.push(request.postDataJSON());
@@ -44,7 +43,7 @@ test("a webhook's address and events are changed, and additions and removals are
   stack,
 }) => {
   const hook = await newConfiguration(api, "Edited by a person");
-  const patches = patchesOf(page);
+  const patches = recordPatches(page);
   await page.goto(stack.url);
   await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
   await page.getByRole("link", { name: hook.configurationName }).click();
@@ -79,7 +78,7 @@ test("disabling asks first, lists what stops, and sends the current address and 
   stack,
 }) => {
   const hook = await newConfiguration(api, "To be disabled");
-  const patches = patchesOf(page);
+  const patches = recordPatches(page);
   await page.goto(`${stack.url}/webhooks/${hook.id}`);
   await page.getByRole("button", { name: "Disable" }).click();
   const dialog = page.getByRole("dialog", { name: "Disable To be disabled?" });
@@ -135,11 +134,7 @@ test("another user's change is shown beside one's own, and no event is lost", as
   expect(saved.subscribedEvents.toSorted()).toEqual([processing, imported]);
 });
 
-test("typed text survives a reload and is kept in this tab only", async ({
-  page,
-  api,
-  stack,
-}) => {
+test("typed text survives a reload and is kept in this tab only", async ({ page, api, stack }) => {
   const hook = await newConfiguration(api, "Half typed");
   await page.goto(`${stack.url}/webhooks/${hook.id}?edit=1`);
   await address(page).fill("https://hooks.example/typed?key=t0ken");

@@ -30,7 +30,7 @@ const ourWays: readonly Way[] = [
 
 type Visits = Map<string, { first: Visit[]; again: Visit[] }>;
 
-const roundOf = async (context: BrowserContext, app: App, visits: Visits): Promise<void> => {
+const runRound = async (context: BrowserContext, app: App, visits: Visits): Promise<void> => {
   const page = await context.newPage();
   try {
     await page.goto(app.start, { waitUntil: "networkidle" });
@@ -53,10 +53,10 @@ const measure = async (browser: Browser, apps: readonly App[]): Promise<Visits[]
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   // The tool that runs the sources makes every function call this helper, which does not exist in the page.
   await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
-  for (const app of apps) await roundOf(context, app, new Map());
+  for (const app of apps) await runRound(context, app, new Map());
   const all = apps.map((): Visits => new Map());
   for (let round = 0; round < rounds; round += 1)
-    for (const [place, app] of apps.entries()) await roundOf(context, app, all[place]!);
+    for (const [place, app] of apps.entries()) await runRound(context, app, all[place]!);
   await context.close();
   return all;
 };
@@ -68,7 +68,7 @@ const figures = ["headingMs", "rowsMs", "threadMs"] as const;
 const turns = ["first", "again"] as const;
 
 /** The medians of visits, for each figure and turn. */
-const mediansOf = (some: readonly { first: Visit[]; again: Visit[] }[]) =>
+const calculateMedians = (some: readonly { first: Visit[]; again: Visit[] }[]) =>
   Object.fromEntries(
     turns.flatMap((turn) =>
       figures.map((figure) => [
@@ -79,7 +79,7 @@ const mediansOf = (some: readonly { first: Visit[]; again: Visit[] }[]) =>
     ),
   );
 
-const ratiosOf = (ours: Record<string, number>, empty: Record<string, number>) =>
+const calculateRatios = (ours: Record<string, number>, empty: Record<string, number>) =>
   Object.fromEntries(
     Object.entries(ours).map(([name, ms]) => [
       name,
@@ -97,13 +97,13 @@ export async function* bench(): AsyncGenerator<object> {
       { start: `${stack.url}/connection`, ways: ourWays },
       { start: `${empty.url}/`, ways: ["Orders", "Parts"].map(list) },
     ]);
-    const anchor = mediansOf([...theirs!.values()]);
-    const all = mediansOf([...ours!.values()]);
+    const anchor = calculateMedians([...theirs!.values()]);
+    const all = calculateMedians([...ours!.values()]);
     const table = {
       "nearly empty app": anchor,
-      ...Object.fromEntries([...ours!].map(([name, visits]) => [name, mediansOf([visits])])),
+      ...Object.fromEntries([...ours!].map(([name, visits]) => [name, calculateMedians([visits])])),
       "all lists": all,
-      "all lists / nearly empty app": ratiosOf(all, anchor),
+      "all lists / nearly empty app": calculateRatios(all, anchor),
     };
     console.table(table);
     yield { bench: "navigation", rounds, ...table };

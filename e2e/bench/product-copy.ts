@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { requestRate } from "#contract/limits.ts";
 import { launchOptions } from "#e2e/support/launch-options.ts";
-import { someProducts, startCopyConsole } from "#e2e/support/start-copy-console.ts";
+import { someProducts, startProductCopyPage } from "#e2e/support/start-product-copy-page.ts";
 import type {} from "#e2e/support/product-copy-page/page.ts";
 
 /*
@@ -18,11 +18,13 @@ const until = (page: Page, phase: string) =>
     timeout: 600_000,
     polling: 50,
   });
-const requestsOf = (page: Page) =>
+const readRequests = (page: Page) =>
   page.evaluate(() => globalThis.copyPage!.copy.state.get().requests);
 
 export const bench = async (): Promise<object[]> => {
-  const console = await startCopyConsole(someProducts(products), { rateLimit: requestRate.limit });
+  const console = await startProductCopyPage(someProducts(products), {
+    rateLimit: requestRate.limit,
+  });
   const browser = await chromium.launch(launchOptions());
   try {
     const page = await browser.newPage();
@@ -36,7 +38,7 @@ export const bench = async (): Promise<object[]> => {
     // The first responses come at once; from then on `limit` of them in each window.
     const idealMs =
       ((arrivals.length - requestRate.limit) / requestRate.limit) * requestRate.windowMs;
-    const sent = await requestsOf(page);
+    const sent = await readRequests(page);
     await page.evaluate(() => globalThis.copyPage!.copy.refresh());
     await page.waitForTimeout(3_000);
     return [
@@ -46,7 +48,7 @@ export const bench = async (): Promise<object[]> => {
         requests: sent,
         seconds: Math.round(tookMs / 100) / 10,
         rate: Math.round((idealMs / tookMs) * 1_000) / 1_000,
-        requestsOfALook: (await requestsOf(page)) - sent,
+        requestsOfALook: (await readRequests(page)) - sent,
       },
     ];
   } finally {

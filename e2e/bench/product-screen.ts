@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { launchOptions } from "#e2e/support/launch-options.ts";
-import { heapOf } from "./product-screen/heap-of.ts";
+import { measureHeap } from "./product-screen/measure-heap.ts";
 import { scrollTable } from "./product-screen/scroll-table.ts";
 import { startCatalogueConsole } from "./product-screen/start-catalogue-console.ts";
 import { typeSearches } from "./product-screen/type-searches.ts";
@@ -73,11 +73,11 @@ export async function* bench(): AsyncGenerator<object> {
     const page = await context.newPage();
     await opened(page, console.url);
     await page.waitForTimeout(4_000);
-    const heap = await heapOf(page);
+    const heap = await measureHeap(page);
     yield { bench: "product-screen", keystrokes: await typeSearches(page, texts) };
     await page.waitForTimeout(1_000);
     yield { bench: "product-screen", scrolling: await scrollTable(page) };
-    yield { bench: "product-screen", heapAtFirst: heap, heapAtLast: await heapOf(page) };
+    yield { bench: "product-screen", heapAtFirst: heap, heapAtLast: await measureHeap(page) };
   } finally {
     await context.close();
     await console.close();

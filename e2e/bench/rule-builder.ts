@@ -106,7 +106,7 @@ const sample = async (
 const names = ["mountMs", "keyMs", "keyScriptMs", "addMs", "elements", "heapMb"] as const;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-const figuresOf = (n: number, all: ReadonlyMap<Variant, readonly Sample[]>): object => {
+const calculateFigures = (n: number, all: ReadonlyMap<Variant, readonly Sample[]>): object => {
   const of = (variant: Variant, name: (typeof names)[number]) =>
     median((all.get(variant) ?? []).map((one) => one[name]));
   const lines = names.map((name) => {
@@ -151,7 +151,7 @@ export async function* bench(): AsyncGenerator<object> {
       for (let round = 0; round < samples; round++)
         for (const variant of variants)
           all.get(variant)?.push(await sample(browser, server.url, variant, n));
-      yield figuresOf(n, all);
+      yield calculateFigures(n, all);
     }
   } finally {
     await browser.close();

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { callApi } from "#e2e/support/call-api.ts";
+import { type Api, callApi } from "#e2e/support/call-api.ts";
 import { launchOptions } from "#e2e/support/launch-options.ts";
 import { startRecords } from "#e2e/support/records.ts";
 import { type Stack, startStack } from "#e2e/support/start-stack.ts";
@@ -21,7 +21,7 @@ const tasks = [...rmaTasks, ...supplyTasks, ...dataTasks].filter(({ name }) =>
 const ways = ["mouse", "keyboard"] as const;
 
 /** Does a task in a browser of its own, and returns its cost, or the reason why it could not be done. */
-const costOf = async (
+const measureCost = async (
   browser: Browser,
   stack: Stack,
   task: Task,
@@ -35,7 +35,7 @@ const costOf = async (
   page.setDefaultTimeout(30_000);
   const person = createPerson(page, way);
   try {
-    const api = <T>(path: string) => callApi<T>(stack.upstreamUrl, path);
+    const api: Api = (path, init) => callApi(stack.upstreamUrl, path, init);
     await task.prepare(person, api, ways.indexOf(way));
     person.begin();
     await task.run(person);
@@ -48,7 +48,7 @@ const costOf = async (
 };
 
 /** The part of a task's cost above its limit; undefined if there is none. */
-const excessOf = ({ name, most }: Task, way: Way, { clicks, keys }: Cost): string | undefined =>
+const findExcess = ({ name, most }: Task, way: Way, { clicks, keys }: Cost): string | undefined =>
   most && (clicks > most.clicks || keys > most.keys)
     ? `“${name}” by ${way}: ${clicks} clicks and ${keys} keys, at most ${most.clicks} or ${most.keys}`
     : undefined;
@@ -69,8 +69,8 @@ export async function* bench(): AsyncGenerator<object> {
     for (const task of tasks) {
       const row: Record<string, string> = { "before this": task.before };
       for (const way of ways) {
-        const cost = await costOf(browser, stack, task, way);
-        const fault = typeof cost === "string" ? cost : excessOf(task, way, cost);
+        const cost = await measureCost(browser, stack, task, way);
+        const fault = typeof cost === "string" ? cost : findExcess(task, way, cost);
         if (fault) faults.push(fault);
         if (typeof cost === "string") continue;
         row[way] = short(cost);

@@ -106,12 +106,12 @@ describe("Playwright's report", () => {
 
 test("failures are listed with the command that runs each again, and long messages are cut", () => {
   const message = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n\n");
-  const told = describeFailures([
+  const text = describeFailures([
     { title: "one", place: "e2e/rmas.spec.ts:46", message },
     { title: "types", place: "npm run types", message: "no" },
   ]);
-  expect(told).toContain("1. one\n   line 0\n   line 1\n");
-  expect(told).toContain("   line 11\n   …\n   Run it again: npm test -- e2e/rmas.spec.ts:46");
-  expect(told).not.toContain("line 12");
-  expect(told).toContain("2. types\n   no\n   Run it again: npm run types");
+  expect(text).toContain("1. one\n   line 0\n   line 1\n");
+  expect(text).toContain("   line 11\n   …\n   Run it again: npm test -- e2e/rmas.spec.ts:46");
+  expect(text).not.toContain("line 12");
+  expect(text).toContain("2. types\n   no\n   Run it again: npm run types");
 });

@@ -1,5 +1,8 @@
 import { testToken } from "./start-stack.ts";
 
+/** Calls the API behind a console, bound to its address. */
+export type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+
 /** Calls the API behind the console directly, so that a test checks the records instead of the screen. */
 export const callApi = async <T>(
   upstreamUrl: string,

@@ -25,7 +25,7 @@ const closing = (server: Server): Promise<void> =>
     server.close(() => done());
   });
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
@@ -34,7 +34,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 /** An upstream, in front of the service, that serves only the operations whose shape the API's document gives. */
 export const startDocumentedOnly = async (serviceUrl: string): Promise<DocumentedOnly> => {
   const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     if (!isDocumented(request)) {
       response.writeHead(404, { "Content-Type": "application/json" });
       response.end(JSON.stringify({ error: "Not found" }));

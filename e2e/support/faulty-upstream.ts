@@ -51,7 +51,7 @@ export interface FaultyUpstream {
   readonly close: () => Promise<void>;
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
@@ -98,7 +98,7 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
     return plan.fault;
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const method = request.method ?? "";
     const [path = ""] = (request.url ?? "").split("?");
     arrivals.push({ method, path, body });

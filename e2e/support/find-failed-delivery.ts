@@ -1,6 +1,5 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
-
-type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+import type { Api } from "./call-api.ts";
 
 /** Finds an active webhook of the demonstration workspace that has failed deliveries, and the newest of these. */
 export const findFailedDelivery = async (

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
+import type { Api } from "./call-api.ts";
 
 /* Shared by the browser tests of the rule builder. */
 
@@ -45,7 +46,6 @@ export const ruleOf = (name: string, groups: readonly (readonly string[])[]) => 
   },
 });
 
-type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 /** Saves a rule without the console. */
 export const post = (api: Api, body: unknown) =>
   api<MappingRule>("/workflow/mapping-rule", { method: "POST", body });

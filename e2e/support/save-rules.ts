@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { expect, type FaultyConsole } from "./test.ts";
+import type { Api } from "./call-api.ts";
 
 /* Shared by the tests of saving. */
-
-export type Api = <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
 
 export const rulePath = "/workflow/mapping-rule";
 
@@ -16,7 +15,7 @@ export const rulesNamed = async (api: Api, name: string) =>
   (await api<MappingRule[]>(rulePath)).filter((rule) => rule.name === name);
 
 /** The texts of its conditions, by group. */
-export const textsOf = ({ rule }: MappingRule) =>
+export const listTexts = ({ rule }: MappingRule) =>
   rule!.groups.map(({ conditions }) => conditions.map(({ condition }) => condition));
 
 /** Counts the saves that reach the upstream from now on. */
@@ -26,7 +25,7 @@ export const countSaves = ({ upstream }: FaultyConsole, path = rulePath) => {
 };
 
 /** A file to upload. */
-export const fileOf = (name: string, text: string) => ({
+export const createFile = (name: string, text: string) => ({
   name,
   mimeType: "text/plain",
   buffer: Buffer.from(text),

@@ -1,4 +1,4 @@
-import { createEndings } from "./endings.ts";
+import { createCleanup } from "./cleanup.ts";
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream.ts";
 import { type Stack, type StackOptions, startStack } from "./start-stack.ts";
 
@@ -11,19 +11,19 @@ export interface Own {
 }
 
 export const createOwn = (): Own => {
-  const endings = createEndings();
+  const cleanup = createCleanup();
   return {
     stack: async (options) => {
       const stack = await startStack(options);
-      endings.add(stack.remove);
-      endings.add(stack.stop);
+      cleanup.add(stack.remove);
+      cleanup.add(stack.stop);
       return stack;
     },
     faultyUpstream: async (serviceUrl) => {
       const upstream = await startFaultyUpstream(serviceUrl);
-      endings.add(upstream.close);
+      cleanup.add(upstream.close);
       return upstream;
     },
-    end: endings.run,
+    end: cleanup.run,
   };
 };

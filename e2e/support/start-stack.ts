@@ -62,7 +62,7 @@ const readyAddress = async (child: ChildProcess, output: () => string): Promise<
   throw new Error(`The program ended before it was ready:\n${output()}`);
 };
 
-const upstreamOf = async (url: string): Promise<string> => {
+const findUpstream = async (url: string): Promise<string> => {
   const headers = { "x-requested-by": "supercargo" };
   const answer = await fetch(url + connectionPath, { headers });
   const { baseUrl } = (await answer.json()) as { baseUrl: string };
@@ -110,7 +110,7 @@ export const startStack = async (options: StackOptions = {}): Promise<Stack> => 
     const url = await readyAddress(child, () => printed);
     return {
       url,
-      upstreamUrl: await upstreamOf(url),
+      upstreamUrl: await findUpstream(url),
       place,
       output: () => printed,
       stop,

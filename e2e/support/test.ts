@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { callApi } from "./call-api.ts";
+import { type Api, callApi } from "./call-api.ts";
 import { type DocumentedOnly, startDocumentedOnly } from "./documented-only.ts";
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream.ts";
 import { createOwn, type Own } from "./start-own.ts";
@@ -28,7 +28,7 @@ export interface TestFixtures {
   /** The worker's console with a faulty upstream, whose faults are removed after each test. */
   faulty: FaultyConsole;
   /** Calls the service behind the console. */
-  api: <T>(path: string, init?: { method?: string; body?: unknown }) => Promise<T>;
+  api: Api;
   /** Starts consoles for one test; they end with the test, however it ends. */
   own: Own;
 }

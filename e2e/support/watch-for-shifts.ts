@@ -31,7 +31,7 @@ export const watchForShifts = (page: Page): Promise<unknown> =>
   });
 
 /** The layout shifts of the open page: their sum, and the moved elements. */
-export const shiftsOf = async (page: Page): Promise<{ sum: number; moved: string }> => {
+export const readShifts = async (page: Page): Promise<{ sum: number; moved: string }> => {
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
   return {
     sum: shifts.reduce((total, { value }) => total + value, 0),

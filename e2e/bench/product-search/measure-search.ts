@@ -87,21 +87,21 @@ const typing = (index: ProductIndex) => {
     }
   }
   for (const [nth, text] of typedTexts.entries()) {
-    forgetWords(index, nth);
+    clearWords(index, nth);
     pasted.push(timed(() => index.search({ ...everyProduct, text })));
   }
   return { keystrokes, pasted };
 };
 
 /** After a change of a text, every word is looked up again. */
-const forgetWords = (index: ProductIndex, nth: number): void => {
+const clearWords = (index: ProductIndex, nth: number): void => {
   for (const product of benchCatalogue(1)) index.put({ ...product, id: 1e9, title: `No ${nth}` });
 };
 
 const sorting = (index: ProductIndex): Took[] =>
   productSortKeys.flatMap((by) =>
     (["asc", "desc"] as const).map((direction) => {
-      forgetWords(index, by.length);
+      clearWords(index, by.length);
       return timed(() => index.search({ ...everyProduct, text: "steel", sort: { by, direction } }));
     }),
   );

@@ -175,7 +175,7 @@ const operandText = (operand: BenchCondition["operand"]): string =>
   typeof operand === "object" ? JSON.stringify(operand) : String(operand);
 
 /** The rule in this project's format. */
-export const inOurWords = (rule: BenchRule, at: number): RunnableMappingRule => ({
+export const toMappingRule = (rule: BenchRule, at: number): RunnableMappingRule => ({
   useOriginalInputValue: false,
   rule: {
     name: `Rule ${at + 1}`,

@@ -1,7 +1,5 @@
+import type { Api } from "#e2e/support/call-api.ts";
 import type { Person } from "./person.ts";
-
-/** Reads the API behind the console, so that a task can pick its records. */
-export type Api = <T>(path: string) => Promise<T>;
 
 export interface Task {
   readonly name: string;
@@ -9,7 +7,7 @@ export interface Task {
   readonly before: string;
   /** The limit of its cost, in either way. */
   readonly most?: { readonly clicks: number; readonly keys: number };
-  /** Opens the start of the task, which costs nothing. Each way uses other records than the one before. */
+  /** Opens the start of the task, which costs nothing. Each way picks other records through `api`. */
   readonly prepare: (person: Person, api: Api, turn: number) => Promise<void>;
   readonly run: (person: Person) => Promise<void>;
 }

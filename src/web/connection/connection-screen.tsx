@@ -11,19 +11,19 @@ import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment } from "#web/ui/values.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
-import { connectionWords, rateWords } from "./connection-words.ts";
+import { describeConnection, describeRate } from "./connection-words.ts";
 import { RefusalsSheet } from "./refusals-sheet.tsx";
 import { ServedSheet } from "./served-sheet.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { TokenSheet } from "./token-sheet.tsx";
 
-const fieldsOf = (state: Connection): KeyValue[] => [
+const listFields = (state: Connection): KeyValue[] => [
   { label: "Address", value: <Code value={state.baseUrl} /> },
   {
     label: "Type",
     value: state.embedded ? "Embedded service" : "Custom API",
   },
-  { label: "Rate limit", value: rateWords(state.rateLimit) },
+  { label: "Rate limit", value: describeRate(state.rateLimit) },
   { label: "Requests waiting", value: quantity(waitingRequests(state)) },
   {
     label: "Last response",
@@ -51,7 +51,7 @@ const Known = ({ state }: { state: Connection }) => (
   <>
     {state.silentSince && <Silent since={state.silentSince} embedded={state.embedded} />}
     <Sheet title="API">
-      <KeyValues items={fieldsOf(state)} />
+      <KeyValues items={listFields(state)} />
     </Sheet>
     <TokenSheet state={state} />
     <ServedSheet />
@@ -69,7 +69,7 @@ export const ConnectionScreen = () => {
   return (
     <Screen
       title="Connection"
-      beside={data && <StatusBadge {...connectionWords(data)} />}
+      beside={data && <StatusBadge {...describeConnection(data)} />}
       actions={
         <Button
           title={dataUpdatedAt ? `Updated at ${timeOfDay(dataUpdatedAt)}` : undefined}

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Connection, ConnectionToken } from "#contract/connection.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import {
-  connectionWords,
-  rateWords,
-  triedWords,
-  variableOf,
-  waitingWords,
+  describeConnection,
+  describeRate,
+  describeResult,
+  getTokenVariable,
+  describeQueue,
 } from "./connection-words.ts";
 
 const token = (more: Partial<ConnectionToken> = {}): ConnectionToken => ({
@@ -27,7 +27,7 @@ const state = (more: Partial<Connection> = {}): Connection => ({
   ...more,
 });
 
-describe("connectionWords", () => {
+describe("describeConnection", () => {
   test.each<[string, Partial<Connection>, string]>([
     ["good", {}, "Connected"],
     ["silent, whatever the tokens", { silentSince: "2026-01-01T00:00:00Z" }, "No response"],
@@ -38,7 +38,7 @@ describe("connectionWords", () => {
       { tokens: [token(), token({ type: "source", id: 12, verdict: "refused" })] },
       "Token refused (source 12)",
     ],
-  ])("%s", (_, more, label) => expect(connectionWords(state(more)).label).toBe(label));
+  ])("%s", (_, more, label) => expect(describeConnection(state(more)).label).toBe(label));
 });
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ["source", false, "API_SOURCE_TOKENS"],
   ["channel", true, "API_CHANNEL_TOKENS"],
 ] as const)("%s token, embedded %s: %s", (type, embedded, words) =>
-  expect(variableOf({ type }, embedded)).toBe(words),
+  expect(getTokenVariable({ type }, embedded)).toBe(words),
 );
 
 test.each([
@@ -55,13 +55,13 @@ test.each([
   [[0, 0, 0, 0, 0, 0, 0, 0], "None"],
   [[1, 1, 0, 0, 0, 0, 4, 0], "2 from a click, 4 in the background"],
   [[0, 0, 0, 3, 0, 0, 0, 0], "3 from a screen"],
-])("%j waits: %s", (waiting, words) => expect(waitingWords(waiting)).toBe(words));
+])("%j waits: %s", (waiting, words) => expect(describeQueue(waiting)).toBe(words));
 
 test.each([
   [0, "No limit"],
   [1, "1 request per second and token"],
   [2, "2 requests per second and token"],
-])("a limit of %i: %s", (limit, words) => expect(rateWords(limit)).toBe(words));
+])("a limit of %i: %s", (limit, words) => expect(describeRate(limit)).toBe(words));
 
 const failed = (status: number) => new ApiError("no", { status, outcome: "refused" });
 test.each<[unknown, string]>([
@@ -73,4 +73,4 @@ test.each<[unknown, string]>([
   [failed(500), "Failed (500)"],
   [failed(0), "No response"],
   [new Error("broken"), "No response"],
-])("%s is %s", (error, label) => expect(triedWords(error).label).toBe(label));
+])("%s is %s", (error, label) => expect(describeResult(error).label).toBe(label));

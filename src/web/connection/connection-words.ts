@@ -5,20 +5,20 @@ import { counted } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
 /** A state in one or two words, with the tone of its badge. */
-export interface Words {
+export interface StateLabel {
   label: string;
   tone: Tone;
 }
 
 /** The label of what the upstream's responses said about a token. */
-export const verdictWords: Readonly<Record<TokenVerdict, Words>> = {
+export const verdictLabels: Readonly<Record<TokenVerdict, StateLabel>> = {
   good: { label: "Valid", tone: "good" },
   refused: { label: "Refused", tone: "bad" },
   unknown: { label: "Not checked", tone: "still" },
 };
 
 /** The state of the whole connection; the worst one takes precedence. */
-export const connectionWords = ({ tokens, silentSince }: Connection): Words => {
+export const describeConnection = ({ tokens, silentSince }: Connection): StateLabel => {
   if (silentSince !== null) return { label: "No response", tone: "bad" };
   if (tokens.length === 0) return { label: "No token", tone: "bad" };
   const refused = tokens.find(({ verdict }) => verdict === "refused");
@@ -29,7 +29,10 @@ export const connectionWords = ({ tokens, silentSince }: Connection): Words => {
 };
 
 /** The environment variable that holds a token. */
-export const variableOf = ({ type }: Pick<ConnectionToken, "type">, embedded: boolean): string => {
+export const getTokenVariable = (
+  { type }: Pick<ConnectionToken, "type">,
+  embedded: boolean,
+): string => {
   if (type !== "account")
     return { source: "API_SOURCE_TOKENS", channel: "API_CHANNEL_TOKENS" }[type];
   return embedded ? "created at each start, in memory only" : "API_TOKEN";
@@ -43,7 +46,7 @@ const urgencies: readonly (readonly [name: string, from: number, to: number])[] 
 ];
 
 /** The number of queued requests by urgency: "2 from a click, 1 in the background". */
-export const waitingWords = (waiting: readonly number[]): string => {
+export const describeQueue = (waiting: readonly number[]): string => {
   const parts = urgencies.flatMap(([name, from, to]) => {
     const count = waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
     return count === 0 ? [] : [`${count} ${name}`];
@@ -52,11 +55,11 @@ export const waitingWords = (waiting: readonly number[]): string => {
 };
 
 /** The gateway's request rate, in words. */
-export const rateWords = (limit: number): string =>
+export const describeRate = (limit: number): string =>
   limit === 0 ? "No limit" : `${counted(limit, "request")} per second and token`;
 
 /** The result of trying an operation. */
-export const triedWords = (error: unknown): Words => {
+export const describeResult = (error: unknown): StateLabel => {
   if (error === null || error === undefined) return { label: "Available", tone: "good" };
   if (isUnserved(error)) return { label: "Not available", tone: "waiting" };
   const status = error instanceof ApiError ? error.status : 0;

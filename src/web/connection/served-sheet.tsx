@@ -5,11 +5,11 @@ import { adviceOf } from "#web/api/error-advice.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { triedWords, type Words } from "./connection-words.ts";
+import { describeResult, type StateLabel } from "./connection-words.ts";
 import { type TriedRow, triedRows } from "./tried-operations.ts";
 
 interface ShownRow extends TriedRow {
-  words: Words;
+  words: StateLabel;
   advice: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const columns: readonly PlainColumn<ShownRow>[] = [
   },
 ];
 
-const untried: Words = { label: "Not checked", tone: "still" };
+const untried: StateLabel = { label: "Not checked", tone: "still" };
 
 /** The reads that the upstream serves. Each is tried once, when the user asks for it. */
 export const ServedSheet = () => {
@@ -47,7 +47,7 @@ export const ServedSheet = () => {
     if (isFetching)
       return { ...row, words: { label: "checking", tone: "calm" }, advice: undefined };
     if (isPending) return { ...row, words: untried, advice: undefined };
-    const words = triedWords(error);
+    const words = describeResult(error);
     return { ...row, words, advice: words.tone === "bad" ? adviceOf(error).text : undefined };
   });
   return (

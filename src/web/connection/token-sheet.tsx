@@ -6,19 +6,19 @@ import { Notice } from "#web/ui/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { variableOf, verdictWords, waitingWords } from "./connection-words.ts";
+import { getTokenVariable, verdictLabels, describeQueue } from "./connection-words.ts";
 
-const pauseWords = (ms: number): string =>
+const describePause = (ms: number): string =>
   ms > 0 ? `${counted(Math.ceil(ms / 1000), "second")} more` : "No";
 
-const columnsOf = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] => [
+const createColumns = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] => [
   { header: "Token", cell: (token) => <strong>{capital(tokenName(token))}</strong> },
-  { header: "Status", cell: ({ verdict }) => <StatusBadge {...verdictWords[verdict]} /> },
-  { header: "Requests waiting", cell: ({ waiting }) => waitingWords(waiting) },
-  { header: "Paused", cell: ({ pausedMs }) => pauseWords(pausedMs) },
+  { header: "Status", cell: ({ verdict }) => <StatusBadge {...verdictLabels[verdict]} /> },
+  { header: "Requests waiting", cell: ({ waiting }) => describeQueue(waiting) },
+  { header: "Paused", cell: ({ pausedMs }) => describePause(pausedMs) },
   {
     header: "Set by",
-    cell: (token) => <span className="connection__faint">{variableOf(token, embedded)}</span>,
+    cell: (token) => <span className="connection__faint">{getTokenVariable(token, embedded)}</span>,
   },
 ];
 
@@ -33,7 +33,12 @@ export const TokenSheet = ({ state }: { state: Connection }) => (
         </p>
       </Notice>
     ) : (
-      <PlainTable label="Tokens" columns={columnsOf(state.embedded)} rows={state.tokens} none="" />
+      <PlainTable
+        label="Tokens"
+        columns={createColumns(state.embedded)}
+        rows={state.tokens}
+        none=""
+      />
     )}
   </Sheet>
 );

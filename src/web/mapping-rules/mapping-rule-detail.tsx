@@ -16,8 +16,8 @@ import { ruleName } from "./rule-words.ts";
 import type { OpenRule } from "./save/open-rule.ts";
 import { openRule } from "./save/open-rule.ts";
 import { rememberVersionOf, ruleWire } from "./save/rule-wire.ts";
-import type { TabDraft } from "./save/use-kept-draft.ts";
-import { useTabDraft } from "./save/use-kept-draft.ts";
+import type { TabDraft } from "./save/use-tab-draft.ts";
+import { useTabDraft } from "./save/use-tab-draft.ts";
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 

@@ -14,8 +14,8 @@ import { useStartRule } from "./memory/use-start-rule.ts";
 import type { OpenRule } from "./save/open-rule.ts";
 import { openRule } from "./save/open-rule.ts";
 import { ruleWire } from "./save/rule-wire.ts";
-import type { TabDraft } from "./save/use-kept-draft.ts";
-import { useTabDraft } from "./save/use-kept-draft.ts";
+import type { TabDraft } from "./save/use-tab-draft.ts";
+import { useTabDraft } from "./save/use-tab-draft.ts";
 import { newRuleAddress } from "./new-rule-address.ts";
 
 interface NewRuleProps {

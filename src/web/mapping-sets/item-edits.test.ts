@@ -3,20 +3,20 @@ import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import {
   addRows,
-  batchesOf,
-  conflictsOf,
+  splitBatches,
+  findConflicts,
   editCount,
   type ItemEdits,
-  marksOf,
+  findMarks,
   noEdits,
   pasteCells,
-  rebased,
+  rebaseEdits,
   revertRow,
-  rowsOf,
+  listRows,
   setRow,
-  twinsOf,
-  withoutArrived,
-  withoutSaved,
+  findTwins,
+  removeArrived,
+  removeSaved,
 } from "./item-edits.ts";
 
 const item = (id: number, fromValue: string, toValue: string | null = ""): MappingSetItem => ({
@@ -27,8 +27,8 @@ const item = (id: number, fromValue: string, toValue: string | null = ""): Mappi
 });
 const items = [item(1, "GRN", "Green"), item(2, "RED", "Red"), item(3, "BLU", null)];
 const valuesIn = (edits: ItemEdits) =>
-  rowsOf(items, edits).map(({ values }) => [values.from, values.to]);
-const rowAt = (edits: ItemEdits, at: number) => rowsOf(items, edits)[at]!;
+  listRows(items, edits).map(({ values }) => [values.from, values.to]);
+const rowAt = (edits: ItemEdits, at: number) => listRows(items, edits)[at]!;
 const typed = (at: number, to: string, edits = noEdits) => {
   const row = rowAt(edits, at);
   return setRow(edits, row, { ...row.values, to });
@@ -53,7 +53,7 @@ test("typing the stored value is no edit", () => {
 test("a blank row is not counted, and reverting a new row removes it", () => {
   const edits = addRows(noEdits, [{ from: "", to: "" }]);
   expect(editCount(edits)).toBe(0);
-  expect(rowsOf(items, revertRow(edits, rowAt(edits, 3)))).toHaveLength(3);
+  expect(listRows(items, revertRow(edits, rowAt(edits, 3)))).toHaveLength(3);
 });
 
 describe("pasting a table", () => {
@@ -93,15 +93,15 @@ describe("pasting a table", () => {
       ],
     ],
   ])("%s", (_name, start, cells, expected) => {
-    expect(valuesIn(pasteCells(noEdits, rowsOf(items, noEdits), start, cells))).toEqual(expected);
+    expect(valuesIn(pasteCells(noEdits, listRows(items, noEdits), start, cells))).toEqual(expected);
   });
 });
 
 describe("marks", () => {
   const marked = (...values: [string, string][]) =>
     [
-      ...marksOf(
-        rowsOf(
+      ...findMarks(
+        listRows(
           [],
           addRows(
             noEdits,
@@ -187,12 +187,12 @@ describe("changes by another user", () => {
     ["of the same item", [items[0]!, item(2, "RED", "Crimson"), items[2]!], 1],
     ["to the same values", [items[0]!, item(2, "RED", "Scarlet"), items[2]!], 0],
     ["the item no longer exists", [items[0]!, items[2]!], 0],
-  ])("%s", (_name, fresh, count) => expect(conflictsOf(edits, fresh)).toHaveLength(count));
+  ])("%s", (_name, fresh, count) => expect(findConflicts(edits, fresh)).toHaveLength(count));
 
   test("a conflict that was resolved is not reported again", () => {
     const fresh = [items[0]!, item(2, "RED", "Crimson"), items[2]!];
-    const after = rebased(edits, fresh);
-    expect(conflictsOf(after, fresh)).toEqual([]);
+    const after = rebaseEdits(edits, fresh);
+    expect(findConflicts(after, fresh)).toEqual([]);
     expect(editCount(after)).toBe(1);
   });
 });
@@ -201,7 +201,7 @@ test("after a lost answer, arrived rows leave the edits, once for each item", ()
   const twice = { from: "YEL", to: "Yellow" };
   const edits = addRows(typed(1, "Scarlet"), [twice, twice, { from: "BLK", to: "Black" }]);
   const now = [items[0]!, item(2, "RED", "Scarlet"), items[2]!, item(9, "YEL", "Yellow")];
-  const rest = withoutArrived(edits, twinsOf(edits, items), now);
+  const rest = removeArrived(edits, findTwins(edits, items), now);
   expect(rest.added.map(({ values }) => values.from)).toEqual(["YEL", "BLK"]);
   expect(editCount(rest)).toBe(2);
 });
@@ -211,10 +211,10 @@ test("an item that had the same values before the save does not count as an arri
     { from: "GRN", to: "Green" },
     { from: "NEW", to: "1" },
   ]);
-  const twins = twinsOf(edits, items);
+  const twins = findTwins(edits, items);
   expect(twins).toEqual([1]);
   const left = (now: readonly MappingSetItem[]) =>
-    withoutArrived(edits, twins, now).added.map(({ values }) => values.from);
+    removeArrived(edits, twins, now).added.map(({ values }) => values.from);
   expect(left(items)).toEqual(["GRN", "NEW"]);
   expect(left([...items, item(9, "NEW", "1")])).toEqual(["GRN"]);
   expect(left([...items, item(9, "NEW", "1"), item(8, "GRN", "Green")])).toEqual([]);
@@ -229,13 +229,13 @@ test("batches hold every changed row once, within the size limit, and no row wit
           typed(0, "changed"),
           values.map(([from, to]) => ({ from, to })),
         );
-        const batches = batchesOf(rowsOf(items, edits));
+        const batches = splitBatches(listRows(items, edits));
         const keys = batches.flatMap((batch) => batch.keys);
         expect(new Set(keys).size).toBe(keys.length);
         expect(keys).toHaveLength(1 + values.filter(([from]) => from.trim() !== "").length);
         for (const { body } of batches)
           expect(body.length === 1 || JSON.stringify(body).length < 900_000).toBe(true);
-        const left = withoutSaved(edits, keys);
+        const left = removeSaved(edits, keys);
         expect(left.added.every(({ values: { from } }) => from.trim() === "")).toBe(true);
       },
     ),

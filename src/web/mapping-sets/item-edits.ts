@@ -37,7 +37,7 @@ export interface ItemEdits {
 
 export const noEdits: ItemEdits = { changed: {}, added: [], nextKey: 1 };
 
-const valuesOf = (item: MappingSetItem): ItemValues => ({
+const getValues = (item: MappingSetItem): ItemValues => ({
   from: item.fromValue,
   to: item.toValue ?? "",
 });
@@ -50,9 +50,9 @@ export const editCount = ({ changed, added }: ItemEdits): number =>
   Object.keys(changed).length + added.filter(({ values }) => !isBlank(values)).length;
 
 /** The items with their edits, then the new rows. */
-export const rowsOf = (items: readonly MappingSetItem[], edits: ItemEdits): ItemRow[] => [
+export const listRows = (items: readonly MappingSetItem[], edits: ItemEdits): ItemRow[] => [
   ...items.map((item): ItemRow => {
-    const saved = valuesOf(item);
+    const saved = getValues(item);
     const typed = edits.changed[item.id]?.values;
     return {
       key: String(item.id),
@@ -151,7 +151,7 @@ export interface RowMark {
  * Marks rows with equal values. A lookup prefers the same spelling, then any case, and of equal values the first (see
  * rules/mapping-lines), so only a value in the same spelling hides another.
  */
-export const marksOf = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> => {
+export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> => {
   const first = new Map<string, { row: ItemRow; place: number }>();
   const marks = new Map<string, RowMark>();
   rows.forEach((row, at) => {
@@ -202,10 +202,10 @@ export interface ItemConflict {
 }
 
 /** The edits whose items were changed since. */
-export const conflictsOf = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemConflict[] =>
+export const findConflicts = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemConflict[] =>
   fresh.flatMap((item) => {
     const edit = edits.changed[item.id];
-    const theirs = valuesOf(item);
+    const theirs = getValues(item);
     return !edit || same(edit.was, theirs) || same(edit.values, theirs)
       ? []
       : [{ id: item.id, was: edit.was, mine: edit.values, theirs }];
@@ -214,12 +214,12 @@ export const conflictsOf = (edits: ItemEdits, fresh: readonly MappingSetItem[]):
 /**
  * Rebases the edits on the current items: an edit equal to the item is dropped, and the item's values count as seen.
  */
-export const rebased = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
+export const rebaseEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
   ...edits,
   changed: Object.fromEntries(
     fresh.flatMap((item) => {
       const edit = edits.changed[item.id];
-      const now = valuesOf(item);
+      const now = getValues(item);
       return !edit || same(edit.values, now) ? [] : [[item.id, { ...edit, was: now }]];
     }),
   ),
@@ -228,16 +228,16 @@ export const rebased = (edits: ItemEdits, fresh: readonly MappingSetItem[]): Ite
 const nameOf = ({ from, to }: ItemValues): string => JSON.stringify([from, to]);
 
 /** Items equal to a new row: any further equal item after a save is that row. */
-export const twinsOf = ({ added }: ItemEdits, items: readonly MappingSetItem[]): number[] => {
+export const findTwins = ({ added }: ItemEdits, items: readonly MappingSetItem[]): number[] => {
   const said = new Set(added.map(({ values }) => nameOf(values)));
-  return items.filter((item) => said.has(nameOf(valuesOf(item)))).map(({ id }) => id);
+  return items.filter((item) => said.has(nameOf(getValues(item)))).map(({ id }) => id);
 };
 
 /**
  * Removes the rows that a save with a lost answer did add: items with equal values that are not among the `twins`
  * from before. Each new item matches one row.
  */
-export const withoutArrived = (
+export const removeArrived = (
   edits: ItemEdits,
   twins: readonly number[],
   now: readonly MappingSetItem[],
@@ -245,7 +245,7 @@ export const withoutArrived = (
   const known = new Set(twins);
   const arrived = new Map<string, number>();
   for (const item of now) {
-    const name = nameOf(valuesOf(item));
+    const name = nameOf(getValues(item));
     if (!known.has(item.id)) arrived.set(name, (arrived.get(name) ?? 0) + 1);
   }
   const added = edits.added.filter(({ values }) => {
@@ -254,14 +254,14 @@ export const withoutArrived = (
     arrived.set(name, left - 1);
     return left <= 0;
   });
-  return rebased({ ...edits, added }, now);
+  return rebaseEdits({ ...edits, added }, now);
 };
 
 const maxBatchItems = 1_000;
 const maxBatchCharacters = 200_000;
 
 /** Splits rows into batches that fit one request. Rows without a value to look up are left out. */
-export const batchesOf = (
+export const splitBatches = (
   rows: readonly ItemRow[],
 ): { readonly keys: readonly string[]; readonly body: MappingSetItemSave[] }[] => {
   const batches: { keys: string[]; body: MappingSetItemSave[]; size: number }[] = [];
@@ -283,7 +283,7 @@ export const batchesOf = (
 };
 
 /** The edits without the saved rows. */
-export const withoutSaved = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
+export const removeSaved = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
   const saved = new Set(keys);
   return {
     ...edits,

@@ -64,7 +64,7 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
 };
 
 /** A set that cannot be read: the API's document only has the change, whose answer contains the set. */
-const Blind = ({ id }: { id: number }) => (
+const Unreadable = ({ id }: { id: number }) => (
   <Screen title={`Mapping set ${id}`} crumbs={crumbs}>
     <Notice title="The API doesn't offer loading mapping sets" tone="waiting">
       <p>
@@ -82,7 +82,7 @@ export const MappingSetDetail = () => {
   const id = useRouteId();
   const query = useQuery(mappingSetDetail(Number(id)));
   const { search, turn } = useListSearch();
-  if (query.data === undefined && isUnreadable(query.error)) return <Blind id={Number(id)} />;
+  if (query.data === undefined && isUnreadable(query.error)) return <Unreadable id={Number(id)} />;
   return (
     <RecordScreen
       query={query}

@@ -10,7 +10,7 @@ import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { ImportItems } from "./import-items.tsx";
-import { type ItemRow, marksOf, type RowMark, rowsOf } from "./item-edits.ts";
+import { type ItemRow, findMarks, type RowMark, listRows } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
 import { type ItemTable, mergeTable, readItemTable } from "./read-item-table.ts";
 import { ItemsFoot } from "./items-foot.tsx";
@@ -19,7 +19,7 @@ import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
 const holds = ({ values }: ItemRow, needle: string): boolean =>
   `${values.from}\n${values.to}`.toLowerCase().includes(needle);
 
-const viewOf = (
+const createView = (
   rows: readonly ItemRow[],
   marks: ReadonlyMap<string, RowMark>,
   needle: string,
@@ -135,12 +135,12 @@ const Editor = ({
   const needle = useDeferredValue(typed.trim().toLowerCase());
   const { rows } = editing;
   const deferred = useDeferredValue(rows);
-  const own = useMemo(() => marksOf(deferred), [deferred]);
+  const own = useMemo(() => findMarks(deferred), [deferred]);
   const marks = useMemo(() => withRefused(own, editing.refused), [own, editing.refused]);
-  const view = viewOf(rows, marks, needle, onlyMarked && marks.size > 0);
+  const view = createView(rows, marks, needle, onlyMarked && marks.size > 0);
   const { edits } = editing;
   const merge = useMemo(
-    () => file && mergeTable(edits, rowsOf(items, edits), file.table),
+    () => file && mergeTable(edits, listRows(items, edits), file.table),
     [file, edits, items],
   );
   return (

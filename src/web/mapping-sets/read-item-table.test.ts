@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvOf } from "#web/ui/csv.ts";
-import { noEdits, rowsOf } from "./item-edits.ts";
+import { noEdits, listRows } from "./item-edits.ts";
 import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts";
 
 const pairs = (text: string) => readItemTable(text).rows.map(({ from, to }) => [from, to]);
@@ -122,9 +122,13 @@ test("an import changes known values, adds new ones and deletes none", () => {
     { id: 2, fromValue: "b", toValue: "2" },
     { id: 3, fromValue: "c", toValue: "3" },
   ].map((one) => ({ ...one, mappingSetId: 1 }));
-  const merge = mergeTable(noEdits, rowsOf(items, noEdits), readItemTable("a,1\nb,two\nd,4\nd,5"));
+  const merge = mergeTable(
+    noEdits,
+    listRows(items, noEdits),
+    readItemTable("a,1\nb,two\nd,4\nd,5"),
+  );
   expect(merge).toMatchObject({ added: 1, updated: 1, same: 1 });
-  expect(rowsOf(items, merge.edits).map(({ values }) => `${values.from}=${values.to}`)).toEqual([
+  expect(listRows(items, merge.edits).map(({ values }) => `${values.from}=${values.to}`)).toEqual([
     "a=1",
     "b=two",
     "c=3",

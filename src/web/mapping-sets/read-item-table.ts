@@ -22,23 +22,23 @@ const fromNames = new Set(["from", "fromvalue", "from value", "source", "value"]
 const toNames = new Set(["to", "tovalue", "to value", "target", "maps to"]);
 const maxCharacters = 20_000_000;
 
-const cellsOf = (text: string, delimiter: string) =>
+const parseCells = (text: string, delimiter: string) =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter });
 
 /** Guessed from the first lines with content; blank lines have no delimiter. */
-const delimiterOf = (text: string): string =>
+const detectDelimiter = (text: string): string =>
   Papa.parse(text, { preview: 20, skipEmptyLines: "greedy" }).meta.delimiter;
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
 /** The number of lines of a row's text: quoted cells may contain several. */
-const linesOf = (cells: readonly string[]): number =>
+const countLines = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
 
 /** The cells in a spreadsheet's clipboard text: separated by tabs, quoted where a cell has several lines. */
 export const clipboardCells = (text: string): string[][] =>
-  cellsOf(text, "\t").data.filter((cells) => !isBlank(cells));
+  parseCells(text, "\t").data.filter((cells) => !isBlank(cells));
 
-const placesOf = (first: readonly string[]): { from: number; to: number } | undefined => {
+const findColumns = (first: readonly string[]): { from: number; to: number } | undefined => {
   const names = first.map((name) => name.trim().toLowerCase());
   const from = names.findIndex((name) => fromNames.has(name));
   const to = names.findIndex((name) => toNames.has(name));
@@ -68,12 +68,12 @@ export const readItemTable = (text: string): ItemTable => {
       ],
       header: false,
     };
-  const { data, errors } = cellsOf(text, delimiterOf(text));
+  const { data, errors } = parseCells(text, detectDelimiter(text));
   const broken = new Map(
     errors.flatMap(({ row, message }) => (row === undefined ? [] : [[row, message]])),
   );
   const first = data.findIndex((cells) => !isBlank(cells));
-  const named = placesOf(data[first] ?? []);
+  const named = findColumns(data[first] ?? []);
   const { from, to } = named ?? { from: 0, to: 1 };
   let next = 1;
   const rows: (ItemValues & { line: number })[] = [];
@@ -81,7 +81,7 @@ export const readItemTable = (text: string): ItemTable => {
   const seen = new Map<string, { line: number; to: string }>();
   data.forEach((cells, at) => {
     const line = next;
-    next += linesOf(cells);
+    next += countLines(cells);
     if (isBlank(cells) || (named && at === first)) return;
     const values = { from: unguarded(cells[from] ?? ""), to: unguarded(cells[to] ?? "") };
     const error = broken.get(at);

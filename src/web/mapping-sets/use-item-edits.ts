@@ -16,18 +16,18 @@ import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isWaiting, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import {
-  batchesOf,
-  conflictsOf,
+  splitBatches,
+  findConflicts,
   editCount,
   type ItemConflict,
   type ItemEdits,
   noEdits,
-  rebased,
-  rowsOf,
+  rebaseEdits,
+  listRows,
   setRows,
-  twinsOf,
-  withoutArrived,
-  withoutSaved,
+  findTwins,
+  removeArrived,
+  removeSaved,
 } from "./item-edits.ts";
 import { useTimeline } from "./use-timeline.ts";
 
@@ -68,7 +68,7 @@ const sentKey = (id: number) => `mapping-set.${id}.sent`;
 const answered = (id: number) => writeDraft(sentKey(id), undefined);
 
 /** The plan of saving items: in batches, one after the other, each sent once. */
-const planOf = (
+const createPlan = (
   id: number,
   { latest, keep, replace }: Timeline,
   refetch: () => void,
@@ -83,22 +83,22 @@ const planOf = (
     asks: () => false,
     read,
     conflictIn: ({ value }) => {
-      const conflicts = conflictsOf(latest(), value);
+      const conflicts = findConflicts(latest(), value);
       return conflicts.length > 0 ? conflicts : undefined;
     },
     send: async ({ value: fresh }, leaves) => {
-      const batches = batchesOf(rowsOf(fresh, latest()));
+      const batches = splitBatches(listRows(fresh, latest()));
       const of = batches.reduce((sum, { keys }) => sum + keys.length, 0);
       let [done, known] = [0, fresh];
       for (const { keys, body } of batches) {
-        const twins = twinsOf(latest(), known);
+        const twins = findTwins(latest(), known);
         keep();
         writeDraft<Unanswered>(sentKey(id), { twins });
         leaves({ keys, twins, done, of });
         const { value } = await sendMappingSetItems(id, body);
         known = [...new Map([...known, ...value].map((item) => [item.id, item])).values()];
         keepMappingSetItems(id, { value: known, problems: [], total: undefined });
-        replace(withoutSaved(latest(), keys));
+        replace(removeSaved(latest(), keys));
         answered(id);
         done += keys.length;
       }
@@ -113,7 +113,7 @@ const planOf = (
     // Removes the arrived rows from the edits.
     find: async ({ twins, of }) => {
       const now = await read();
-      const rest = withoutArrived(latest(), twins, now.value);
+      const rest = removeArrived(latest(), twins, now.value);
       replace(rest);
       answered(id);
       return editCount(rest) === 0 ? { kind: "saved", answer: of } : { kind: "lost" };
@@ -121,7 +121,7 @@ const planOf = (
   };
 };
 
-const unansweredOf = (id: number): Sent | undefined => {
+const readUnanswered = (id: number): Sent | undefined => {
   const left = readDraft<Unanswered>(sentKey(id))?.value;
   return left && { ...left, keys: [], done: 0, of: 0 };
 };
@@ -132,8 +132,8 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const { timeline, kept, replace } = typed;
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries(mappingSetItems(id));
-  const { machine, state: saving } = useSaveMachine(planOf(id, typed, refetch), () =>
-    unansweredOf(id),
+  const { machine, state: saving } = useSaveMachine(createPlan(id, typed, refetch), () =>
+    readUnanswered(id),
   );
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const edits = timeline.now;
@@ -144,7 +144,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   };
   return {
     edits,
-    rows: rowsOf(items, edits),
+    rows: listRows(items, edits),
     count: editCount(edits),
     saving,
     busy,
@@ -171,12 +171,12 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
       const given = new Map(conflicts.map((conflict) => [conflict.id, conflict.theirs]));
       const chosen = setRows(
         edits,
-        rowsOf(items, edits).flatMap((row) => {
+        listRows(items, edits).flatMap((row) => {
           const theirs = row.id === undefined ? undefined : given.get(row.id);
           return theirs && choices.get(row.id ?? 0) === "theirs" ? [[row, theirs] as const] : [];
         }),
       );
-      replace(rebased(chosen, items));
+      replace(rebaseEdits(chosen, items));
       machine.back();
       void machine.save();
     },

@@ -9,7 +9,7 @@ import { counted } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** The number of a rule's actions that look values up in a set. */
-const usesIn = ({ rule }: MappingRule, id: number): number =>
+const countUses = ({ rule }: MappingRule, id: number): number =>
   rule
     ? partsOf(rule).filter(
         ({ kind, part }) =>
@@ -25,7 +25,7 @@ export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => 
   const users = useMemo(
     () =>
       (query.data?.value ?? [])
-        .map((rule) => ({ rule, uses: usesIn(rule, id) }))
+        .map((rule) => ({ rule, uses: countUses(rule, id) }))
         .filter(({ uses }) => uses > 0),
     [query.data, id],
   );

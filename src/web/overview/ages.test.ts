@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byAge } from "./ages.ts";
+import { countByAge } from "./ages.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -14,6 +14,6 @@ test("counts records by age", () => {
     // Written by a clock that is ahead of this one.
     "2026-11-22T00:00:00Z",
   ];
-  expect(byAge(dates, now)).toEqual([5, 1, 0, 0, 1]);
-  expect(byAge([], now)).toEqual([0, 0, 0, 0, 0]);
+  expect(countByAge(dates, now)).toEqual([5, 1, 0, 0, 1]);
+  expect(countByAge([], now)).toEqual([0, 0, 0, 0, 0]);
 });

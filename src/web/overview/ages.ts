@@ -13,7 +13,10 @@ export const lateFrom = 3;
 const dayMs = 86_400_000;
 
 /** The number of dates in each step of `ageSteps`; an invalid date counts as new. */
-export const byAge = (dates: readonly (string | null | undefined)[], now: number): number[] => {
+export const countByAge = (
+  dates: readonly (string | null | undefined)[],
+  now: number,
+): number[] => {
   const counts = ageSteps.map(() => 0);
   for (const at of dates) {
     const days = (now - Date.parse(at ?? "")) / dayMs;

@@ -8,18 +8,18 @@ import { type Figures, troubled, unknownRuns } from "./use-figures.ts";
 
 const named = 3;
 
-const disabledOf = (webhooks: readonly WebhookConfiguration[]): Figure => {
+const countDisabled = (webhooks: readonly WebhookConfiguration[]): Figure => {
   const count = webhooks.filter(({ status }) => status === "disabled").length;
   return { count, text: `${quantity(count)} of ${quantity(webhooks.length)}` };
 };
 
-const failedOf = ({ failing }: CheckedDeliveries): Figure => {
+const countFailed = ({ failing }: CheckedDeliveries): Figure => {
   const count = failing.reduce((sum, { failed }) => sum + failed, 0);
   return { count, text: quantity(count) };
 };
 
 /** The number of webhooks whose deliveries were counted, if that is not all of them. */
-const extentOf = ({ active, deliveries }: Figures): string => {
+const describeExtent = ({ active, deliveries }: Figures): string => {
   const checked = deliveries.data?.checked ?? active;
   return checked === active
     ? ""
@@ -49,7 +49,7 @@ const Failing = ({ failing }: CheckedDeliveries) =>
 export const FailingSheet = ({ figures }: { figures: Figures }) => {
   const { orders, runs, webhooks, deliveries } = figures;
   return (
-    <Sheet title="Failing" note={extentOf(figures)} flush>
+    <Sheet title="Failing" note={describeExtent(figures)} flush>
       <ul className="figure-list">
         <FigureRow
           label="Orders that need attention"
@@ -73,7 +73,7 @@ export const FailingSheet = ({ figures }: { figures: Figures }) => {
         <FigureRow
           label="Disabled webhooks"
           query={webhooks}
-          figureOf={({ value }) => disabledOf(value)}
+          figureOf={({ value }) => countDisabled(value)}
           to="/webhooks"
           search={{ status: "disabled" }}
           tone="bad"
@@ -81,7 +81,7 @@ export const FailingSheet = ({ figures }: { figures: Figures }) => {
         <FigureRow
           label="Failed deliveries"
           query={deliveries}
-          figureOf={failedOf}
+          figureOf={countFailed}
           to="/webhooks"
           search={{ status: "active" }}
           tone="bad"

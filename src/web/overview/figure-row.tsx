@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** The text for a figure that could not be loaded; the list behind its link shows the reason. */
-export const lostWords = (error: unknown): string =>
+export const describeFailure = (error: unknown): string =>
   isUnserved(error) ? "Not offered by the API" : "Couldn't load";
 
 interface FigureRowProps<T> {
@@ -44,7 +44,7 @@ export const FigureRow = <T,>({
             {figure.text}
           </span>
         )}
-        {failed && <span className="figure-row__lost">{lostWords(error)}</span>}
+        {failed && <span className="figure-row__lost">{describeFailure(error)}</span>}
         {!figure && !failed && <SkeletonCell width={3} />}
       </Link>
     </li>

@@ -3,7 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import { counted } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { AgeChart } from "./age-chart.tsx";
-import { byAge } from "./ages.ts";
+import { countByAge } from "./ages.ts";
 import { FailingSheet } from "./failing-sheet.tsx";
 import { LateSheet } from "./late-sheet.tsx";
 import { ReturnsSheet } from "./returns-sheet.tsx";
@@ -30,7 +30,7 @@ export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresPr
             title="RMAs by age"
             note={open ? `${counted(units, "unit")} undecided` : undefined}
           >
-            <AgeChart counts={dates && byAge(dates, now)} />
+            <AgeChart counts={dates && countByAge(dates, now)} />
           </Sheet>
         )}
         <ReturnsSheet now={now} figures={figures.returns} />

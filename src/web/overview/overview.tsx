@@ -15,7 +15,7 @@ import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
-import { waitingOf } from "./waiting.ts";
+import { summarizeWaiting } from "./waiting.ts";
 
 const { status, pageSize } = waitingRmas;
 /** As many rows as a laptop shows without scrolling; a phone shows the first of them. */
@@ -42,7 +42,7 @@ const useWaiting = () => {
   });
   const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
   const full = (newest.data?.value.length ?? 0) >= pageSize;
-  const waiting = waitingOf(read);
+  const waiting = summarizeWaiting(read);
   const count = waiting.open.length;
   const partly = total === undefined ? full : read.length < total;
   return {
@@ -99,7 +99,7 @@ const SkeletonRows = () =>
   ));
 
 /** "for 3 days", "since yesterday". */
-const sinceWhen = (at: string, now: number): string => {
+const describeAge = (at: string, now: number): string => {
   const text = age(at, now);
   return text.endsWith(" ago") ? `for ${text.slice(0, -" ago".length)}` : `since ${text}`;
 };
@@ -122,7 +122,7 @@ const Headline = ({
       <Link to="/rmas" search={{ status }}>
         {count} RMAs
       </Link>{" "}
-      {`wait for a decision${oldest?.createdAt ? `, the oldest ${sinceWhen(oldest.createdAt, now)}` : ""}.`}
+      {`wait for a decision${oldest?.createdAt ? `, the oldest ${describeAge(oldest.createdAt, now)}` : ""}.`}
     </p>
   );
 

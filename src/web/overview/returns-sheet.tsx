@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { quantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { AgeChart } from "./age-chart.tsx";
-import { byAge } from "./ages.ts";
-import { lostWords } from "./figure-row.tsx";
+import { countByAge } from "./ages.ts";
+import { describeFailure } from "./figure-row.tsx";
 import type { Figures } from "./use-figures.ts";
 
 /** The ages of open returns, with links to them. */
@@ -21,9 +21,9 @@ export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["
   return (
     <Sheet title="Open returns by age" note={newest.isSuccess ? link : undefined}>
       {newest.isError ? (
-        <p className="age-chart__lost">{lostWords(newest.error)}</p>
+        <p className="age-chart__lost">{describeFailure(newest.error)}</p>
       ) : (
-        <AgeChart counts={isPending ? undefined : byAge(ages, now)} />
+        <AgeChart counts={isPending ? undefined : countByAge(ages, now)} />
       )}
     </Sheet>
   );

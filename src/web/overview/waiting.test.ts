@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
-import { waitingOf } from "./waiting.ts";
+import { summarizeWaiting } from "./waiting.ts";
 
 const rma = (id: number, createdAt: string | null, quantity = 1): Rma =>
   ({
@@ -19,7 +19,7 @@ test("orders by age, and counts an RMA on two pages once", () => {
     rma(4, null),
     rma(5, "not a date"),
   ];
-  const waiting = waitingOf(read);
+  const waiting = summarizeWaiting(read);
   expect(waiting.open.map(({ id }) => id)).toEqual([3, 2, 1, 4, 5]);
   expect(waiting.units).toBe(10);
 });
@@ -30,11 +30,11 @@ test("an RMA whose units are all decided does not wait", () => {
     ...split,
     items: [{ ...split.items[0], approvedQuantity: 1, deniedQuantity: 1 }],
   } as Rma;
-  const waiting = waitingOf([decided, rma(2, null)]);
+  const waiting = summarizeWaiting([decided, rma(2, null)]);
   expect(waiting.open.map(({ id }) => id)).toEqual([2]);
   expect(waiting).toMatchObject({ units: 1, decided: 1 });
 });
 
 test("is empty without RMAs", () => {
-  expect(waitingOf([])).toEqual({ open: [], units: 0, decided: 0 });
+  expect(summarizeWaiting([])).toEqual({ open: [], units: 0, decided: 0 });
 });

@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** Sums up waiting RMAs; one that was read twice (it moved between pages) counts once. */
-export const waitingOf = (read: readonly Rma[]): Waiting => {
+export const summarizeWaiting = (read: readonly Rma[]): Waiting => {
   const rmas = [...new Map(read.map((rma) => [rma.id, rma])).values()];
   const open = rmas.filter((rma) => rma.items.some((item) => undecidedUnits(item) > 0));
   return {

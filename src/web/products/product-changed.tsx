@@ -4,20 +4,20 @@ import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
 import type { CopiedProduct } from "#web/api/product-copy/product-copy.ts";
-import type { ProductLook } from "./last-look.ts";
+import type { ViewedProduct } from "./last-viewed.ts";
 import { type ProductChange, productChanges } from "./product-changes.ts";
 
 interface ChangedPartsProps {
   product: ResellerProductParent;
   copied: CopiedProduct | undefined;
   /** The last view in which it was different. */
-  look: ProductLook | undefined;
+  lastView: ViewedProduct | undefined;
 }
 
 /** The last different version: the one last viewed, else the copy's current or previous one. */
-const lastOther = ({ product, copied, look }: ChangedPartsProps) => {
+const findLastDifferent = ({ product, copied, lastView }: ChangedPartsProps) => {
   const versions = [
-    look && { ...look, how: "you opened it" },
+    lastView && { ...lastView, how: "you opened it" },
     copied && { product: copied.product, at: copied.readAt, how: "it was loaded" },
     copied?.previous && {
       product: copied.previous.product,
@@ -37,7 +37,7 @@ const Side = ({ text }: { text: string | null }) =>
 
 /** The differences from the product as it was last viewed here, or as this browser last read it. */
 export const ChangedParts = (props: ChangedPartsProps) => {
-  const last = lastOther(props);
+  const last = findLastDifferent(props);
   if (last === undefined) return null;
   return (
     <Sheet

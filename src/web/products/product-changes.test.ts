@@ -30,7 +30,7 @@ describe("productChanges", () => {
   test.each([
     ["nothing", {}, []],
     ["a title", { title: "Lamp XL" }, [["Title", "Lamp", "Lamp XL"]]],
-    ["a title that is gone", { title: null }, [["Title", "Lamp", null]]],
+    ["a removed title", { title: null }, [["Title", "Lamp", null]]],
     ["empty and missing are the same", { brand: "" }, []],
     [
       "an attribute",
@@ -65,14 +65,14 @@ describe("productChanges", () => {
       ],
     ],
     [
-      "variants that come and go",
+      "added and removed variants",
       { variants: [variant(2), variant(3, { option_values: [], title: "Third" })] },
       [
         ["Variant", null, "Third"],
         ["Variant", "S", null],
       ],
     ],
-    ["another order of the variants is no change", { variants: [variant(2), variant(1)] }, []],
+    ["a different order of variants is no change", { variants: [variant(2), variant(1)] }, []],
     [
       "categories",
       { category_one: { id: 1, name: "Home" }, category_two: { id: 2, name: "Light" } },

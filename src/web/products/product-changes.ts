@@ -86,14 +86,14 @@ const namedChanges = (
         ],
   );
 
-const categoriesOf = (product: ResellerProductParent): string | null =>
+const joinCategories = (product: ResellerProductParent): string | null =>
   text(
     [product.category_one, product.category_two, product.category_three]
       .flatMap((category) => (category?.name ? [category.name] : []))
       .join(" › "),
   );
 
-const imagesOf = ({ images }: Pick<ResellerProductParent, "images">): string | null =>
+const joinImages = ({ images }: Pick<ResellerProductParent, "images">): string | null =>
   text(images.map(({ url }) => url ?? "").join("\n"));
 
 const oneChange = (label: string, before: string | null, after: string | null): ProductChange[] =>
@@ -109,7 +109,7 @@ const variantChanges = (
     ...namedChanges("Option", byName(before.option_values), byName(after.option_values)).map(
       (change) => ({ ...change, label: change.label + of }),
     ),
-    ...oneChange(`Images${of}`, imagesOf(before), imagesOf(after)),
+    ...oneChange(`Images${of}`, joinImages(before), joinImages(after)),
   ];
 };
 
@@ -139,13 +139,13 @@ export const productChanges = (
   after: ResellerProductParent,
 ): ProductChange[] => [
   ...differing(parentFields, "", before, after),
-  ...oneChange("Categories", categoriesOf(before), categoriesOf(after)),
+  ...oneChange("Categories", joinCategories(before), joinCategories(after)),
   ...namedChanges("Attribute", byName(before.attributes), byName(after.attributes)),
   ...oneChange(
     "Options",
     text(before.options.map(({ name }) => name ?? "").join(", ")),
     text(after.options.map(({ name }) => name ?? "").join(", ")),
   ),
-  ...oneChange("Images", imagesOf(before), imagesOf(after)),
+  ...oneChange("Images", joinImages(before), joinImages(after)),
   ...allVariantChanges(before.variants, after.variants),
 ];

@@ -18,18 +18,18 @@ import { useProductCopy } from "./find/use-product-copy.ts";
 import { ChangedParts } from "./product-changed.tsx";
 import { ProductDescription } from "./product-description.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
-import { channelIdIn } from "./product-place.ts";
+import { getChannelId } from "./product-place.ts";
 import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
 import { useProduct } from "./use-product.ts";
 import { askedPrice } from "#web/api/asked-price.ts";
 import {
-  belowMapCount,
+  countBelowMap,
   categoryPath,
   productName,
-  rangeInWords,
-  stockOf,
+  formatPriceRange,
+  sumStock,
 } from "./product-words.ts";
 
 type Product = ResellerProductParent;
@@ -51,18 +51,18 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
     empty: categoryPath(product).length === 0,
     wide: true,
   },
-  { label: "Price", value: rangeInWords(product.variants.map(askedPrice)) },
+  { label: "Price", value: formatPriceRange(product.variants.map(askedPrice)) },
   {
     label: "MAP",
-    value: rangeInWords(product.variants.map(({ map }) => map)),
+    value: formatPriceRange(product.variants.map(({ map }) => map)),
     empty: product.variants.every(({ map }) => (map ?? null) === null),
   },
   {
     label: "MSRP",
-    value: rangeInWords(product.variants.map(({ msrp }) => msrp)),
+    value: formatPriceRange(product.variants.map(({ msrp }) => msrp)),
     empty: product.variants.every(({ msrp }) => (msrp ?? null) === null),
   },
-  { label: "In stock", value: <Quantity amount={stockOf(product)} /> },
+  { label: "In stock", value: <Quantity amount={sumStock(product)} /> },
   {
     label: "Channel",
     value: (
@@ -81,7 +81,7 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
 ];
 
 const Marks = ({ product }: { product: Product }) => {
-  const below = belowMapCount(product);
+  const below = countBelowMap(product);
   return (
     <>
       {below > 0 && (
@@ -91,7 +91,7 @@ const Marks = ({ product }: { product: Product }) => {
           title="Offered for less than the minimum advertised price"
         />
       )}
-      {stockOf(product) === 0 && <StatusBadge label="Out of stock" tone="bad" />}
+      {sumStock(product) === 0 && <StatusBadge label="Out of stock" tone="bad" />}
     </>
   );
 };
@@ -140,7 +140,7 @@ const Reading = ({
   );
 };
 
-const Whole = ({ product }: { product: Product }) => (
+const ProductContent = ({ product }: { product: Product }) => (
   <>
     <ProductVariants product={product} />
     <ProductDescription html={product.description} />
@@ -148,9 +148,9 @@ const Whole = ({ product }: { product: Product }) => (
 );
 
 const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
-  const { reading, copied, look, fresh, lost, error } = useProduct(Number(id), copy);
+  const { reading, copied, lastView, fresh, lost, error } = useProduct(Number(id), copy);
   const channelName = useChannelName(fresh);
-  if (lost) return <Lost id={id} error={error instanceof ApiError ? error : null} />;
+  if (lost) return <NotFound id={id} error={error instanceof ApiError ? error : null} />;
   return (
     <RecordScreen
       query={reading}
@@ -173,8 +173,8 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
               {product.attributes.length > 0 && <Attributes product={product} />}
             </div>
           </div>
-          <ChangedParts product={product} copied={copied} look={look} />
-          <Whole product={product} />
+          <ChangedParts product={product} copied={copied} lastView={lastView} />
+          <ProductContent product={product} />
         </>
       )}
     </RecordScreen>
@@ -192,7 +192,7 @@ const Opening = ({ id, channelId }: { id: string; channelId: number }) => {
   );
 };
 
-const Lost = ({ id, error = null }: { id: string; error?: unknown }) => (
+const NotFound = ({ id, error = null }: { id: string; error?: unknown }) => (
   <Screen title={`Product ${id}`} crumbs={crumbs}>
     <ProductSearch id={id} error={error} />
   </Screen>
@@ -202,6 +202,6 @@ const Lost = ({ id, error = null }: { id: string; error?: unknown }) => (
 export const ProductDetail = () => {
   const id = useRouteId();
   const { search } = useListSearch();
-  const channelId = channelIdIn(search) ?? lastChannel();
-  return channelId === undefined ? <Lost id={id} /> : <Opening id={id} channelId={channelId} />;
+  const channelId = getChannelId(search) ?? lastChannel();
+  return channelId === undefined ? <NotFound id={id} /> : <Opening id={id} channelId={channelId} />;
 };

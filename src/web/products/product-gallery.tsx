@@ -14,14 +14,14 @@ interface Sorted {
   sort_order?: number | null | undefined;
 }
 
-const inOrder = (images: readonly Sorted[]): Sorted[] =>
+const sortImages = (images: readonly Sorted[]): Sorted[] =>
   images.toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0);
 
 /** The addresses of a product's images, then those of its variants, in order and without duplicates. */
-export const imageUrlsOf = (product: ResellerProductParent): string[] => [
+export const listImageUrls = (product: ResellerProductParent): string[] => [
   ...new Set(
     [product, ...product.variants].flatMap(({ images }) =>
-      inOrder(images).flatMap(({ url }) => (url ? [url] : [])),
+      sortImages(images).flatMap(({ url }) => (url ? [url] : [])),
     ),
   ),
 ];
@@ -45,7 +45,7 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 /** A product's images: a large one, and the others to select from. */
 export const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
   const [chosen, choose] = useState(0);
-  const all = imageUrlsOf(product);
+  const all = listImageUrls(product);
   const urls = all.filter((url) => safeUrl(url) !== undefined);
   const name = productName(product);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -13,9 +13,9 @@ import { ChannelOverview } from "./find/channel-overview.tsx";
 import { CopyBar } from "./find/copy-bar.tsx";
 import { ProductFind } from "./find/product-find.tsx";
 import { useProductCopy } from "./find/use-product-copy.ts";
-import { channelIdIn } from "./product-place.ts";
+import { getChannelId } from "./product-place.ts";
 import { productViews } from "./product-views.ts";
-import { UnchosenChannel } from "./unchosen-channel.tsx";
+import { NoChannel } from "./no-channel.tsx";
 
 const Copied = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch("/products");
@@ -57,12 +57,12 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
 const FirstChannel = () => {
   const query = useQuery(channelList("screen"));
   const [first] = resellersFirst(query.data?.value ?? []);
-  return first ? <Chosen channelId={first.id} replace /> : <UnchosenChannel {...query} />;
+  return first ? <Chosen channelId={first.id} replace /> : <NoChannel {...query} />;
 };
 
 /** The products of a channel, from this browser's copy. */
 export const ProductList = () => {
-  const inAddress = channelIdIn(useListSearch("/products").search);
+  const inAddress = getChannelId(useListSearch("/products").search);
   const channelId = inAddress ?? lastChannel();
   if (channelId === undefined) return <FirstChannel />;
   return <Chosen channelId={channelId} replace={inAddress === undefined} />;

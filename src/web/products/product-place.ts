@@ -5,12 +5,12 @@ import type { ListSearch } from "#web/ui/list-search.ts";
 import { justBefore } from "./product-words.ts";
 
 /** The id of the channel in an address; undefined if it is invalid. */
-export const channelIdIn = (search: ListSearch): number | undefined =>
+export const getChannelId = (search: ListSearch): number | undefined =>
   channelIdOf(search["channel"]);
 
 /** The place in an address at which a product can be read. */
-export const placeIn = (search: ListSearch): ProductPlace | undefined => {
-  const channelId = channelIdIn(search);
+export const parsePlace = (search: ListSearch): ProductPlace | undefined => {
+  const channelId = getChannelId(search);
   const after = search["after"] ?? "";
   return channelId === undefined || Number.isNaN(Date.parse(after))
     ? undefined
@@ -18,7 +18,7 @@ export const placeIn = (search: ListSearch): ProductPlace | undefined => {
 };
 
 /** The parameters of a link to a product that make one request enough to read it. */
-export const placeOf = (product: ResellerProductParent): ListSearch => {
+export const toPlaceSearch = (product: ResellerProductParent): ListSearch => {
   const after = justBefore(product.updated_at);
   return { channel: String(product.channel_id), ...(after === undefined ? {} : { after }) };
 };

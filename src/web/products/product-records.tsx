@@ -44,13 +44,13 @@ interface Named {
   value?: string | null | undefined;
 }
 
-const rowsOf = (kind: string, records: readonly Named[]) =>
+const createRows = (kind: string, records: readonly Named[]) =>
   records.map((record) => ({ kind, ...record }));
 
 const OptionsAndAttributes = ({ product }: { product: Product }) => (
   <PlainTable
     label="Option and attribute records"
-    rows={[...rowsOf("Option", product.options), ...rowsOf("Attribute", product.attributes)]}
+    rows={[...createRows("Option", product.options), ...createRows("Attribute", product.attributes)]}
     columns={[
       { header: "Name", cell: ({ name }) => <Text value={name} /> },
       { header: "Kind", cell: ({ kind }) => kind },

@@ -13,7 +13,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { channelIdIn, placeOf } from "./product-place.ts";
+import { getChannelId, toPlaceSearch } from "./product-place.ts";
 
 type Phase =
   | { kind: "idle" }
@@ -23,12 +23,12 @@ type Phase =
   | { kind: "failed"; error: unknown };
 
 /** Searches a channel page by page, until the product is found, the pages end or the user stops it. */
-const useLook = (id: string) => {
+const useChannelSearch = (id: string) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const look = async (channelId: number) => {
+  const searchChannel = async (channelId: number) => {
     const control = new AbortController();
     running.current = control;
     let seen = 0;
@@ -38,7 +38,7 @@ const useLook = (id: string) => {
       seen += answer.value.length;
       const found = answer.value.find((product) => String(product.id) === id);
       if (found) {
-        const search = { ...placeOf(found), channel: String(channelId) };
+        const search = { ...toPlaceSearch(found), channel: String(channelId) };
         return void navigate({ to: ".", search, replace: true });
       }
       if (answer.value.length < pageSize.maximum) return setPhase({ kind: "missed", seen });
@@ -47,7 +47,7 @@ const useLook = (id: string) => {
   };
   const start = (channelId: number) => {
     setPhase({ kind: "looking", pages: 0, seen: 0, total: undefined });
-    look(channelId).catch((error: unknown) => {
+    searchChannel(channelId).catch((error: unknown) => {
       if (!running.current?.signal.aborted) setPhase({ kind: "failed", error });
     });
   };
@@ -85,8 +85,8 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const channels = useQuery(channelList()).data?.value ?? [];
   const [chosen, choose] = useState<number>();
   const channelId =
-    chosen ?? channelIdIn(search) ?? lastChannel() ?? resellersFirst(channels)[0]?.id;
-  const { phase, start, stop } = useLook(id);
+    chosen ?? getChannelId(search) ?? lastChannel() ?? resellersFirst(channels)[0]?.id;
+  const { phase, start, stop } = useChannelSearch(id);
   const looking = phase.kind === "looking";
   const failed = error !== null && !(error instanceof ApiError && error.status === 404);
   if (failed) return <ErrorNotice error={error} />;

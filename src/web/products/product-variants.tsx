@@ -8,7 +8,7 @@ import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, ExternalLink, Money, Quantity, Text } from "#web/ui/values.tsx";
 import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
-import { sizeInWords, variantName, weightInWords } from "./product-words.ts";
+import { formatSize, variantName, formatWeight } from "./product-words.ts";
 
 type Variant = ResellerProductVariant;
 
@@ -79,11 +79,11 @@ const columns: readonly PlainColumn<Variant>[] = [
         <Quantity amount={variant.quantity} />
       ),
   },
-  { header: "L × W × H", align: "end", cell: sizeInWords },
+  { header: "L × W × H", align: "end", cell: formatSize },
   {
     header: "Weight",
     align: "end",
-    cell: (variant) => weightInWords(variant.weight, variant.weight_unit),
+    cell: (variant) => formatWeight(variant.weight, variant.weight_unit),
   },
   {
     header: "Dim. weight",

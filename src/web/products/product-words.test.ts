@@ -3,15 +3,15 @@ import { ResellerProductParent, ResellerProductVariant } from "#contract/product
 import { readAnswer } from "#contract/read.ts";
 import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
 import {
-  belowMapCount,
+  countBelowMap,
   categoryPath,
   justBefore,
   productName,
-  rangeInWords,
-  sizeInWords,
-  stockOf,
+  formatPriceRange,
+  formatSize,
+  sumStock,
   variantName,
-  weightInWords,
+  formatWeight,
 } from "./product-words.ts";
 
 const required = { channel_id: 1, reseller_product_parent_id: 1, sku: "A-1" };
@@ -20,7 +20,7 @@ const variant = (fields: object) =>
 const product = (fields: object) =>
   readAnswer(ResellerProductParent, { account_id: 1, channel_id: 1, sku: "A", ...fields }).value;
 
-describe("belowMapCount", () => {
+describe("countBelowMap", () => {
   test.each([
     [{ price: 10, map: 12 }, 10, true],
     [{ price: 12, map: 12 }, 12, false],
@@ -42,7 +42,7 @@ describe("words", () => {
     [[null, undefined], "–"],
     [[5, null, 5], "5.00"],
     [[1e12, 3.5], "3.50–1,000,000,000,000.00"],
-  ])("range of %j is %s", (amounts, words) => expect(rangeInWords(amounts)).toBe(words));
+  ])("range of %j is %s", (amounts, words) => expect(formatPriceRange(amounts)).toBe(words));
 
   test.each([
     [
@@ -51,15 +51,13 @@ describe("words", () => {
     ],
     [{ length: 1, dimension_unit: "furlong" }, "1 × – × – furlong"],
     [{ dimension_unit: "inch" }, "–"],
-  ])("size of %j is %s", (fields, words) => expect(sizeInWords(variant(fields))).toBe(words));
+  ])("size of %j is %s", (fields, words) => expect(formatSize(variant(fields))).toBe(words));
 
   test.each([
     [0.6, "pound", "0.6 lb"],
     [2, null, "2"],
     [null, "pound", "–"],
-  ])("weight %j %j is %s", (amount, unit, words) =>
-    expect(weightInWords(amount, unit)).toBe(words),
-  );
+  ])("weight %j %j is %s", (amount, unit, words) => expect(formatWeight(amount, unit)).toBe(words));
 
   test("names fall back on the next available value", () => {
     const named = variant({ option_values: [{ value: "Red" }, { value: null }, { value: "L" }] });
@@ -74,9 +72,9 @@ describe("words", () => {
       { ...required, quantity: null },
       { ...required, quantity: 0 },
     ];
-    expect(stockOf(product({ variants }))).toBe(3);
-    expect(belowMapCount(product({ variants }))).toBe(1);
-    expect(stockOf(product({ variants: null }))).toBeUndefined();
+    expect(sumStock(product({ variants }))).toBe(3);
+    expect(countBelowMap(product({ variants }))).toBe(1);
+    expect(sumStock(product({ variants: null }))).toBeUndefined();
   });
 
   test("the category path leaves out missing names", () => {

@@ -19,24 +19,24 @@ export const variantName = (variant: ResellerProductVariant): string =>
   `Variant ${variant.id ?? ""}`.trim();
 
 /** The number of a product's variants offered below their minimum advertised price. */
-export const belowMapCount = (product: ResellerProductParent): number =>
+export const countBelowMap = (product: ResellerProductParent): number =>
   product.variants.filter(isBelowMap).length;
 
 /** The lowest and the highest amount; undefined if there are none. */
-export const rangeOf = (amounts: readonly Amount[]): readonly [number, number] | undefined => {
+export const findRange = (amounts: readonly Amount[]): readonly [number, number] | undefined => {
   const known = amounts.filter((one): one is number => typeof one === "number");
   return known.length === 0 ? undefined : [Math.min(...known), Math.max(...known)];
 };
 
 /** "129.00–275.00", or one price if all are equal. */
-export const rangeInWords = (amounts: readonly Amount[]): string => {
-  const [low, high] = rangeOf(amounts) ?? [];
+export const formatPriceRange = (amounts: readonly Amount[]): string => {
+  const [low, high] = findRange(amounts) ?? [];
   if (low === undefined || high === undefined) return nothing;
   return low === high ? money(low) : `${money(low)}–${money(high)}`;
 };
 
 /** The units in stock over all variants; undefined if none has a quantity. */
-export const stockOf = (product: ResellerProductParent): number | undefined => {
+export const sumStock = (product: ResellerProductParent): number | undefined => {
   const known = product.variants.flatMap(({ quantity: units }) =>
     typeof units === "number" ? [units] : [],
   );
@@ -50,11 +50,11 @@ const shortUnit = (
 ): string => units[handle ?? ""] ?? handle ?? "";
 
 /** "0.6 lb". */
-export const weightInWords = (amount: Amount, unit: string | null | undefined): string =>
+export const formatWeight = (amount: Amount, unit: string | null | undefined): string =>
   quantity(amount, amount === null ? null : shortUnit(weightUnits, unit));
 
 /** "13.05 × 5.78 × 3.39 in", as length, width and height; a missing side is shown as a dash. */
-export const sizeInWords = (variant: ResellerProductVariant): string => {
+export const formatSize = (variant: ResellerProductVariant): string => {
   const sides = [variant.length, variant.width, variant.height];
   if (sides.every((side) => side === null || side === undefined)) return nothing;
   const unit = shortUnit(dimensionUnits, variant.dimension_unit);

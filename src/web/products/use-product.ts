@@ -8,13 +8,13 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import type { Reading } from "#web/ui/record-screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { CopiedProduct, ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { lookAt, type ProductLook } from "./last-look.ts";
-import { placeIn, placeOf } from "./product-place.ts";
+import { recordView, type ViewedProduct } from "./last-viewed.ts";
+import { parsePlace, toPlaceSearch } from "./product-place.ts";
 
 /** The place of a disabled query. */
 const nowhere: ProductPlace = { channelId: 0, after: "" };
 
-const answerOfCopy = ({ product }: CopiedProduct): Answer<ResellerProductParent> => ({
+const toAnswer = ({ product }: CopiedProduct): Answer<ResellerProductParent> => ({
   value: product,
   problems: [],
   total: undefined,
@@ -24,7 +24,7 @@ interface ProductReading {
   reading: Reading<ResellerProductParent>;
   copied: CopiedProduct | undefined;
   /** The last view in this browser in which it was different. */
-  look: ProductLook | undefined;
+  lastView: ViewedProduct | undefined;
   /** True if the shown product came from the API on this visit. */
   fresh: boolean;
   /** True if neither the copy nor the API has the product at its place. */
@@ -33,23 +33,23 @@ interface ProductReading {
 }
 
 /** The last different view; this one is recorded once nothing newer is loading. */
-const useLastLook = (
+const useLastView = (
   channelId: number,
   product: ResellerProductParent | undefined,
   settled: boolean,
-): ProductLook | undefined => {
-  const [look, setLook] = useState<ProductLook>();
+): ViewedProduct | undefined => {
+  const [lastView, setLastView] = useState<ViewedProduct>();
   useEffect(() => {
     if (!settled || product === undefined) return;
     let here = true;
-    void lookAt(channelId, product).then((before) => {
-      if (here) setLook(before);
+    void recordView(channelId, product).then((before) => {
+      if (here) setLastView(before);
     });
     return () => {
       here = false;
     };
   }, [channelId, product, settled]);
-  return look;
+  return lastView;
 };
 
 /** One product: at once from this browser's copy, then from the API with one request. */
@@ -64,14 +64,14 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
     gcTime: 0,
   });
   const copied = kept.data ?? undefined;
-  const place = placeIn(copied ? placeOf(copied.product) : search) ?? placeIn(search);
-  const looked = kept.isFetched || placeIn(search) !== undefined;
+  const place = parsePlace(copied ? toPlaceSearch(copied.product) : search) ?? parsePlace(search);
+  const looked = kept.isFetched || parsePlace(search) !== undefined;
   const api = useQuery({
     ...productDetail(id, place ?? nowhere),
     enabled: looked && place !== undefined,
   });
-  const data = api.data ?? (copied && answerOfCopy(copied));
-  const look = useLastLook(
+  const data = api.data ?? (copied && toAnswer(copied));
+  const lastView = useLastView(
     copy.channelId,
     data?.value,
     api.isFetched || (looked && place === undefined),
@@ -88,7 +88,7 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
       refetch: api.refetch,
     },
     copied,
-    look,
+    lastView,
     fresh: api.data !== undefined,
     lost: missing && data === undefined,
     error: api.error,

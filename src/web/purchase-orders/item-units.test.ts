@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { itemsAsAcknowledged, itemUnits, unitsTogether } from "./item-units.ts";
+import { itemsAsAcknowledged, itemUnits, sumUnits } from "./item-units.ts";
 
 const of = (
   quantity: number | null | undefined,
@@ -68,7 +68,7 @@ test("the parts add up to the ordered units and those beyond", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(units, units, units, units, units)), (rows) => {
       const items = rows.map((row) => of(...row));
-      for (const { ordered, parts, beyond } of [...items.map(itemUnits), unitsTogether(items)])
+      for (const { ordered, parts, beyond } of [...items.map(itemUnits), sumUnits(items)])
         expect(parts.reduce((sum, part) => sum + part.units, 0)).toBe(ordered + beyond);
     }),
   );

@@ -18,7 +18,7 @@ export interface ItemUnits {
   readonly beyond: number;
 }
 
-export const unitWords: Readonly<Record<UnitState, string>> = {
+export const unitLabels: Readonly<Record<UnitState, string>> = {
   shipped: "shipped",
   acknowledged: "acknowledged, not shipped",
   open: "not acknowledged",
@@ -26,7 +26,7 @@ export const unitWords: Readonly<Record<UnitState, string>> = {
   voided: "voided",
 };
 
-const unitsOf = (units: number | null | undefined): number =>
+const toUnits = (units: number | null | undefined): number =>
   Math.max(0, Number.isFinite(units) ? (units ?? 0) : 0);
 
 type Quantities = Pick<
@@ -36,15 +36,15 @@ type Quantities = Pick<
 
 /** Splits the ordered quantity by state (api 2.6): a shipped unit was also acknowledged, and counts as shipped. */
 export const itemUnits = (item: Quantities): ItemUnits => {
-  const ordered = unitsOf(item.quantity);
-  const shipped = unitsOf(item.shippedQuantity);
-  const canceled = unitsOf(item.canceledQuantity);
-  const voided = unitsOf(item.voidedQuantity);
+  const ordered = toUnits(item.quantity);
+  const shipped = toUnits(item.shippedQuantity);
+  const canceled = toUnits(item.canceledQuantity);
+  const voided = toUnits(item.voidedQuantity);
   const gone = shipped + canceled + voided;
   // An acknowledged unit may have been canceled or voided later.
   const acknowledged = Math.max(
     0,
-    Math.min(unitsOf(item.acknowledgedQuantity) - shipped, Math.max(0, ordered - gone)),
+    Math.min(toUnits(item.acknowledgedQuantity) - shipped, Math.max(0, ordered - gone)),
   );
   const open = Math.max(0, ordered - gone - acknowledged);
   const parts: UnitPart[] = [
@@ -70,14 +70,14 @@ export const itemsAsAcknowledged = <I extends Quantities>(
   items: readonly I[],
   isAcknowledged: boolean,
 ): readonly I[] =>
-  isAcknowledged && items.every((item) => unitsOf(item.acknowledgedQuantity) === 0)
-    ? items.map((item) => ({ ...item, acknowledgedQuantity: unitsOf(item.quantity) }))
+  isAcknowledged && items.every((item) => toUnits(item.acknowledgedQuantity) === 0)
+    ? items.map((item) => ({ ...item, acknowledgedQuantity: toUnits(item.quantity) }))
     : items;
 
 /** The sum of several items' units. */
-export const unitsTogether = (items: readonly Quantities[]): ItemUnits => {
+export const sumUnits = (items: readonly Quantities[]): ItemUnits => {
   const all = items.map(itemUnits);
-  const states = Object.keys(unitWords) as UnitState[];
+  const states = Object.keys(unitLabels) as UnitState[];
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   return {
     ordered: sum(all.map(({ ordered }) => ordered)),

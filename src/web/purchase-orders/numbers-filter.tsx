@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { numbersIn } from "./order-numbers.ts";
+import { parseNumbers } from "./order-numbers.ts";
 
 /** Order numbers, typed or pasted as any text; they are applied on Enter, or when the field is left. */
 export const NumbersFilter = () => {
@@ -11,7 +11,7 @@ export const NumbersFilter = () => {
   const [typed, setTyped] = useState<string>();
   const commit = (text: string) => {
     setTyped(undefined);
-    const { numbers, beyond } = numbersIn(text);
+    const { numbers, beyond } = parseNumbers(text);
     const changes = { poNumbers: numbers.join(","), more: beyond.join(",") };
     if (changes.poNumbers !== held) filter(changes);
   };

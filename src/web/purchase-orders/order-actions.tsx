@@ -3,32 +3,36 @@ import { IconPrinter } from "@tabler/icons-react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { moveStateInWords } from "./moves/move-words.ts";
-import { isMoved, type MoveKind, orderMoves } from "./moves/order-moves.ts";
-import type { MoveState } from "./moves/move-state.ts";
-import type { OneMove } from "./moves/use-one-move.ts";
+import { describeLineState } from "./status-runs/describe-run.ts";
+import {
+  hasNewStatus,
+  type StatusChange,
+  statusChangeDetails,
+} from "./status-runs/status-changes.ts";
+import type { RunLineState } from "./status-runs/run-line.ts";
+import type { StatusChangeControl } from "./status-runs/use-status-change.ts";
 import { useFocusKept } from "#web/ui/use-focus-kept.ts";
 import { orderName } from "#web/ui/order-words.ts";
 
 interface OrderActionsProps {
   order: PurchaseOrder;
-  moving: OneMove;
+  control: StatusChangeControl;
 }
 
-const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKind }) => {
-  const whyNot = orderMoves[move].whyNot(order);
-  const sending = moving.state.kind === "sending";
+const StatusButton = ({ order, control, move }: OrderActionsProps & { move: StatusChange }) => {
+  const whyNot = statusChangeDetails[move].whyNot(order);
+  const sending = control.state.kind === "sending";
   return (
     <>
       {whyNot !== undefined && <span className="order__why">{whyNot}</span>}
       <Button
         variant={move === "acknowledge" ? "filled" : "default"}
         disabled={whyNot !== undefined || sending}
-        onClick={() => moving.ask(move)}
+        onClick={() => control.ask(move)}
       >
-        {sending && moving.state.move === move
-          ? `${orderMoves[move].acting}…`
-          : orderMoves[move].act}
+        {sending && control.state.move === move
+          ? `${statusChangeDetails[move].acting}…`
+          : statusChangeDetails[move].act}
       </Button>
     </>
   );
@@ -37,11 +41,11 @@ const MoveButton = ({ order, moving, move }: OrderActionsProps & { move: MoveKin
 /** The actions on an order: the two status changes, and printing. */
 export const OrderActions = ({
   order,
-  moving,
-  movable,
+  control,
+  changeable,
 }: OrderActionsProps & {
   /** False for an order of which only the received version is known. */
-  movable: boolean;
+  changeable: boolean;
 }) => (
   <>
     <Button
@@ -53,11 +57,11 @@ export const OrderActions = ({
     >
       Print
     </Button>
-    {movable && !orderMoves.process.whyNot(order) && (
-      <MoveButton order={order} moving={moving} move="process" />
+    {changeable && !statusChangeDetails.process.whyNot(order) && (
+      <StatusButton order={order} control={control} move="process" />
     )}
-    {movable && !isMoved("acknowledge", order) && (
-      <MoveButton order={order} moving={moving} move="acknowledge" />
+    {changeable && !hasNewStatus("acknowledge", order) && (
+      <StatusButton order={order} control={control} move="acknowledge" />
     )}
   </>
 );
@@ -71,9 +75,9 @@ const tones = {
   refused: "bad",
   waiting: "calm",
   sending: "calm",
-} as const satisfies Record<MoveState["kind"], string>;
+} as const satisfies Record<RunLineState["kind"], string>;
 
-const titles: Readonly<Record<MoveState["kind"], string>> = {
+const titles: Readonly<Record<RunLineState["kind"], string>> = {
   done: "Done",
   found: "Done",
   already: "Nothing to do",
@@ -85,13 +89,13 @@ const titles: Readonly<Record<MoveState["kind"], string>> = {
 };
 
 const Ended = ({
-  moving,
+  control,
   move,
   result,
 }: {
-  moving: OneMove;
-  move: MoveKind;
-  result: MoveState;
+  control: StatusChangeControl;
+  move: StatusChange;
+  result: RunLineState;
 }) => (
   <Notice
     title={titles[result.kind]}
@@ -99,26 +103,26 @@ const Ended = ({
     alert
     actions={
       result.kind === "unknown" && (
-        <Button onClick={() => void moving.lookAgain()}>Check again</Button>
+        <Button onClick={() => void control.readAgain()}>Check again</Button>
       )
     }
   >
-    <p>{moveStateInWords(move, result)}</p>
+    <p>{describeLineState(move, result)}</p>
     {result.kind === "unmoved" && <p>You can try again.</p>}
   </Notice>
 );
 
 /** The confirmation of a status change, and its result, which takes the focus because its button is gone. */
-export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
-  const { state } = moving;
+export const OrderStatusChange = ({ order, control }: OrderActionsProps) => {
+  const { state } = control;
   const box = useFocusKept(state.kind);
   if (state.kind === "asking") {
-    const { act, meaning } = orderMoves[state.move];
+    const { act, meaning } = statusChangeDetails[state.move];
     return (
       <ConfirmDialog
         title={`${act} ${orderName(order)}?`}
-        onCancel={moving.leave}
-        choices={[{ label: act, onChoose: () => void moving.send() }]}
+        onCancel={control.leave}
+        choices={[{ label: act, onChoose: () => void control.send() }]}
       >
         <p>{meaning} This can't be undone.</p>
       </ConfirmDialog>
@@ -126,7 +130,7 @@ export const OrderMoving = ({ order, moving }: OrderActionsProps) => {
   }
   return state.kind === "ended" ? (
     <div ref={box} tabIndex={-1}>
-      <Ended moving={moving} move={state.move} result={state.result} />
+      <Ended control={control} move={state.move} result={state.result} />
     </div>
   ) : null;
 };

@@ -12,18 +12,18 @@ export interface OrderAlert {
   readonly tone: Tone;
 }
 
-type Told = OrderAlert | false | undefined;
+type MaybeAlert = OrderAlert | false | undefined;
 
-const reason = (title: string, text: string | null | undefined): Told =>
+const reasonAlert = (title: string, text: string | null | undefined): MaybeAlert =>
   text ? { title, text, tone: "bad" } : undefined;
 
-const held = (until: string | null | undefined, now: number): Told =>
+const holdAlert = (until: string | null | undefined, now: number): MaybeAlert =>
   Date.parse(until ?? "") > now && {
     title: `On hold until ${dateTime(until)}`,
     tone: "waiting",
   };
 
-const license = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): Told => {
+const licenseAlert = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): MaybeAlert => {
   if (!orderFFL)
     return (
       fflInfoRequired === true && {
@@ -38,11 +38,11 @@ const license = ({ orderFFL, fflInfoRequired }: PurchaseOrder, now: number): Tol
 /** The problems of an order, the worst first. */
 export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
   [
-    reason("Processing error", order.processingErrorReason),
-    reason("Canceled", order.cancelReason),
-    reason("Voided", order.voidedReason),
-    license(order, now),
-    held(order.holdUntil, now),
+    reasonAlert("Processing error", order.processingErrorReason),
+    reasonAlert("Canceled", order.cancelReason),
+    reasonAlert("Voided", order.voidedReason),
+    licenseAlert(order, now),
+    holdAlert(order.holdUntil, now),
   ].filter((alert) => alert !== false && alert !== undefined);
 
 export const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {

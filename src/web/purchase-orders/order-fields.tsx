@@ -50,7 +50,7 @@ const groups: readonly { readonly title: string; readonly names: readonly string
 ];
 
 /** Fields shown in the summary, the timeline, the notices and the attachments. */
-const elsewhere = [
+const shownElsewhere = [
   "totalCost",
   "packageLength",
   "packageWidth",
@@ -90,7 +90,7 @@ const grouped = groups.flatMap(({ names }) => names);
 const known = Object.keys(PurchaseOrder.shape);
 
 /** The fields of a group, with fields that this console does not know at the end. */
-const fieldsOf = (order: PurchaseOrder, names: readonly string[]) =>
+const pickFields = (order: PurchaseOrder, names: readonly string[]) =>
   Object.fromEntries(
     names.map((name) => [name, (order as Readonly<Record<string, unknown>>)[name]]),
   );
@@ -98,7 +98,7 @@ const fieldsOf = (order: PurchaseOrder, names: readonly string[]) =>
 /** All other fields of an order, grouped by subject. */
 export const OrderFields = ({ order }: { order: PurchaseOrder }) => {
   const others = [...new Set([...known, ...Object.keys(order)])].filter(
-    (name) => !grouped.includes(name) && !elsewhere.includes(name),
+    (name) => !grouped.includes(name) && !shownElsewhere.includes(name),
   );
   const unknown = others.filter((name) => !known.includes(name));
   return (
@@ -108,7 +108,11 @@ export const OrderFields = ({ order }: { order: PurchaseOrder }) => {
           ({ title, names }) => (
             <div key={title} className="stack order__group">
               <h3 className="label">{title}</h3>
-              <RecordFields record={fieldsOf(order, names)} names={names} deprecated={deprecated} />
+              <RecordFields
+                record={pickFields(order, names)}
+                names={names}
+                deprecated={deprecated}
+              />
             </div>
           ),
         )}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { beginningOf, fitsHere, orderFilterOf, receivedWords } from "./order-filter.ts";
+import { startOfDay, matchesReceived, toOrderFilter, labelReceived } from "./order-filter.ts";
 
 const received = (handle: string | null | undefined) =>
   readAnswer(PurchaseOrder, {
@@ -10,7 +10,7 @@ const received = (handle: string | null | undefined) =>
 
 test("an address becomes a filter in the API's own names, including older ones", () => {
   expect(
-    orderFilterOf({
+    toOrderFilter({
       filterStatus: "Duplicate PO/FR #,processing,odd",
       poNumbers: "PO-1,A2",
       page: "3",
@@ -25,7 +25,7 @@ test.each([
   ["2026-03-01T12:00:00Z", "2026-03-01T12:00:00Z"],
   ["2026-03-01", new Date(2026, 2, 1).toISOString()],
 ])("%j begins at %j", (day, moment) => {
-  expect(beginningOf(day)).toBe(moment);
+  expect(startOfDay(day)).toBe(moment);
 });
 
 describe("the received status filters the loaded orders", () => {
@@ -38,7 +38,7 @@ describe("the received status filters the loaded orders", () => {
     ["none", "voided", false],
     ["lost_at_sea", "lost_at_sea", true],
   ])("%j takes %j: %s", (chosen, handle, fits) => {
-    expect(fitsHere({ received: chosen })(received(handle))).toBe(fits);
+    expect(matchesReceived({ received: chosen })(received(handle))).toBe(fits);
   });
 
   test.each([
@@ -47,6 +47,6 @@ describe("the received status filters the loaded orders", () => {
     [null, ""],
     [undefined, ""],
   ])("%j is called %j", (handle, words) => {
-    expect(receivedWords(received(handle))).toBe(words);
+    expect(labelReceived(received(handle))).toBe(words);
   });
 });

@@ -27,22 +27,22 @@ export const orderFilterNames: readonly SearchName[] = [
   ...namesIn(dateFilters),
 ];
 
-const notSaid = "none";
+const unknownReceived = "none";
 
 /** Labels of received statuses, for which the API has no names. Orders that need no receiving have none. */
 export const receivedChoices: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     purchaseOrderReceivedStatusHandles.map((handle) => [handle, fieldWords(handle)]),
   ),
-  [notSaid]: "Unknown",
+  [unknownReceived]: "Unknown",
 };
 
 /** The label of an order's received status. */
-export const receivedWords = ({ purchaseOrderReceivedStatus: status }: PurchaseOrder): string =>
+export const labelReceived = ({ purchaseOrderReceivedStatus: status }: PurchaseOrder): string =>
   status?.handle ? (receivedChoices[status.handle] ?? status.handle) : "";
 
 /** The start of a day in the user's time zone; an invalid day is returned unchanged. */
-export const beginningOf = (day: string | undefined): string | undefined => {
+export const startOfDay = (day: string | undefined): string | undefined => {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
   if (!parts) return day;
   const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
@@ -50,26 +50,26 @@ export const beginningOf = (day: string | undefined): string | undefined => {
   return Number.isNaN(beginning.getTime()) ? day : beginning.toISOString();
 };
 
-const statusesOf = (text: string | undefined): string | undefined =>
+const toStatusHandles = (text: string | undefined): string | undefined =>
   text &&
   commaListOf(text)
     .map((word) => purchaseOrderStatusHandleOf(word) ?? word)
     .join(",");
 
 /** The API filter of an address, without the page. */
-export const orderFilterOf = (search: ListSearch): PurchaseOrderFilter => ({
-  filterStatus: statusesOf(search["filterStatus"]),
+export const toOrderFilter = (search: ListSearch): PurchaseOrderFilter => ({
+  filterStatus: toStatusHandles(search["filterStatus"]),
   filterFulfilmentStatus: search["filterFulfilmentStatus"],
   filterSourceId: search["filterSourceId"],
-  filterSentAfter: beginningOf(search["filterSentAfter"]),
-  filterGeneratedAfter: beginningOf(search["filterGeneratedAfter"]),
-  filterUpdatedAfter: beginningOf(search["filterUpdatedAfter"]),
+  filterSentAfter: startOfDay(search["filterSentAfter"]),
+  filterGeneratedAfter: startOfDay(search["filterGeneratedAfter"]),
+  filterUpdatedAfter: startOfDay(search["filterUpdatedAfter"]),
   poNumbers: numbersToRequest(search["poNumbers"]),
 });
 
 /** Whether an order matches the filter that the API does not have: the received status. */
-export const fitsHere = (search: ListSearch) => {
+export const matchesReceived = (search: ListSearch) => {
   const chosen = new Set(commaListOf(search["received"]));
   return (order: PurchaseOrder): boolean =>
-    chosen.size === 0 || chosen.has(order.purchaseOrderReceivedStatus?.handle || notSaid);
+    chosen.size === 0 || chosen.has(order.purchaseOrderReceivedStatus?.handle || unknownReceived);
 };

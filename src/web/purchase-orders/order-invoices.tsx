@@ -44,7 +44,7 @@ const codes: readonly (readonly [
   ["Accounting item", (item) => item.externalAccountingItemId],
 ];
 
-const columnsFor = (items: readonly InvoiceItem[]): readonly PlainColumn<InvoiceItem>[] => [
+const filterColumns = (items: readonly InvoiceItem[]): readonly PlainColumn<InvoiceItem>[] => [
   ...columns,
   ...codes
     .filter(([, of]) => items.some((item) => of(item)))
@@ -94,14 +94,14 @@ const Sums = ({ invoice }: { invoice: Invoice }) => (
   </dl>
 );
 
-const nameOf = (invoice: Invoice, index: number): string =>
+const nameInvoice = (invoice: Invoice, index: number): string =>
   invoice.invoiceNumber || `Invoice ${invoice.id ?? index + 1}`;
 
 const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
-  <article className="order__part" aria-label={nameOf(invoice, index)}>
+  <article className="order__part" aria-label={nameInvoice(invoice, index)}>
     <div className="order__part-head">
       <strong>
-        <bdi>{nameOf(invoice, index)}</bdi>
+        <bdi>{nameInvoice(invoice, index)}</bdi>
       </strong>
       <StatusBadge
         label={invoice.invoiceStatus?.name ?? invoice.invoiceStatus?.handle}
@@ -112,8 +112,8 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
       </span>
     </div>
     <PlainTable
-      label={`Items of ${nameOf(invoice, index)}`}
-      columns={columnsFor(invoice.invoiceItems)}
+      label={`Items of ${nameInvoice(invoice, index)}`}
+      columns={filterColumns(invoice.invoiceItems)}
       rows={invoice.invoiceItems}
       none="This invoice lists no items."
       below={({ customFields, sku }) =>
@@ -130,7 +130,7 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
       <summary>Details</summary>
       <div className="stack">
         <RecordFields record={invoice} names={Object.keys(Invoice.shape)} deprecated={deprecated} />
-        <CustomFields fields={invoice.customFields} of={nameOf(invoice, index)} />
+        <CustomFields fields={invoice.customFields} of={nameInvoice(invoice, index)} />
       </div>
     </details>
   </article>

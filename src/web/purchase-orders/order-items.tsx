@@ -5,8 +5,8 @@ import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
-import { itemsAsAcknowledged, itemUnits, unitsTogether } from "./item-units.ts";
-import { isMoved } from "./moves/order-moves.ts";
+import { itemsAsAcknowledged, itemUnits, sumUnits } from "./item-units.ts";
+import { hasNewStatus } from "./status-runs/status-changes.ts";
 import { UnitBar, UnitLegend } from "./unit-bar.tsx";
 
 const Codes = ({ item }: { item: PurchaseOrderItem }) => (
@@ -34,7 +34,7 @@ const Subtotal = ({ text }: { text: string | null | undefined }) =>
   );
 
 /** The columns, with items as shown in the bars. */
-const columnsOf = (
+const createColumns = (
   shown: ReadonlyMap<PurchaseOrderItem, PurchaseOrderItem>,
 ): readonly PlainColumn<PurchaseOrderItem>[] => [
   {
@@ -95,10 +95,10 @@ const More = ({ item }: { item: PurchaseOrderItem }) => (
   </details>
 );
 
-const Together = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
+const ItemTotals = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
   <div className="order__together">
     <strong>All {counted(items.length, "item")}</strong>
-    <UnitBar units={unitsTogether(items)} />
+    <UnitBar units={sumUnits(items)} />
   </div>
 );
 
@@ -107,14 +107,14 @@ export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
   const items = order.purchaseOrderItems;
   const shown = itemsAsAcknowledged(
     items,
-    isMoved("acknowledge", order) || Boolean(order.acknowledgedAt),
+    hasNewStatus("acknowledge", order) || Boolean(order.acknowledgedAt),
   );
   return (
     <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
-      {items.length > 1 && <Together items={shown} />}
+      {items.length > 1 && <ItemTotals items={shown} />}
       <PlainTable
         label="Items of this order"
-        columns={columnsOf(new Map(items.map((item, place) => [item, shown[place] ?? item])))}
+        columns={createColumns(new Map(items.map((item, place) => [item, shown[place] ?? item])))}
         rows={items}
         none="This order has no items."
         below={(item) => <More item={item} />}

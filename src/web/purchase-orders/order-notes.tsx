@@ -4,14 +4,14 @@ import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.t
 import type { Answer } from "#web/api/call.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
-import { fitsHere, orderFilterNames } from "./order-filter.ts";
-import { numbersIn, numbersMissing } from "./order-numbers.ts";
+import { matchesReceived, orderFilterNames } from "./order-filter.ts";
+import { parseNumbers, findMissingNumbers } from "./order-numbers.ts";
 
 const shownAtOnce = 12;
 
 const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrder[]> }) => {
   const { search } = useListSearch();
-  const missing = numbersMissing(asked, answer.value);
+  const missing = findMissingNumbers(asked, answer.value);
   // If there are more orders than fit on a page, a missing number may be on the next one.
   if (missing.length === 0 || answer.value.length >= pageOf(search).pageSize) return null;
   const others = orderFilterNames.some(
@@ -36,7 +36,7 @@ const Beyond = () => {
   const { search, filter } = useListSearch();
   const beyond = commaListOf(search["more"]);
   if (beyond.length === 0) return null;
-  const next = numbersIn(beyond.join(","));
+  const next = parseNumbers(beyond.join(","));
   return (
     <p className="row">
       The API accepts {maxOrderNumbers} numbers at a time. {counted(beyond.length, "pasted number")}{" "}
@@ -56,7 +56,7 @@ export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undef
   const { search } = useListSearch();
   const asked = search["poNumbers"];
   if (!answer || !(asked || search["received"] || search["more"])) return null;
-  const fit = answer.value.filter(fitsHere(search)).length;
+  const fit = answer.value.filter(matchesReceived(search)).length;
   return (
     <div className="order-notes" role="status">
       {asked && <Missing asked={asked} answer={answer} />}

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbersIn, numbersMissing, numbersToRequest } from "./order-numbers.ts";
+import { parseNumbers, findMissingNumbers, numbersToRequest } from "./order-numbers.ts";
 
-describe("numbersIn finds the numbers in any pasted text", () => {
+describe("parseNumbers finds the numbers in any pasted text", () => {
   test.each([
     ["", []],
     ["  \n ,;\t", []],
@@ -17,13 +17,13 @@ describe("numbersIn finds the numbers in any pasted text", () => {
     ["注文-1、2 Ä/7#3", ["注文-1、2", "Ä/7#3"]],
     ['""', []],
   ])("%j", (text, numbers) => {
-    expect(numbersIn(text)).toEqual({ numbers, beyond: [] });
+    expect(parseNumbers(text)).toEqual({ numbers, beyond: [] });
   });
 });
 
 test("one list takes fifty; the rest is returned as well", () => {
   const all = Array.from({ length: 62 }, (_, place) => `PO-${place}`);
-  const { numbers, beyond } = numbersIn(all.join("\n"));
+  const { numbers, beyond } = parseNumbers(all.join("\n"));
   expect(numbers).toEqual(all.slice(0, 50));
   expect(beyond).toEqual(all.slice(50));
 });
@@ -31,7 +31,7 @@ test("one list takes fifty; the rest is returned as well", () => {
 test("any text is accepted, and no number contains a comma", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
-      const { numbers, beyond } = numbersIn(text);
+      const { numbers, beyond } = parseNumbers(text);
       for (const number of [...numbers, ...beyond]) {
         expect(number).not.toContain(",");
         expect(number).toBe(number.trim());
@@ -47,7 +47,7 @@ test.each([
   ["PO-1", [{ purchaseOrderNumber: null }, {}], ["PO-1"]],
   ["1,2", [{ purchaseOrderNumber: "FO-1" }, { purchaseOrderNumber: "X-2" }], ["2"]],
 ])("%j of %j misses %j", (asked, orders, missing) => {
-  expect(numbersMissing(asked, orders)).toEqual(missing);
+  expect(findMissingNumbers(asked, orders)).toEqual(missing);
 });
 
 describe("numbersToRequest adds every spelling of a number", () => {

@@ -17,7 +17,7 @@ export interface ReadNumbers {
 const numberPattern = /"([^"\n]*)"|[^\s,;|"]+/gu;
 
 /** The numbers in a text copied from anywhere, separated by commas, semicolons, spaces, tabs or line ends. */
-export const numbersIn = (text: string): ReadNumbers => {
+export const parseNumbers = (text: string): ReadNumbers => {
   const found = [...text.matchAll(numberPattern)]
     // A comma would split the number in the API's comma list.
     .map(([whole, quoted]) => (quoted ?? whole).replaceAll(",", " ").trim())
@@ -38,7 +38,7 @@ const prefixes = [
 /**
  * The possible spellings of a number: users leave out prefix and case, and the API compares complete numbers exactly.
  */
-const spellingsOf = (number: string): string[] => [
+const listSpellings = (number: string): string[] => [
   ...new Set(
     /^\d+$/.test(number)
       ? [number, ...prefixes.map((prefix) => `${prefix}-${number}`)]
@@ -48,17 +48,17 @@ const spellingsOf = (number: string): string[] => [
 
 /** The numbers to request for those in an address: in every spelling, or unchanged if those are too many. */
 export const numbersToRequest = (numbers: string | undefined): string | undefined => {
-  const spellings = commaListOf(numbers).flatMap(spellingsOf);
+  const spellings = commaListOf(numbers).flatMap(listSpellings);
   return spellings.length > maxOrderNumbers ? numbers : numbers && spellings.join(",");
 };
 
 /** The requested numbers that no order has in any spelling. */
-export const numbersMissing = (
+export const findMissingNumbers = (
   asked: string | undefined,
   orders: readonly { purchaseOrderNumber?: string | null | undefined }[],
 ): string[] => {
   const found = new Set(orders.map((order) => order.purchaseOrderNumber?.toLowerCase()));
   return commaListOf(asked).filter(
-    (number) => !spellingsOf(number).some((spelling) => found.has(spelling.toLowerCase())),
+    (number) => !listSpellings(number).some((spelling) => found.has(spelling.toLowerCase())),
   );
 };

@@ -36,7 +36,7 @@ interface Attachment {
 }
 
 /** An order's files, label and packing slip by name, without duplicates (api 2.4). */
-export const attachmentsOf = (order: PurchaseOrder): Attachment[] => {
+export const listAttachments = (order: PurchaseOrder): Attachment[] => {
   const label = order.shippingLabelAttachmentLink;
   const slip = order.packingSlipAttachmentLink;
   const others = order.attachmentLinks.filter((link) => link !== label && link !== slip);
@@ -63,7 +63,7 @@ const AttachmentLine = ({ name, link, apiUrl }: Attachment & { apiUrl: string | 
 
 /** Labels and packing slips. */
 export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
-  const attached = attachmentsOf(order);
+  const attached = listAttachments(order);
   const apiUrl = useQuery(connection()).data?.baseUrl;
   return (
     <Sheet title="Attachments" note={counted(attached.length, "file")}>

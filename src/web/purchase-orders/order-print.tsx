@@ -12,12 +12,12 @@ interface OrderPrintProps {
 }
 
 /** Units that still have to be packed: neither shipped, canceled nor voided. */
-const toPack = (item: PurchaseOrderItem): number =>
+const countToPack = (item: PurchaseOrderItem): number =>
   itemUnits(item)
     .parts.filter(({ state }) => state === "acknowledged" || state === "open")
     .reduce((sum, { units }) => sum + units, 0);
 
-const methodOf = ({ sourceShippingMethod: method, carrierCode, methodCode }: PurchaseOrder) =>
+const describeMethod = ({ sourceShippingMethod: method, carrierCode, methodCode }: PurchaseOrder) =>
   method?.description ||
   [method?.shippingCarrier?.name, method?.shippingCarrierMethod?.name].filter(Boolean).join(", ") ||
   [carrierCode, methodCode].filter(Boolean).join(", ");
@@ -64,7 +64,7 @@ const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
           <td>{[item.upc, item.mpn].filter(Boolean).join(" / ")}</td>
           <td data-align="end">{quantity(item.quantity)}</td>
           <td data-align="end" className="order-print__count">
-            {quantity(toPack(item))}
+            {quantity(countToPack(item))}
           </td>
         </tr>
       ))}
@@ -73,7 +73,7 @@ const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
       <tr>
         <td colSpan={7}>Units to pack</td>
         <td data-align="end" className="order-print__count">
-          {quantity(items.reduce((sum, item) => sum + toPack(item), 0))}
+          {quantity(items.reduce((sum, item) => sum + countToPack(item), 0))}
         </td>
       </tr>
     </tfoot>
@@ -111,7 +111,7 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
       )}
       <div>
         <div className="order-print__label">Ship by</div>
-        <div>{methodOf(order) || "–"}</div>
+        <div>{describeMethod(order) || "–"}</div>
         {order.crossDockPurchaseOrderId && (
           <div>Cross-docked with order {order.crossDockPurchaseOrderId}</div>
         )}

@@ -4,10 +4,14 @@ import { flushSync } from "react-dom";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 import { quantity } from "#web/ui/format.ts";
-import { CollectDialog } from "./moves/collect-dialog.tsx";
-import { MoveDialog } from "./moves/move-dialog.tsx";
-import { type MoveKind, moveKinds, orderMoves } from "./moves/order-moves.ts";
-import { focusRun } from "./moves/run-strip.tsx";
+import { CollectDialog } from "./status-runs/collect-dialog.tsx";
+import { StartRunDialog } from "./status-runs/start-run-dialog.tsx";
+import {
+  type StatusChange,
+  statusChanges,
+  statusChangeDetails,
+} from "./status-runs/status-changes.ts";
+import { focusRun } from "./status-runs/run-strip.tsx";
 
 /** The filtered list, all of which can be selected, beyond the page on the screen. */
 export interface ListedOrders {
@@ -26,15 +30,15 @@ interface OrderSelectionProps {
 }
 
 interface Asked {
-  readonly move: MoveKind;
+  readonly move: StatusChange;
   /** Undefined while the orders are being read. */
   readonly orders: readonly PurchaseOrder[] | undefined;
 }
 
-const MoveButtons = ({ onMove }: { onMove: (move: MoveKind) => void }) =>
-  moveKinds.map((move) => (
+const StatusButtons = ({ onMove }: { onMove: (move: StatusChange) => void }) =>
+  statusChanges.map((move) => (
     <Button key={move} size="xs" onClick={() => onMove(move)}>
-      {orderMoves[move].act}…
+      {statusChangeDetails[move].act}…
     </Button>
   ));
 
@@ -55,7 +59,7 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
           onChange={(event) => setAll(event.target.checked)}
         />
       )}
-      <MoveButtons onMove={(move) => setAsked({ move, orders: takesAll ? undefined : rows })} />
+      <StatusButtons onMove={(move) => setAsked({ move, orders: takesAll ? undefined : rows })} />
       {asked && !asked.orders && (
         <CollectDialog
           filter={listed.filter}
@@ -66,7 +70,7 @@ export const OrderSelection = ({ rows, listed, clear }: OrderSelectionProps) => 
         />
       )}
       {asked?.orders && (
-        <MoveDialog
+        <StartRunDialog
           move={asked.move}
           orders={asked.orders}
           onClose={close}

@@ -24,19 +24,19 @@ const columns: readonly PlainColumn<ShipmentItem>[] = [
   },
 ];
 
-const nameOf = (shipment: Shipment, index: number): string =>
+const nameShipment = (shipment: Shipment, index: number): string =>
   shipment.trackingNumber || `Shipment ${shipment.id ?? index + 1}`;
 
 const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
-  <article className="order__part" aria-label={nameOf(shipment, index)}>
+  <article className="order__part" aria-label={nameShipment(shipment, index)}>
     <div className="order__part-head">
       <strong>
         {safeUrl(shipment.trackingUrl) ? (
           <ExternalLink href={shipment.trackingUrl}>
-            <bdi>{nameOf(shipment, index)}</bdi>
+            <bdi>{nameShipment(shipment, index)}</bdi>
           </ExternalLink>
         ) : (
-          <bdi>{nameOf(shipment, index)}</bdi>
+          <bdi>{nameShipment(shipment, index)}</bdi>
         )}
       </strong>
       <span>
@@ -49,7 +49,7 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
       {shipment.suppressed && <StatusBadge label="Suppressed" tone="still" />}
     </div>
     <PlainTable
-      label={`Items of ${nameOf(shipment, index)}`}
+      label={`Items of ${nameShipment(shipment, index)}`}
       columns={columns}
       rows={shipment.shipmentItems}
       none="This shipment lists no items."
@@ -68,7 +68,7 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
       <summary>Details</summary>
       <div className="stack">
         <RecordFields record={shipment} names={Object.keys(Shipment.shape)} />
-        <CustomFields fields={shipment.customFields} of={nameOf(shipment, index)} />
+        <CustomFields fields={shipment.customFields} of={nameShipment(shipment, index)} />
       </div>
     </details>
   </article>

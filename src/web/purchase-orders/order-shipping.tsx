@@ -23,12 +23,12 @@ type Unit =
   | undefined;
 
 /** "12 × 8 × 4 in"; a missing side is shown as a dash. */
-export const dimensionsInWords = (sides: readonly (number | null | undefined)[], unit: Unit) =>
+export const formatDimensions = (sides: readonly (number | null | undefined)[], unit: Unit) =>
   sides.every((side) => side === null || side === undefined)
     ? "–"
     : `${sides.map((side) => quantity(side)).join(" × ")} ${unit?.abbreviatedHandle ?? unit?.handle ?? ""}`.trim();
 
-const sidesOf = (box: Measured) => [box.length, box.width, box.height];
+const listSides = (box: Measured) => [box.length, box.width, box.height];
 
 const methodName = (method: ShippingCarrierMethod | null | undefined): string =>
   [method?.shippingCarrier?.name, method?.name].filter(Boolean).join(", ");
@@ -37,7 +37,7 @@ type Box = CommonPackage & Partial<CustomPackage>;
 
 const boxColumns: readonly PlainColumn<Box>[] = [
   { header: "Box", cell: (box) => <Text value={box.name ?? `Common package ${box.id ?? ""}`} /> },
-  { header: "Size", cell: (box) => dimensionsInWords(sidesOf(box), box.dimensionUnit) },
+  { header: "Size", cell: (box) => formatDimensions(listSides(box), box.dimensionUnit) },
   {
     header: "Empty weight",
     cell: (box) => (
@@ -82,7 +82,7 @@ const methodItems = (method: SourceShippingMethod): KeyValue[] => [
   },
 ];
 
-const deprecatedOfMethod = {
+const deprecatedMethodFields = {
   carrier: "shippingCarriers",
   method: "shippingCarrierMethods",
   shippingCode: "defaultMethodCode",
@@ -113,7 +113,7 @@ export const OrderShippingMethod = ({ method }: { method: SourceShippingMethod }
           record={method}
           names={Object.keys(SourceShippingMethod.shape)}
           leaveOut={["defaultCarrierCode", "defaultMethodCode", "shippingLabelCode"]}
-          deprecated={deprecatedOfMethod}
+          deprecated={deprecatedMethodFields}
         />
       </details>
     </div>
@@ -140,13 +140,13 @@ const ChosenBox = ({ box: { customPackage, commonPackage } }: { box: PurchaseOrd
   return (
     <>
       <Text value={customPackage?.name ?? `Common package ${chosen.id ?? ""}`} />{" "}
-      <span className="faint">{dimensionsInWords(sidesOf(chosen), chosen.dimensionUnit)}</span>
+      <span className="faint">{formatDimensions(listSides(chosen), chosen.dimensionUnit)}</span>
     </>
   );
 };
 
 const packageItems = (box: PurchaseOrderPackage): KeyValue[] => [
-  { label: "Size", value: dimensionsInWords(sidesOf(box), box.dimensionUnit) },
+  { label: "Size", value: formatDimensions(listSides(box), box.dimensionUnit) },
   {
     label: "Weight with all items",
     value: <Quantity amount={box.totalWeight} unit={box.weightUnit?.abbreviatedHandle ?? null} />,

@@ -3,8 +3,8 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Money, Quantity, Text } from "#web/ui/values.tsx";
-import { receivedWords } from "./order-filter.ts";
-import { dimensionsInWords } from "./order-shipping.tsx";
+import { labelReceived } from "./order-filter.ts";
+import { formatDimensions } from "./order-shipping.tsx";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 
 type NameOf = (id: number | null | undefined) => string;
@@ -30,7 +30,7 @@ const packageSides = (order: PurchaseOrder) => [
   order.packageHeight,
 ];
 
-const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
+const listFields = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValue[] => [
   { label: "Status", value: <OrderStatus order={order} /> },
   {
     label: "Fulfillment",
@@ -39,8 +39,8 @@ const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValu
   },
   {
     label: "Received",
-    value: <Text value={receivedWords(order)} />,
-    empty: receivedWords(order) === "",
+    value: <Text value={labelReceived(order)} />,
+    empty: labelReceived(order) === "",
   },
   { label: "Total cost", value: <Money amount={order.totalCost} /> },
   { label: "Source", value: <bdi>{sourceName(order.sourceId)}</bdi> },
@@ -48,7 +48,7 @@ const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValu
   { label: "Type", value: <OrderType order={order} />, empty: !order.purchaseOrderType },
   {
     label: "Package",
-    value: dimensionsInWords(packageSides(order), order.packageDimensionUnit),
+    value: formatDimensions(packageSides(order), order.packageDimensionUnit),
     empty: packageSides(order).every((side) => (side ?? 0) === 0),
   },
   {
@@ -77,6 +77,6 @@ const itemsOf = ({ order, sourceName, channelName }: OrderSummaryProps): KeyValu
 /** The most important fields of an order. */
 export const OrderSummary = (props: OrderSummaryProps) => (
   <Sheet title="About this order">
-    <KeyValues items={itemsOf(props)} />
+    <KeyValues items={listFields(props)} />
   </Sheet>
 );

@@ -5,7 +5,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { troubledStatuses } from "#web/ui/order-trouble.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { OrderCount } from "./order-count.tsx";
-import { orderFilterOf } from "./order-filter.ts";
+import { toOrderFilter } from "./order-filter.ts";
 
 const views = [
   { label: "All", filterStatus: "" },
@@ -29,7 +29,7 @@ interface OrderTabsProps {
 const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) => {
   const { search } = useListSearch();
   const asked = views.map(({ filterStatus }) =>
-    purchaseOrderCount({ ...orderFilterOf(search), filterStatus: filterStatus || undefined }),
+    purchaseOrderCount({ ...toOrderFilter(search), filterStatus: filterStatus || undefined }),
   );
   const [first] = asked;
   // The API's counts ignore filters that only the screen has, so no counts are shown then.

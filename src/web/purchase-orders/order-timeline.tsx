@@ -3,20 +3,20 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { Events } from "#web/ui/events.tsx";
 import { age, dateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
-import { timelineOf } from "./timeline.ts";
+import { createTimeline } from "./timeline.ts";
 
 /** All dates of an order in chronological order; future ones are hollow. */
 export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
   const [now] = useState(() => Date.now());
-  const told = timelineOf(order);
+  const events = createTimeline(order);
   return (
     <Sheet title="Timeline">
-      {told.length === 0 ? (
+      {events.length === 0 ? (
         <p className="faint">No dates.</p>
       ) : (
         <Events
-          reached={told.filter(({ at }) => Date.parse(at) <= now).length}
-          events={told.map(({ label, at, reason, tone }, index) => ({
+          reached={events.filter(({ at }) => Date.parse(at) <= now).length}
+          events={events.map(({ label, at, reason, tone }, index) => ({
             key: String(index),
             title: label,
             tone,

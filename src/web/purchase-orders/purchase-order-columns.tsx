@@ -2,7 +2,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
-import { receivedWords } from "./order-filter.ts";
+import { labelReceived } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 import { orderName, statusOf, typeOf } from "#web/ui/order-words.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
@@ -106,8 +106,8 @@ export const purchaseOrderColumns = (
     header: "Received",
     width: 140,
     optional: true,
-    value: receivedWords,
-    cell: (order) => <Text value={receivedWords(order)} />,
+    value: labelReceived,
+    cell: (order) => <Text value={labelReceived(order)} />,
   },
   {
     id: "orderId",

@@ -10,9 +10,9 @@ import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
-import { RunStrip } from "./moves/run-strip.tsx";
-import { useOneMove } from "./moves/use-one-move.ts";
-import { OrderActions, OrderMoving } from "./order-actions.tsx";
+import { RunStrip } from "./status-runs/run-strip.tsx";
+import { useStatusChange } from "./status-runs/use-status-change.ts";
+import { OrderActions, OrderStatusChange } from "./order-actions.tsx";
 import { OrderAlerts } from "./order-alerts.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { OrderInvoices } from "./order-invoices.tsx";
@@ -88,7 +88,7 @@ export const PurchaseOrderDetail = () => {
   const { query, asReceived } = useOrder(Number(id));
   const sourceName = useSourceName(query.isSuccess);
   const channelName = useChannelName(query.isSuccess);
-  const moving = useOneMove(Number(id));
+  const control = useStatusChange(Number(id));
   return (
     <RecordScreen
       query={query}
@@ -100,13 +100,13 @@ export const PurchaseOrderDetail = () => {
       crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}
       beside={(order) => <OrderStatusBadge order={order} />}
       technical={(order) => <OrderFields order={order} />}
-      actions={(order) => <OrderActions order={order} moving={moving} movable={!asReceived} />}
+      actions={(order) => <OrderActions order={order} control={control} changeable={!asReceived} />}
     >
       {(order) => (
         <>
           <RunStrip orderId={Number(id)} />
           {asReceived && <AsReceived />}
-          <OrderMoving order={order} moving={moving} />
+          <OrderStatusChange order={order} control={control} />
           <OrderAlerts order={order} />
           <OrderSummary order={order} sourceName={sourceName} channelName={channelName} />
           <Parts order={order} />

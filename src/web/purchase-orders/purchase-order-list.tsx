@@ -9,14 +9,14 @@ import { NothingFits } from "#web/ui/nothing-fits.tsx";
 import { orderName } from "#web/ui/order-words.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { RunStrip } from "./moves/run-strip.tsx";
+import { RunStrip } from "./status-runs/run-strip.tsx";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilterNames } from "./order-filter.ts";
 import { orderFilters } from "./order-filters.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderSelection } from "./order-selection.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
-import { OrdersHere } from "./orders-here.tsx";
+import { KnownOrders } from "./known-orders.tsx";
 import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
 import { useListedOrders } from "./use-listed-orders.ts";
 
@@ -49,7 +49,7 @@ export const PurchaseOrderList = () => {
       <RunStrip />
       <OrderNotes answer={whole.data} />
       {isUnserved(whole.error) ? (
-        <OrdersHere columns={columns} />
+        <KnownOrders columns={columns} />
       ) : (
         <DataTable
           name="purchase-orders"

@@ -8,12 +8,12 @@ import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
 import { ChoicesFilter } from "#web/ui/choices-filter.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { OrderCount } from "./order-count.tsx";
-import { orderFilterOf } from "./order-filter.ts";
+import { toOrderFilter } from "./order-filter.ts";
 
 /** The number of orders in one status under the other filters, requested with the lowest priority. */
 const StatusCount = ({ status }: { status: string }) => {
   const { search } = useListSearch();
-  const filter = orderFilterOf(search);
+  const filter = toOrderFilter(search);
   // The tabs' count of all orders shows whether the upstream counts at all.
   const all = useQuery(purchaseOrderCount({ ...filter, filterStatus: undefined }));
   const { data, dataUpdatedAt: at } = useQuery({

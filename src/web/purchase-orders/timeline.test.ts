@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { timelineOf } from "./timeline.ts";
+import { createTimeline } from "./timeline.ts";
 
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
 
 test("an order without dates has no timeline", () => {
-  expect(timelineOf(order({}))).toEqual([]);
+  expect(createTimeline(order({}))).toEqual([]);
 });
 
 test("own dates, shipments and invoices are in chronological order, with their reasons", () => {
-  const told = timelineOf(
+  const events = createTimeline(
     order({
       canceledAt: "2026-03-05T00:00:00.000Z",
       cancelReason: "Out of stock",
@@ -23,7 +23,7 @@ test("own dates, shipments and invoices are in chronological order, with their r
       invoices: [{ invoiceDate: "2026-03-04T00:00:00.000Z", invoiceItems: null }],
     }),
   );
-  expect(told.map(({ label, reason }) => [label, reason])).toEqual([
+  expect(events.map(({ label, reason }) => [label, reason])).toEqual([
     ["Generated", undefined],
     ["Sent", undefined],
     ["Shipped", "1Z9"],
@@ -33,5 +33,5 @@ test("own dates, shipments and invoices are in chronological order, with their r
 });
 
 test("an invalid date is listed as it came", () => {
-  expect(timelineOf(order({ sentAt: "soon" }))).toEqual([{ label: "Sent", at: "soon" }]);
+  expect(createTimeline(order({ sentAt: "soon" }))).toEqual([{ label: "Sent", at: "soon" }]);
 });

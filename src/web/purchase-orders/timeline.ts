@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
 /** An event of an order, with its time. */
-export interface Happening {
+export interface OrderEvent {
   label: string;
   at: string;
   /** The reason, if the order has one. */
@@ -9,16 +9,16 @@ export interface Happening {
   tone?: "good" | "bad";
 }
 
-type Told = [
+type EventInput = [
   label: string,
   at: string | null | undefined,
-  more?: Pick<Happening, "tone"> & { reason?: string | null | undefined },
+  more?: Pick<OrderEvent, "tone"> & { reason?: string | null | undefined },
 ];
 
-const happening = ([label, at, { reason, tone } = {}]: Told): Happening[] =>
+const toEvents = ([label, at, { reason, tone } = {}]: EventInput): OrderEvent[] =>
   at ? [{ label, at, ...(reason ? { reason } : {}), ...(tone ? { tone } : {}) }] : [];
 
-const ownDates = (order: PurchaseOrder): Told[] => [
+const listOwnDates = (order: PurchaseOrder): EventInput[] => [
   ["Generated", order.generatedAt],
   ["Sent", order.sentAt],
   ["Acknowledged", order.acknowledgedAt, { tone: "good" }],
@@ -32,19 +32,19 @@ const ownDates = (order: PurchaseOrder): Told[] => [
 ];
 
 /** All dates of an order, including its shipments and invoices, in chronological order. */
-export const timelineOf = (order: PurchaseOrder): Happening[] =>
+export const createTimeline = (order: PurchaseOrder): OrderEvent[] =>
   [
-    ...ownDates(order),
-    ...order.shipments.map((one): Told => [
+    ...listOwnDates(order),
+    ...order.shipments.map((one): EventInput => [
       "Shipped",
       one.shippedAt ?? one.insertedAt,
       { tone: "good", reason: one.trackingNumber },
     ]),
-    ...order.invoices.map((one): Told => [
+    ...order.invoices.map((one): EventInput => [
       "Invoiced",
       one.invoiceDate ?? one.insertedAt,
       { reason: one.invoiceNumber },
     ]),
   ]
-    .flatMap(happening)
+    .flatMap(toEvents)
     .toSorted((a, b) => (Date.parse(a.at) || 0) - (Date.parse(b.at) || 0));

@@ -1,18 +1,18 @@
 import "./unit-bar.css";
 import { quantity } from "#web/ui/format.ts";
-import { type ItemUnits, type UnitState, unitWords } from "./item-units.ts";
+import { type ItemUnits, type UnitState, unitLabels } from "./item-units.ts";
 
-const wordsOf = ({ ordered, parts, beyond }: ItemUnits): string =>
+const describeUnits = ({ ordered, parts, beyond }: ItemUnits): string =>
   [
     `${quantity(ordered)} ordered`,
-    ...parts.map(({ state, units }) => `${quantity(units)} ${unitWords[state]}`),
+    ...parts.map(({ state, units }) => `${quantity(units)} ${unitLabels[state]}`),
     ...(beyond > 0 ? [`${quantity(beyond)} more than ordered`] : []),
   ].join(", ");
 
 /** An item's units by state, as one bar; the text below it says the same. */
 export const UnitBar = ({ units }: { units: ItemUnits }) => (
   <div className="unit-bar">
-    <div className="unit-bar__bar" role="img" aria-label={wordsOf(units)}>
+    <div className="unit-bar__bar" role="img" aria-label={describeUnits(units)}>
       {units.parts.map((part) => (
         <span key={part.state} data-state={part.state} style={{ flexGrow: part.units }} />
       ))}
@@ -22,7 +22,7 @@ export const UnitBar = ({ units }: { units: ItemUnits }) => (
         ? "No units ordered"
         : units.parts.map((part) => (
             <span key={part.state}>
-              {quantity(part.units)} {unitWords[part.state]}
+              {quantity(part.units)} {unitLabels[part.state]}
             </span>
           ))}
       {units.beyond > 0 && (
@@ -35,10 +35,10 @@ export const UnitBar = ({ units }: { units: ItemUnits }) => (
 /** The legend of the bars. */
 export const UnitLegend = () => (
   <ul className="unit-legend" aria-label="Legend">
-    {(Object.keys(unitWords) as UnitState[]).map((state) => (
+    {(Object.keys(unitLabels) as UnitState[]).map((state) => (
       <li key={state}>
         <span data-state={state} aria-hidden="true" />
-        {unitWords[state]}
+        {unitLabels[state]}
       </li>
     ))}
   </ul>

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
-import { fitsHere, orderFilterOf } from "./order-filter.ts";
+import { matchesReceived, toOrderFilter } from "./order-filter.ts";
 import type { ListedOrders } from "./order-selection.tsx";
 
 /** The page that the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
   const { search } = useListSearch("/purchase-orders");
   const { pageNumber, pageSize } = pageOf(search);
-  const filter = orderFilterOf(search);
-  const fits = fitsHere(search);
+  const filter = toOrderFilter(search);
+  const fits = matchesReceived(search);
   const options = purchaseOrderList({
     ...filter,
     filterPageNumber: pageNumber,

@@ -14,12 +14,12 @@ interface FoundOrdersProps {
   children?: ReactNode;
 }
 
-const idsOf = (orders: readonly PurchaseOrder[]): number[] =>
+const listIds = (orders: readonly PurchaseOrder[]): number[] =>
   orders.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
 
 /** The selected orders: all until the user clears one. */
 const useSelectedOrders = (orders: readonly PurchaseOrder[]) => {
-  const all = idsOf(orders);
+  const all = listIds(orders);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const turn = (id: number) =>
     setLeft((old) => {

@@ -58,7 +58,7 @@ const Waiting = ({ sourceId }: { sourceId: number | null }) => {
   );
 };
 
-const idIn = (text: string | undefined): number | null =>
+const parseId = (text: string | undefined): number | null =>
   text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 
 // Each of these is one line, so that the button below stays where it is.
@@ -101,7 +101,7 @@ const Failure = ({ error }: { error: unknown }) => (
 /** Receiving: its effect, its irreversible part, the source, and the button. */
 export const ReceiveSheet = () => {
   const { search } = useListSearch();
-  const sourceId = idIn(search["source"]);
+  const sourceId = parseId(search["source"]);
   const { busy, error, refused, receive } = useReceive();
   return (
     <Sheet title="Receive orders">

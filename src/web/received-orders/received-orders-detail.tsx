@@ -11,9 +11,9 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Moment, Quantity, Text } from "#web/ui/values.tsx";
-import { sourceInSentence, sourceOf } from "./run-columns.tsx";
+import { sourceInSentence, describeSource } from "./run-columns.tsx";
 import { RunOrders } from "./run-orders.tsx";
-import { runName, runResult, stateOf } from "./run-words.ts";
+import { runName, runResult, getRunState } from "./run-words.ts";
 import { SettleRun } from "./settle-run.tsx";
 
 type Run = ReceivedOrdersRunDetail;
@@ -89,13 +89,13 @@ export const ReceivedOrdersDetail = () => {
         { label: "Purchase orders", to: "/purchase-orders" },
         { label: "Received orders", to: "/received-orders" },
       ]}
-      beside={(run) => <StatusBadge {...stateOf(run.state)} title={runResult(run)} />}
+      beside={(run) => <StatusBadge {...getRunState(run.state)} title={runResult(run)} />}
     >
       {(run) => (
         <>
           {run.state === "dispatching" && <UnderWay />}
           <Sheet title="About this run">
-            <KeyValues items={about(run, sourceOf(run, sourceName))} />
+            <KeyValues items={about(run, describeSource(run, sourceName))} />
           </Sheet>
           {run.state === "unknown" && (
             <SettleRun

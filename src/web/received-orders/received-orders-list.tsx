@@ -13,16 +13,16 @@ import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { ReceiveSheet } from "./receive-sheet.tsx";
 import { runColumns } from "./run-columns.tsx";
-import { runName, stateOf } from "./run-words.ts";
+import { runName, getRunState } from "./run-words.ts";
 import { UnsettledRuns } from "./unsettled-runs.tsx";
 
 const views = viewsBy(
   "state",
   ["received", "unknown", "settled", "refused"],
-  (state) => stateOf(state).label,
+  (state) => getRunState(state).label,
 );
 
-const filterOf = (search: SearchOf<"/received-orders">) => ({
+const toFilter = (search: SearchOf<"/received-orders">) => ({
   state: receivedOrdersStates.find((state) => state === search.state),
   ...pageOf(search),
 });
@@ -40,7 +40,7 @@ const Nothing = () => (
 export const ReceivedOrdersList = () => {
   const { search } = useListSearch("/received-orders");
   const unsettled = useQuery(unsettledRuns);
-  const query = useQuery(receivedOrdersList(filterOf(search)));
+  const query = useQuery(receivedOrdersList(toFilter(search)));
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => runColumns(sourceName), [sourceName]);
   return (

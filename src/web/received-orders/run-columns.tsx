@@ -3,18 +3,18 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Moment, Quantity, Text } from "#web/ui/values.tsx";
-import { runName, runResult, stateOf } from "./run-words.ts";
+import { runName, runResult, getRunState } from "./run-words.ts";
 
 type Run = ReceivedOrdersRun;
 type NameOf = (id: number | null | undefined) => string;
 
 /** The source of a run's orders. */
-export const sourceOf = (run: Run, sourceName: NameOf): string =>
+export const describeSource = (run: Run, sourceName: NameOf): string =>
   run.sourceId === null || run.sourceId === undefined ? "All sources" : sourceName(run.sourceId);
 
 /** The source of a run's orders, within a sentence. */
 export const sourceInSentence = (run: Run, sourceName: NameOf): string =>
-  run.sourceId === null || run.sourceId === undefined ? "all sources" : sourceOf(run, sourceName);
+  run.sourceId === null || run.sourceId === undefined ? "all sources" : describeSource(run, sourceName);
 
 /** The columns of the list of runs. */
 export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
@@ -34,8 +34,8 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
     id: "state",
     header: "Status",
     width: 140,
-    value: (run) => stateOf(run.state).label,
-    cell: (run) => <StatusBadge {...stateOf(run.state)} />,
+    value: (run) => getRunState(run.state).label,
+    cell: (run) => <StatusBadge {...getRunState(run.state)} />,
   },
   {
     id: "requestedAt",
@@ -49,8 +49,8 @@ export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [
     header: "Source",
     width: 200,
     wide: true,
-    value: (run) => sourceOf(run, sourceName),
-    cell: (run) => <bdi>{sourceOf(run, sourceName)}</bdi>,
+    value: (run) => describeSource(run, sourceName),
+    cell: (run) => <bdi>{describeSource(run, sourceName)}</bdi>,
   },
   {
     id: "result",

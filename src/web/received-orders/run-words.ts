@@ -14,7 +14,7 @@ export const runStates: Readonly<Record<ReceivedOrdersState, { label: string; to
 const isState = (state: string): state is ReceivedOrdersState => state in runStates;
 
 /** The label of a state; an unknown state is shown as it came. */
-export const stateOf = (state: string): { label: string; tone: Tone } =>
+export const getRunState = (state: string): { label: string; tone: Tone } =>
   isState(state) ? runStates[state] : { label: state, tone: "still" };
 
 export const runName = ({ id }: Pick<ReceivedOrdersRun, "id">): string => `Run ${id}`;

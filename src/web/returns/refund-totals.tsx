@@ -1,11 +1,19 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
 import { money } from "#web/ui/format.ts";
-import { refundShift, type ReturnField, type Shift } from "./return-changes.ts";
+import { calculateRefund, type ReturnField, type AmountChange } from "./return-changes.ts";
 
-const inMoney = (cents: number): string => money(cents / 100);
+const formatCents = (cents: number): string => money(cents / 100);
 
-const Amount = ({ label, shift, strong }: { label: string; shift: Shift; strong?: boolean }) => {
+const Amount = ({
+  label,
+  shift,
+  strong,
+}: {
+  label: string;
+  shift: AmountChange;
+  strong?: boolean;
+}) => {
   const changed = shift.before !== shift.after;
   return (
     <div data-strong={strong} data-changed={changed || undefined}>
@@ -15,12 +23,12 @@ const Amount = ({ label, shift, strong }: { label: string; shift: Shift; strong?
           <>
             <s>
               <span className="visually-hidden">was </span>
-              {inMoney(shift.before)}
+              {formatCents(shift.before)}
             </s>
             <span aria-hidden="true"> → </span>
           </>
         )}
-        <span>{inMoney(shift.after)}</span>
+        <span>{formatCents(shift.after)}</span>
       </dd>
     </div>
   );
@@ -34,7 +42,7 @@ export const RefundTotals = ({
   record: ReturnModel;
   texts: Texts<ReturnField>;
 }) => {
-  const { subtotal, adjustment, total, lines } = refundShift(record, texts);
+  const { subtotal, adjustment, total, lines } = calculateRefund(record, texts);
   return (
     <div className="refund">
       <dl>
@@ -44,11 +52,11 @@ export const RefundTotals = ({
       </dl>
       {lines !== undefined && (
         <p className="faint">
-          The lines add up to {inMoney(lines)}. The subtotal shown is the one from the API.
+          The lines add up to {formatCents(lines)}. The subtotal shown is the one from the API.
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {total.before !== total.after && `Refund total ${inMoney(total.after)}`}
+        {total.before !== total.after && `Refund total ${formatCents(total.after)}`}
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** Each address once, with what is sent there; RMA shipments have their own. */
-const placesOf = (rmas: readonly Rma[]): Place[] => {
+const groupAddresses = (rmas: readonly Rma[]): Place[] => {
   const places = new Map<string, Place>();
   const add = (address: Address | null | undefined, who: string) => {
     if (!address) return;
@@ -28,7 +28,7 @@ const placesOf = (rmas: readonly Rma[]): Place[] => {
 
 /** The addresses that the goods of a return come from and go to. */
 export const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
-  const places = placesOf(rmas);
+  const places = groupAddresses(rmas);
   return (
     places.length > 0 && (
       <Sheet title="Addresses">

@@ -5,7 +5,7 @@ import { problemsIn } from "#web/ui/form-schema.ts";
 import {
   normalText,
   readAdjustment,
-  refundShift,
+  calculateRefund,
   returnRequest,
   returnSchema,
   returnTexts,
@@ -95,7 +95,7 @@ describe("returnSchema", () => {
   test.each<[string, string, boolean]>([
     ["nothing typed", "-4.50", false],
     ["the same in another spelling", "-4.5", false],
-    ["taken away", "", true],
+    ["cleared", "", true],
     ["no amount", "a few", true],
     ["an amount", "7", false],
   ])("%s", (_, refundAdjustment, refused) =>
@@ -120,11 +120,11 @@ describe("returnRequest contains only the changed fields", () => {
   ])("%j", (changed, request) => expect(returnRequest(changed)).toEqual(request));
 });
 
-describe("refundShift", () => {
+describe("calculateRefund", () => {
   const shift = (more: Partial<ReturnModel>, refundAdjustment?: string) => {
     const one = { ...record, ...more };
     const texts = returnTexts(one);
-    return refundShift(one, {
+    return calculateRefund(one, {
       ...texts,
       refundAdjustment: refundAdjustment ?? texts.refundAdjustment,
     });
@@ -132,7 +132,7 @@ describe("refundShift", () => {
   test.each<[string, ReturnType<typeof shift>, number, number, number, number | undefined]>([
     ["nothing typed", shift({}), 2000, 1550, 1550, undefined],
     ["an adjustment", shift({}, "-10"), 2000, 1550, 1000, undefined],
-    ["one that cannot be read counts as none", shift({}, "x"), 2000, 1550, 1550, undefined],
+    ["an invalid one counts as none", shift({}, "x"), 2000, 1550, 1550, undefined],
     [
       "sums of tenths stay exact",
       shift({ refundSubtotal: 0.3, refundTotal: 0.1 + 0.2, refundAdjustment: 0 }, "0.10"),
@@ -149,7 +149,7 @@ describe("refundShift", () => {
       2100,
       undefined,
     ],
-    ["the lines say something else", shift({ refundSubtotal: 21 }), 2100, 1550, 1550, 2000],
+    ["the lines have another sum", shift({ refundSubtotal: 21 }), 2100, 1550, 1550, 2000],
     [
       "huge amounts",
       shift({ refundSubtotal: 987654321098.76, refundTotal: 987654321094.26 }, "0"),

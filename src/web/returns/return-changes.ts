@@ -18,27 +18,27 @@ export const returnLabels = {
 export type ReturnField = keyof typeof returnLabels;
 export type ReturnDraft = FieldDraft<ReturnField>;
 
-const amount = (value: number | null | undefined): string => {
+const formatAmount = (value: number | null | undefined): string => {
   if (value === null || value === undefined) return "";
   return Number.isInteger(Math.round(value * 1e6) / 1e4) ? value.toFixed(2) : String(value);
 };
 
-const yesNo = (value: boolean | null | undefined): string =>
+const formatFlag = (value: boolean | null | undefined): string =>
   value === null || value === undefined ? "" : value ? "Yes" : "No";
 
 /** The number of undecided units of an RMA. */
-export const undecidedOf = ({ items }: Pick<Rma, "items">): number =>
+export const countUndecided = ({ items }: Pick<Rma, "items">): number =>
   items.reduce((sum, item) => sum + undecidedUnits(item), 0);
 
 /** A return's fields as the form shows and compares them. */
 export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({
   returnStatus: record.status ?? "",
-  refundAdjustment: amount(record.refundAdjustment),
-  syncRefundChangesToOrder: yesNo(record.syncRefundChangesToOrder),
-  refundSubtotal: amount(record.refundSubtotal),
+  refundAdjustment: formatAmount(record.refundAdjustment),
+  syncRefundChangesToOrder: formatFlag(record.syncRefundChangesToOrder),
+  refundSubtotal: formatAmount(record.refundSubtotal),
   shipmentReceivedStatus: receivedInWords(record.shipmentReceivedStatus),
   rmas: record.rmas
-    .map((rma) => `${rmaName(rma)} ${rma.rmaStatus ?? "–"}, ${undecidedOf(rma)} undecided`)
+    .map((rma) => `${rmaName(rma)} ${rma.rmaStatus ?? "–"}, ${countUndecided(rma)} undecided`)
     .join("; "),
 });
 
@@ -52,7 +52,7 @@ export const readAdjustment = (text: string): number | undefined => {
 export const normalText = (field: ReturnField, text: string): string => {
   if (field !== "refundAdjustment") return text;
   const value = readAdjustment(text);
-  return value === undefined ? text.trim() : amount(value);
+  return value === undefined ? text.trim() : formatAmount(value);
 };
 
 const whyAdjustmentUnfit = (text: string, before: string): string | undefined => {
@@ -84,16 +84,16 @@ export const returnRequest = (changed: ReturnDraft): ReturnUpdate => {
 };
 
 /** An amount in cents, before and after. */
-export interface Shift {
+export interface AmountChange {
   before: number;
   after: number;
 }
 
 /** A return's refund in whole cents, before and after. */
-export interface RefundShift {
+export interface RefundChange {
   subtotal: number;
-  adjustment: Shift;
-  total: Shift;
+  adjustment: AmountChange;
+  total: AmountChange;
   /** The sum of the lines, if the API's own subtotal differs. */
   lines: number | undefined;
 }
@@ -101,7 +101,7 @@ export interface RefundShift {
 const cents = (value: number | null | undefined): number => Math.round((value ?? 0) * 100);
 
 /** refundTotal = refundSubtotal + refundAdjustment (api 2.12); a missing subtotal is the sum of the lines. */
-export const refundShift = (record: ReturnModel, texts: Texts<ReturnField>): RefundShift => {
+export const calculateRefund = (record: ReturnModel, texts: Texts<ReturnField>): RefundChange => {
   const credited = record.items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
   const lines = cents(creditTotalsOf(credited, 0).creditSubtotal);
   const known = record.refundSubtotal !== null && record.refundSubtotal !== undefined;
@@ -111,11 +111,11 @@ export const refundShift = (record: ReturnModel, texts: Texts<ReturnField>): Ref
     after: cents(readAdjustment(texts.refundAdjustment) ?? record.refundAdjustment),
   };
   const before = record.refundTotal ?? undefined;
-  const told = before === undefined ? subtotal + adjustment.before : cents(before);
+  const saved = before === undefined ? subtotal + adjustment.before : cents(before);
   // An unchanged total is the API's own, even if the calculation gives another.
   const total = {
-    before: told,
-    after: adjustment.after === adjustment.before ? told : subtotal + adjustment.after,
+    before: saved,
+    after: adjustment.after === adjustment.before ? saved : subtotal + adjustment.after,
   };
   return { subtotal, adjustment, total, lines: lines === subtotal ? undefined : lines };
 };
@@ -123,5 +123,5 @@ export const refundShift = (record: ReturnModel, texts: Texts<ReturnField>): Ref
 /** The RMAs with undecided units: closing or cancelling the return does not decide them. */
 export const undecidedRmas = (record: ReturnModel): { rma: Rma; units: number }[] =>
   record.rmas
-    .map((rma) => ({ rma, units: undecidedOf(rma) }))
+    .map((rma) => ({ rma, units: countUndecided(rma) }))
     .filter(({ rma, units }) => units > 0 && !["Voided", "Canceled"].includes(rma.rmaStatus ?? ""));

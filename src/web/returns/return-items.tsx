@@ -5,7 +5,7 @@ import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
 
-const called = ({ id, title, sku }: ReturnItem): string => title || sku || `item ${id ?? ""}`;
+const nameItem = ({ id, title, sku }: ReturnItem): string => title || sku || `item ${id ?? ""}`;
 
 const columns: readonly PlainColumn<ReturnItem>[] = [
   {
@@ -13,7 +13,7 @@ const columns: readonly PlainColumn<ReturnItem>[] = [
     cell: (item) => (
       <div className="return__item">
         <strong>
-          <bdi>{called(item)}</bdi>
+          <bdi>{nameItem(item)}</bdi>
         </strong>
         <span className="return__ids">
           <Code value={item.sku} />
@@ -48,7 +48,7 @@ export const ReturnItems = ({ items }: { items: readonly ReturnItem[] }) => (
       none="This return has no items."
       below={(item) =>
         item.bundleComponents.length > 0 && (
-          <BundleComponents components={item.bundleComponents} of={called(item)} />
+          <BundleComponents components={item.bundleComponents} of={nameItem(item)} />
         )
       }
     />

@@ -3,7 +3,7 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, money } from "#web/ui/format.ts";
 import type { RecordForm } from "#web/ui/use-record-form.ts";
-import { refundShift, type ReturnField, undecidedRmas } from "./return-changes.ts";
+import { calculateRefund, type ReturnField, undecidedRmas } from "./return-changes.ts";
 import { returnName, returnStatusName } from "./return-status.tsx";
 
 const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
@@ -22,7 +22,7 @@ export const ReturnQuestion = ({
   const status = form.changed.returnStatus?.text ?? "";
   const { verb, doing } = acts[status] ?? { verb: "Change", doing: "Changing" };
   const open = undecidedRmas(record);
-  const { total } = refundShift(record, form.texts);
+  const { total } = calculateRefund(record, form.texts);
   const synced = form.texts.syncRefundChangesToOrder === "Yes";
   return (
     <ConfirmDialog

@@ -6,11 +6,11 @@ import { counted, quantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Money } from "#web/ui/values.tsx";
-import { undecidedOf } from "./return-changes.ts";
+import { countUndecided } from "./return-changes.ts";
 
 type SourceName = (id: Rma["sourceId"]) => string;
 
-const unitsOf = (rma: Rma): number =>
+const countUnits = (rma: Rma): number =>
   rma.items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
 
 const RmaLink = ({ rma }: { rma: Rma }) =>
@@ -22,7 +22,7 @@ const RmaLink = ({ rma }: { rma: Rma }) =>
     <>{rmaName(rma)}</>
   );
 
-const columnsOf = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
+const createColumns = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
   { header: "RMA", cell: (rma) => <RmaLink rma={rma} /> },
   { header: "Status", cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
@@ -30,10 +30,10 @@ const columnsOf = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
     header: "Undecided",
     align: "end",
     cell: (rma) => {
-      const open = undecidedOf(rma);
+      const open = countUndecided(rma);
       return (
         <span className={open > 0 ? undefined : "faint"}>
-          {`${quantity(open)} of ${quantity(unitsOf(rma))}`}
+          {`${quantity(open)} of ${quantity(countUnits(rma))}`}
         </span>
       );
     },
@@ -61,7 +61,7 @@ export const ReturnRmas = ({
     <div className="return__rmas">
       <PlainTable
         label="RMAs of this return"
-        columns={columnsOf(sourceName)}
+        columns={createColumns(sourceName)}
         rows={rmas}
         none="This return has no RMAs."
       />

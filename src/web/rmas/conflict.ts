@@ -1,7 +1,7 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
-import { fieldKinds, type LineField, lineFields, lineName, textOf } from "./line-fields.ts";
+import { fieldKinds, type LineField, lineFields, lineName, formatField } from "./line-fields.ts";
 
 /** One value of the record that changed meanwhile. */
 export interface Difference {
@@ -16,16 +16,16 @@ export interface Difference {
   mine: string | undefined;
 }
 
-const shown = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "–" : String(value);
 
-const watched = {
+const comparedFields = {
   receivedQuantity: "Received",
   voidedQuantity: "Voided",
   sku: "SKU",
   title: "Title",
 } as const;
-const watchedOnRma = {
+const comparedRmaFields = {
   rmaStatus: "Status",
   creditAdjustment: "Credit adjustment",
   shipmentReceivedStatus: "Goods",
@@ -41,8 +41,9 @@ const lineDifferences = (
   const typed = draft[id] ?? {};
   const changeable = lineFields.flatMap((field): Difference[] => {
     // The value at the time of typing counts; the record may have been read again since.
-    const was = typed[field]?.was ?? (before ? textOf(before, field) : textOf(now, field));
-    const text = textOf(now, field);
+    const was =
+      typed[field]?.was ?? (before ? formatField(before, field) : formatField(now, field));
+    const text = formatField(now, field);
     if (was === text || typed[field]?.text === text) return [];
     return [
       {
@@ -55,10 +56,10 @@ const lineDifferences = (
       },
     ];
   });
-  const others = Object.entries(watched).flatMap(([field, label]): Difference[] => {
+  const others = Object.entries(comparedFields).flatMap(([field, label]): Difference[] => {
     const [was, is] = [
-      shown(before?.[field as keyof typeof watched]),
-      shown(now[field as keyof typeof watched]),
+      formatValue(before?.[field as keyof typeof comparedFields]),
+      formatValue(now[field as keyof typeof comparedFields]),
     ];
     return before === undefined || was === is
       ? []
@@ -67,7 +68,7 @@ const lineDifferences = (
   return [...changeable, ...others];
 };
 
-const whole = (place: string, was: string, now: string): Difference => ({
+const createDifference = (place: string, was: string, now: string): Difference => ({
   id: undefined,
   field: undefined,
   place,
@@ -77,47 +78,47 @@ const whole = (place: string, was: string, now: string): Difference => ({
 });
 
 /** All differences between the RMA on the screen and the current one, with the typed values. */
-export const differencesOf = (before: Rma, now: Rma, draft: RmaDraft): Difference[] => {
+export const listDifferences = (before: Rma, now: Rma, draft: RmaDraft): Difference[] => {
   const old = new Map(before.items.map((item) => [item.id, item]));
   const ids = new Set(now.items.map((item) => item.id));
   return [
-    ...Object.entries(watchedOnRma).flatMap(([field, label]) => {
+    ...Object.entries(comparedRmaFields).flatMap(([field, label]) => {
       const [was, is] = [
-        shown(before[field as keyof typeof watchedOnRma]),
-        shown(now[field as keyof typeof watchedOnRma]),
+        formatValue(before[field as keyof typeof comparedRmaFields]),
+        formatValue(now[field as keyof typeof comparedRmaFields]),
       ];
-      return was === is ? [] : [whole(label, was, is)];
+      return was === is ? [] : [createDifference(label, was, is)];
     }),
     ...now.items.flatMap((item) => [
-      ...(old.has(item.id) ? [] : [whole(lineName(item), "–", "New line")]),
+      ...(old.has(item.id) ? [] : [createDifference(lineName(item), "–", "New line")]),
       ...lineDifferences(old.get(item.id), item, draft),
     ]),
     ...before.items
       .filter(({ id }) => !ids.has(id))
-      .map((item) => whole(lineName(item), "Line", "Removed")),
+      .map((item) => createDifference(lineName(item), "Line", "Removed")),
   ];
 };
 
 /** The key under which a choice is stored; the places are unique. */
-export const keyOf = ({ id, field, place }: Difference): string =>
+export const getKey = ({ id, field, place }: Difference): string =>
   field ? `${id}.${field}` : place;
 
-export const contested = (differences: readonly Difference[]): Difference[] =>
+export const listConflicts = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ mine }) => mine !== undefined);
 
 /** The draft after the choices: "theirs" removes a field, "mine" counts as typed over the current value. */
-export const chosen = (
+export const applyChoices = (
   draft: RmaDraft,
   differences: readonly Difference[],
   choices: Choices,
 ): RmaDraft => {
   const next: Record<string, Partial<RmaDraft[string]>> = { ...draft };
-  for (const difference of contested(differences)) {
+  for (const difference of listConflicts(differences)) {
     const { id, field, mine, now } = difference;
     if (id === undefined || field === undefined || mine === undefined) continue;
     const { [field]: _, ...others } = next[id] ?? {};
     next[id] =
-      choices[keyOf(difference)] === "mine"
+      choices[getKey(difference)] === "mine"
         ? { ...others, [field]: { text: mine, was: now } }
         : others;
   }
@@ -127,7 +128,10 @@ export const chosen = (
 };
 
 /** How much of a save whose response was lost is in the current record. */
-export const landed = (sent: readonly RmaItemUpdate[], now: Rma): "all" | "none" | "some" => {
+export const findSavedPart = (
+  sent: readonly RmaItemUpdate[],
+  now: Rma,
+): "all" | "none" | "some" => {
   const items = new Map(now.items.map((item) => [item.id, item]));
   const fields = sent.flatMap(({ id, ...changes }) =>
     Object.entries(changes).map(

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RmaItem } from "#contract/rmas.ts";
 import { lacksCredit, typeDecision } from "./credit.ts";
 import { decideRestOfAll } from "./decide.ts";
-import { decisionOf, type RmaDraft } from "./decision.ts";
+import { calculateDecision, type RmaDraft } from "./decision.ts";
 import type { LineField } from "./line-fields.ts";
 import { waitingRma } from "./test-rma.ts";
 
@@ -23,7 +23,7 @@ const typed = (of: RmaItem, steps: readonly Step[]): RmaDraft =>
   steps.reduce<RmaDraft>((draft, [field, text]) => typeDecision(draft, of, field, text), {});
 
 const creditAfter = (of: RmaItem, steps: readonly Step[]) => {
-  const [line] = decisionOf(waitingRma([of]), typed(of, steps)).lines;
+  const [line] = calculateDecision(waitingRma([of]), typed(of, steps)).lines;
   return line?.fields.creditedAmount.text;
 };
 
@@ -31,7 +31,7 @@ describe("the credit follows the approved units", () => {
   test.each<[string, Partial<RmaItem>, Step[], string]>([
     ["units times cost", {}, [["approvedQuantity", "3"]], "230.76"],
     [
-      "with each change of the units",
+      "updated with each change of the units",
       {},
       [
         ["approvedQuantity", "3"],
@@ -40,7 +40,7 @@ describe("the credit follows the approved units", () => {
       "153.84",
     ],
     [
-      "and goes back with them",
+      "removed with the units",
       {},
       [
         ["approvedQuantity", "3"],
@@ -49,7 +49,7 @@ describe("the credit follows the approved units", () => {
       "0.00",
     ],
     [
-      "and with the cost",
+      "updated with the cost",
       {},
       [
         ["approvedQuantity", "3"],
@@ -58,8 +58,8 @@ describe("the credit follows the approved units", () => {
       "30.00",
     ],
     ["denied units have none", {}, [["deniedQuantity", "3"]], "0.00"],
-    ["more units than there are have none", {}, [["approvedQuantity", "99"]], "0.00"],
-    ["what is no number has none", {}, [["approvedQuantity", "x"]], "0.00"],
+    ["too many units have none", {}, [["approvedQuantity", "99"]], "0.00"],
+    ["an invalid number has none", {}, [["approvedQuantity", "x"]], "0.00"],
     ["without a cost there is none", { cost: null }, [["approvedQuantity", "3"]], "0.00"],
     [
       "a typed amount stays",
@@ -71,7 +71,7 @@ describe("the credit follows the approved units", () => {
       "5",
     ],
     [
-      "and so does a zero typed over the proposal",
+      "a zero typed over the proposal stays",
       {},
       [
         ["approvedQuantity", "3"],
@@ -96,8 +96,8 @@ describe("the credit follows the approved units", () => {
 
   test("on all lines at once, with credit for all of them", () => {
     const rma = waitingRma([item(), item({ id: 2, quantity: 1, cost: 8 })]);
-    const draft = decideRestOfAll({}, decisionOf(rma, {}).lines, "approvedQuantity");
-    const after = decisionOf(rma, draft);
+    const draft = decideRestOfAll({}, calculateDecision(rma, {}).lines, "approvedQuantity");
+    const after = calculateDecision(rma, draft);
     expect(after.total.after).toBe(5 * 7692 + 800);
     expect(after.lines.map(lacksCredit)).toEqual([false, false]);
   });
@@ -105,7 +105,7 @@ describe("the credit follows the approved units", () => {
 
 test("too many units change neither totals nor status", () => {
   const one = item();
-  const { approved, undecided, status, problems, total } = decisionOf(
+  const { approved, undecided, status, problems, total } = calculateDecision(
     waitingRma([one]),
     typed(one, [["approvedQuantity", "99"]]),
   );

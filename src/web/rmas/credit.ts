@@ -1,54 +1,58 @@
 import { type RmaItem, whyOverdecided } from "#contract/rmas.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
-import { typeInto } from "./draft-changes.ts";
-import { type LineField, readField, textOf } from "./line-fields.ts";
+import { typeField } from "./draft-changes.ts";
+import { type LineField, readField, formatField } from "./line-fields.ts";
 
 const cents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
 
 /** The cost of the approved units, in cents. */
-export const atCost = ({ approvedQuantity, cost }: RmaItem): number =>
+export const calculateCost = ({ approvedQuantity, cost }: RmaItem): number =>
   (approvedQuantity ?? 0) * cents(cost);
 
-const inText = (amount: number): string => (amount / 100).toFixed(2);
+const formatCents = (amount: number): string => (amount / 100).toFixed(2);
 
-const readIn = (item: RmaItem, field: LineField, line: RmaDraft[string]): number | undefined => {
-  const reading = readField(field, line[field]?.text ?? textOf(item, field));
+const readNumber = (
+  item: RmaItem,
+  field: LineField,
+  line: RmaDraft[string],
+): number | undefined => {
+  const reading = readField(field, line[field]?.text ?? formatField(item, field));
   return "value" in reading ? Number(reading.value) : undefined;
 };
 
 const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
 
 /** The proposed credit for a line's approved units; undefined if they did not change or cannot be saved. */
-const proposedFor = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
+const proposeCredit = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
   if (line.approvedQuantity === undefined) return undefined;
-  const read = numbers.map((field) => [field, readIn(item, field, line)] as const);
+  const read = numbers.map((field) => [field, readNumber(item, field, line)] as const);
   const after = { ...item, ...Object.fromEntries(read) };
   // Without a cost there is nothing to calculate.
-  if (whyOverdecided(after) !== undefined || !(atCost(after) > 0)) return undefined;
-  return inText(atCost(after));
+  if (whyOverdecided(after) !== undefined || !(calculateCost(after) > 0)) return undefined;
+  return formatCents(calculateCost(after));
 };
 
 /** An amount that the user entered is never replaced: only a proposed one, or none. */
 const isUntouched = (item: RmaItem, line: RmaDraft[string] = {}): boolean =>
   line.creditedAmount === undefined
-    ? [0, atCost(item)].includes(cents(item.creditedAmount))
-    : line.creditedAmount.text === proposedFor(item, line);
+    ? [0, calculateCost(item)].includes(cents(item.creditedAmount))
+    : line.creditedAmount.text === proposeCredit(item, line);
 
 /** Updates an untouched credit after an edit of its line. */
-const withCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft => {
+const updateCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft => {
   const id = item.id ?? 0;
   if (!isUntouched(item, before[id])) return after;
-  const text = proposedFor(item, after[id]) ?? textOf(item, "creditedAmount");
-  return typeInto(after, item, "creditedAmount", text);
+  const text = proposeCredit(item, after[id]) ?? formatField(item, "creditedAmount");
+  return typeField(after, item, "creditedAmount", text);
 };
 
 /** Whether approved units of a line have a cost but no credit. */
 export const lacksCredit = ({ after }: LineState): boolean =>
-  cents(after.creditedAmount) === 0 && atCost(after) > 0;
+  cents(after.creditedAmount) === 0 && calculateCost(after) > 0;
 
 /** Credits a line's approved units at cost. */
 export const fillCredit = (draft: RmaDraft, { item, after }: LineState): RmaDraft =>
-  typeInto(draft, item, "creditedAmount", inText(atCost(after)));
+  typeField(draft, item, "creditedAmount", formatCents(calculateCost(after)));
 
 /** Types a text into a field, and updates a credit that was not typed. */
 export const typeDecision = (
@@ -57,6 +61,6 @@ export const typeDecision = (
   field: LineField,
   text: string,
 ): RmaDraft => {
-  const next = typeInto(draft, item, field, text);
-  return field === "creditedAmount" ? next : withCredit(draft, next, item);
+  const next = typeField(draft, item, field, text);
+  return field === "creditedAmount" ? next : updateCredit(draft, next, item);
 };

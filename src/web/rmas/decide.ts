@@ -4,14 +4,14 @@ import type { LineState, RmaDraft } from "./decision.ts";
 export type Side = "approvedQuantity" | "deniedQuantity";
 
 /** The most units of a line that can be approved or denied. */
-export const mostUnits = ({ after, remaining }: LineState, side: Side): number =>
+export const countAvailable = ({ after, remaining }: LineState, side: Side): number =>
   (after[side] ?? 0) + remaining;
 
 /** Approves or denies all undecided units of a line. */
 export const decideRest = (draft: RmaDraft, line: LineState, side: Side): RmaDraft =>
   line.remaining === 0
     ? draft
-    : typeDecision(draft, line.item, side, String(mostUnits(line, side)));
+    : typeDecision(draft, line.item, side, String(countAvailable(line, side)));
 
 /** Approves or denies all undecided units of all lines. */
 export const decideRestOfAll = (

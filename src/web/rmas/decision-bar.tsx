@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
-import { atCost, fillCredit, lacksCredit } from "./credit.ts";
+import { calculateCost, fillCredit, lacksCredit } from "./credit.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 interface Change {
@@ -39,19 +39,19 @@ const Figure = ({
   </div>
 );
 
-const inMoney = (cents: number) => money(cents / 100);
+const formatCents = (cents: number) => money(cents / 100);
 
 /** Credits at cost all approved units without credit. */
 const FillCredit = ({ state }: { state: DecisionState }) => {
   const lines = state.decision.lines.filter(lacksCredit);
-  const amount = lines.reduce((sum, { after }) => sum + atCost(after), 0);
+  const amount = lines.reduce((sum, { after }) => sum + calculateCost(after), 0);
   if (amount === 0) return null;
   return (
     <Button
       disabled={state.sending}
       onClick={() => state.change(lines.reduce(fillCredit, state.draft))}
     >
-      Fill credit {inMoney(amount)}
+      Fill credit {formatCents(amount)}
     </Button>
   );
 };
@@ -89,14 +89,14 @@ export const DecisionBar = ({
         <Figure label="Undecided" change={undecided} show={quantity} />
         <Figure minor label="Approved" change={approved} show={quantity} />
         <Figure minor label="Denied" change={denied} show={quantity} />
-        <Figure minor label="Credit subtotal" change={subtotal} show={inMoney} />
+        <Figure minor label="Credit subtotal" change={subtotal} show={formatCents} />
         <Figure
           minor
           label="Adjustment"
           change={{ before: adjustment, after: adjustment }}
-          show={inMoney}
+          show={formatCents}
         />
-        <Figure label="Credit total" change={total} show={inMoney} />
+        <Figure label="Credit total" change={total} show={formatCents} />
         <div>
           <dt className="label">Status {status.before !== status.after && "after saving"}</dt>
           <dd>
@@ -106,7 +106,7 @@ export const DecisionBar = ({
       </dl>
       <p className="visually-hidden" role="status">
         {state.dirty &&
-          `${counted(undecided.after, "unit")} undecided, credit total ${inMoney(total.after)}, status ${status.after}`}
+          `${counted(undecided.after, "unit")} undecided, credit total ${formatCents(total.after)}, status ${status.after}`}
       </p>
       <div className="decision-bar__acts">
         <span className="decision-bar__why" id="why-not">

@@ -30,13 +30,13 @@ const Suggestions = ({
 );
 
 /** The reason why no line has undecided units; undefined if one has. */
-const whyNoRests = (rma: Rma, state: DecisionState): string | undefined =>
+const whyNothingToDecide = (rma: Rma, state: DecisionState): string | undefined =>
   whyApprovalLocked(rma) ??
   (state.decision.undecided.after === 0 ? "All units are decided" : undefined);
 
 const Lines = ({ rma, state }: { rma: Rma; state: DecisionState }) => {
   const locked = whyApprovalLocked(rma);
-  const why = whyNoRests(rma, state);
+  const why = whyNothingToDecide(rma, state);
   const products = useCopiedLines(rma);
   const onRest = (side: Side) =>
     state.change(decideRestOfAll(state.draft, state.decision.lines, side));
@@ -97,7 +97,7 @@ export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => 
   };
   const untouched = !state.dirty && state.saving.kind === "editing";
   const onApproveAll =
-    onNext && untouched && whyNoRests(rma, state) === undefined ? approveAll : undefined;
+    onNext && untouched && whyNothingToDecide(rma, state) === undefined ? approveAll : undefined;
   useDecisionKeys({
     onSave: onNext ?? save,
     onApproveAll,

@@ -12,30 +12,30 @@ interface DecisionKeys {
   onRest: (side: Side, line: number | "all") => void;
 }
 
-const sideOf: Readonly<Record<string, Side>> = { a: "approvedQuantity", d: "deniedQuantity" };
+const sideByKey: Readonly<Record<string, Side>> = { a: "approvedQuantity", d: "deniedQuantity" };
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
 const lineAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-line]") : null;
 
-const walk = (from: HTMLElement | null, step: number): void => {
+const focusLine = (from: HTMLElement | null, step: number): void => {
   const lines = [...document.querySelectorAll<HTMLElement>("[data-line]")];
   const to = from ? lines.indexOf(from) + step : 0;
   lines[Math.min(Math.max(to, 0), lines.length - 1)]?.focus();
 };
 
-const onLetter = (event: KeyboardEvent, { onRest }: DecisionKeys): boolean => {
+const handleLetter = (event: KeyboardEvent, { onRest }: DecisionKeys): boolean => {
   const key = event.key.toLowerCase();
   const line = lineAt(event.target);
-  const side = sideOf[key];
-  if (key in steps) walk(line, steps[key] ?? 0);
+  const side = sideByKey[key];
+  if (key in steps) focusLine(line, steps[key] ?? 0);
   else if (side && event.shiftKey) onRest(side, "all");
   else if (side && line) onRest(side, Number(line.dataset["line"]));
   else return false;
   return true;
 };
 
-const obey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
+const handleKey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
   if (event.defaultPrevented || event.altKey || document.querySelector("[aria-modal=true]"))
     return false;
   if (event.ctrlKey || event.metaKey) {
@@ -44,14 +44,14 @@ const obey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
     else keys.onSave();
     return true;
   }
-  return !isTyping(event.target) && singleKeysOn() && onLetter(event, keys);
+  return !isTyping(event.target) && singleKeysOn() && handleLetter(event, keys);
 };
 
 /** The keys of the decision screen: j and k move between lines, A and D decide the rest of one, Ctrl+Enter saves. */
 export const useDecisionKeys = (keys: DecisionKeys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (obey(event, keys)) event.preventDefault();
+      if (handleKey(event, keys)) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

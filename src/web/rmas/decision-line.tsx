@@ -4,15 +4,15 @@ import { money, quantity } from "#web/ui/format.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { Code } from "#web/ui/values.tsx";
-import { atCost, fillCredit } from "./credit.ts";
-import { decideRest, mostUnits, type Side } from "./decide.ts";
+import { calculateCost, fillCredit } from "./credit.ts";
+import { decideRest, countAvailable, type Side } from "./decide.ts";
 import type { LineState } from "./decision.ts";
 import { resetLine } from "./draft-changes.ts";
 import { detailFields, LineDetails } from "./line-details.tsx";
 import { lineName } from "./line-fields.ts";
 import { NumberField, StepField } from "./line-input.tsx";
 import { RestButton, sides } from "./rest-buttons.tsx";
-import { StowPlan } from "./stow-plan.tsx";
+import { UnitBoxes } from "./unit-boxes.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
 interface LineProps {
@@ -51,7 +51,13 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
         </>
       }
     >
-      <StepField line={line} state={state} field={side} label={verb} most={mostUnits(line, side)} />
+      <StepField
+        line={line}
+        state={state}
+        field={side}
+        label={verb}
+        most={countAvailable(line, side)}
+      />
       <RestButton
         side={side}
         of={{ line: lineName(line.item) }}
@@ -67,14 +73,14 @@ const Units = ({ line: { after, remaining } }: Pick<LineProps, "line">) => (
     <output className="line__remaining" data-open={remaining > 0 || undefined}>
       {remaining > 0 ? `${quantity(remaining)} of ${quantity(after.quantity)}` : "All decided"}
     </output>
-    <StowPlan item={after} />
+    <UnitBoxes item={after} />
   </Cell>
 );
 
 /** Offers to credit the approved units at cost, if the credit is another amount. */
 const CreditAtCost = ({ line, state }: LineProps) => {
   const { approvedQuantity, cost, creditedAmount } = line.after;
-  const amount = atCost(line.after);
+  const amount = calculateCost(line.after);
   if (amount === 0 || amount === Math.round((creditedAmount ?? 0) * 100)) return null;
   return (
     <UnstyledButton
@@ -87,21 +93,26 @@ const CreditAtCost = ({ line, state }: LineProps) => {
 };
 
 /** A summary of the folded details, in one line. */
-const briefOf = ({ returnReason, returnCondition, note, cost }: LineState["after"]): string =>
+const summarizeDetails = ({
+  returnReason,
+  returnCondition,
+  note,
+  cost,
+}: LineState["after"]): string =>
   [returnReason, returnCondition, note, cost ? `Cost ${money(cost)}` : ""]
     .filter(Boolean)
     .join(" · ");
 
-interface WhatProps extends LineProps {
+interface LineHeadProps extends LineProps {
   product: CopiedLine | undefined;
   open: boolean;
   onOpen: () => void;
 }
 
-const What = ({ line, state, product, open, onOpen }: WhatProps) => {
+const LineHead = ({ line, state, product, open, onOpen }: LineHeadProps) => {
   const name = lineName(line.item);
   const changed = Object.values(line.fields).some((field) => field.changed);
-  const brief = briefOf(line.after);
+  const brief = summarizeDetails(line.after);
   return (
     <div className="line__what">
       <span className="line__picture" aria-hidden="true">
@@ -140,7 +151,7 @@ const What = ({ line, state, product, open, onOpen }: WhatProps) => {
 };
 
 /** One line of an RMA: the item, the decided units, and on demand its details. */
-export const DecisionLine = ({ line, state, product }: Omit<WhatProps, "open" | "onOpen">) => {
+export const DecisionLine = ({ line, state, product }: Omit<LineHeadProps, "open" | "onOpen">) => {
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
   // An error is never hidden.
@@ -155,7 +166,7 @@ export const DecisionLine = ({ line, state, product }: Omit<WhatProps, "open" | 
       aria-label={lineName(item)}
       data-changed={Object.values(fields).some((field) => field.changed) || undefined}
     >
-      <What
+      <LineHead
         line={line}
         state={state}
         product={product}

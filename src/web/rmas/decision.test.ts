@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Rma, RmaItem } from "#contract/rmas.ts";
-import { decisionOf, type RmaDraft } from "./decision.ts";
-import { resetLine, settle, typeInto } from "./draft-changes.ts";
-import { decideRest, decideRestOfAll, mostUnits } from "./decide.ts";
-import { type LineField, lineFields, readField, textOf } from "./line-fields.ts";
+import { calculateDecision, type RmaDraft } from "./decision.ts";
+import { resetLine, settle, typeField } from "./draft-changes.ts";
+import { decideRest, decideRestOfAll, countAvailable } from "./decide.ts";
+import { type LineField, lineFields, readField, formatField } from "./line-fields.ts";
 import { waitingRma } from "./test-rma.ts";
 
 const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
@@ -19,7 +19,7 @@ const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
   ...given,
 });
 const lineOf = (of: Rma, draft: RmaDraft, index = 0) => {
-  const line = decisionOf(of, draft).lines[index];
+  const line = calculateDecision(of, draft).lines[index];
   if (!line) throw new Error("no such line");
   return line;
 };
@@ -53,7 +53,7 @@ describe("readField", () => {
   });
 });
 
-describe("textOf", () => {
+describe("formatField", () => {
   test.each<[LineField, Partial<RmaItem>, string]>([
     ["approvedQuantity", { approvedQuantity: null }, "0"],
     ["approvedQuantity", { approvedQuantity: undefined }, "0"],
@@ -62,20 +62,20 @@ describe("textOf", () => {
     ["cost", { cost: 0.1 + 0.2 }, "0.30"],
     ["cost", { cost: 1.2345 }, "1.2345"],
     ["note", { note: null }, ""],
-  ])("%s of %j", (field, given, text) => expect(textOf(item(1, given), field)).toBe(text));
+  ])("%s of %j", (field, given, text) => expect(formatField(item(1, given), field)).toBe(text));
 });
 
-describe("decisionOf", () => {
+describe("calculateDecision", () => {
   test("three units of one line approved, the rest of another denied", () => {
     const one = waitingRma([item(1), item(2, { quantity: 2 })], {
       creditSubtotal: 0,
       creditTotal: -1,
       creditAdjustment: -1,
     });
-    let draft: RmaDraft = typeInto({}, one.items[0] as RmaItem, "approvedQuantity", "3");
+    let draft: RmaDraft = typeField({}, one.items[0] as RmaItem, "approvedQuantity", "3");
     draft = decideRest(draft, lineOf(one, draft, 1), "deniedQuantity");
-    draft = typeInto(draft, one.items[0] as RmaItem, "creditedAmount", "30.10");
-    const decision = decisionOf(one, draft);
+    draft = typeField(draft, one.items[0] as RmaItem, "creditedAmount", "30.10");
+    const decision = calculateDecision(one, draft);
     expect(decision.changes).toEqual([
       { id: 1, approvedQuantity: 3, creditedAmount: 30.1 },
       { id: 2, deniedQuantity: 2 },
@@ -97,13 +97,13 @@ describe("decisionOf", () => {
   ])("%s, %s", (status, _, approved, denied, after, closes) => {
     const one = waitingRma([item(1)], { rmaStatus: status });
     const [line] = one.items as [RmaItem];
-    const draft = typeInto(
-      typeInto({}, line, "approvedQuantity", String(approved)),
+    const draft = typeField(
+      typeField({}, line, "approvedQuantity", String(approved)),
       line,
       "deniedQuantity",
       String(denied),
     );
-    expect(decisionOf(one, draft)).toMatchObject({ status: { after }, closes });
+    expect(calculateDecision(one, draft)).toMatchObject({ status: { after }, closes });
   });
 
   test.each<[string, string | null, Partial<RmaItem>, LineField, RegExp | undefined]>([
@@ -123,13 +123,15 @@ describe("decisionOf", () => {
   test("too many units are reported at the field typed last, and send nothing", () => {
     const one = waitingRma([item(1)]);
     const [line] = one.items as [RmaItem];
-    const approved = typeInto({}, line, "approvedQuantity", "3");
-    const both = typeInto(approved, line, "deniedQuantity", "9");
-    expect(decisionOf(one, both).problems).toEqual([
+    const approved = typeField({}, line, "approvedQuantity", "3");
+    const both = typeField(approved, line, "deniedQuantity", "9");
+    expect(calculateDecision(one, both).problems).toEqual([
       { id: 1, field: "deniedQuantity", problem: expect.stringContaining("total 12") },
     ]);
-    const again = typeInto(both, line, "approvedQuantity", "4");
-    expect(decisionOf(one, again).problems.map(({ field }) => field)).toEqual(["approvedQuantity"]);
+    const again = typeField(both, line, "approvedQuantity", "4");
+    expect(calculateDecision(one, again).problems.map(({ field }) => field)).toEqual([
+      "approvedQuantity",
+    ]);
   });
 
   test("null, missing and unknown parts of a record are accepted", () => {
@@ -137,7 +139,9 @@ describe("decisionOf", () => {
       items: [{ id: 1, bundleComponents: [] }, { bundleComponents: [] }],
       rmaShipments: [],
     } as Rma;
-    const decision = decisionOf(bare, { 7: { note: { text: "of a line that is gone", was: "" } } });
+    const decision = calculateDecision(bare, {
+      7: { note: { text: "of a line that is gone", was: "" } },
+    });
     expect(decision).toMatchObject({
       changes: [],
       problems: [],
@@ -178,15 +182,15 @@ const acts = fc.array(
 );
 
 const perform = (of: Rma, draft: RmaDraft, { line, side, act }: Act): RmaDraft => {
-  const { lines } = decisionOf(of, draft);
+  const { lines } = calculateDecision(of, draft);
   const at = lines[line % lines.length];
   if (!at) return draft;
   if (act === "all") return decideRestOfAll(draft, lines, side);
   if (act === "rest") return decideRest(draft, at, side);
   // The results of the field's own buttons.
   const next = (at.after[side] ?? 0) + (act === "more" ? 1 : -1);
-  const units = Math.min(Math.max(next, 0), mostUnits(at, side));
-  return typeInto(draft, at.item, side, String(units));
+  const units = Math.min(Math.max(next, 0), countAvailable(at, side));
+  return typeField(draft, at.item, side, String(units));
 };
 
 describe("with buttons only", () => {
@@ -195,7 +199,7 @@ describe("with buttons only", () => {
       fc.property(items, acts, (lines, clicks) => {
         const one = waitingRma(lines, { rmaStatus: "Partially Approved" });
         const draft = clicks.reduce((now, click) => perform(one, now, click), {} as RmaDraft);
-        const decision = decisionOf(one, draft);
+        const decision = calculateDecision(one, draft);
         expect(decision.problems).toEqual([]);
         for (const { after } of decision.lines) {
           const decided = (after.approvedQuantity ?? 0) + (after.deniedQuantity ?? 0);
@@ -231,11 +235,11 @@ describe("with buttons only", () => {
           const one = waitingRma(lines, { creditAdjustment: adjustment / 100 });
           const draft = lines.reduce(
             (now, line, index) =>
-              typeInto(now, line, "creditedAmount", (amounts[index] ?? 0).toFixed(2)),
+              typeField(now, line, "creditedAmount", (amounts[index] ?? 0).toFixed(2)),
             {} as RmaDraft,
           );
           const cents = amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
-          expect(decisionOf(one, draft)).toMatchObject({
+          expect(calculateDecision(one, draft)).toMatchObject({
             subtotal: { after: cents },
             total: { after: cents + adjustment },
           });
@@ -248,9 +252,9 @@ describe("with buttons only", () => {
     fc.assert(
       fc.property(items, fc.constantFrom(...lineFields), fc.string(), (lines, field, text) => {
         const [line] = lines as [RmaItem];
-        expect(typeInto(typeInto({}, line, field, text), line, field, textOf(line, field))).toEqual(
-          {},
-        );
+        expect(
+          typeField(typeField({}, line, field, text), line, field, formatField(line, field)),
+        ).toEqual({});
       }),
     );
   });

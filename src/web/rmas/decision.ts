@@ -10,7 +10,7 @@ import {
   whyOverdecided,
   whyQuantityLocked,
 } from "#contract/rmas.ts";
-import { type LineField, lineFields, readField, textOf } from "./line-fields.ts";
+import { type LineField, lineFields, readField, formatField } from "./line-fields.ts";
 
 /** The text typed into a field, and the field's value when it was typed. */
 export interface Typed {
@@ -64,13 +64,13 @@ const locks: Partial<Record<LineField, (rma: Rma, item: RmaItem) => string | und
   quantity: (_, item) => whyQuantityLocked(item),
 };
 
-const fieldOf = (
+const getFieldState = (
   rma: Rma,
   item: RmaItem,
   field: LineField,
   typed: Typed | undefined,
 ): FieldState => {
-  const original = textOf(item, field);
+  const original = formatField(item, field);
   const text = typed?.text ?? original;
   const changed = text !== original;
   const reading = readField(field, text);
@@ -82,7 +82,7 @@ const fieldOf = (
   };
 };
 
-const afterOf = (item: RmaItem, fields: LineState["fields"]): RmaItem => {
+const applyFields = (item: RmaItem, fields: LineState["fields"]): RmaItem => {
   const wanted = lineFields.flatMap((field) => {
     const reading = readField(field, fields[field].text);
     return fields[field].changed && "value" in reading ? [[field, reading.value] as const] : [];
@@ -93,7 +93,7 @@ const afterOf = (item: RmaItem, fields: LineState["fields"]): RmaItem => {
 const decisionFields = ["approvedQuantity", "deniedQuantity", "quantity"] as const;
 
 /** Too many units are reported at the field typed last, where the user is. */
-const withOverdecided = (
+const reportOverdecided = (
   fields: LineState["fields"],
   after: RmaItem,
   typed: RmaDraft[string],
@@ -111,27 +111,27 @@ const withOverdecided = (
 /**
  * Units beyond a line's quantity do not count: until the error is corrected, the totals show the record's own units.
  */
-const withUnitsOf = (item: RmaItem, after: RmaItem): RmaItem => ({
+const restoreUnits = (item: RmaItem, after: RmaItem): RmaItem => ({
   ...after,
   quantity: item.quantity,
   approvedQuantity: item.approvedQuantity,
   deniedQuantity: item.deniedQuantity,
 });
 
-const lineOf = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState => {
+const createLineState = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState => {
   const id = item.id ?? 0;
   const typed = draft[id] ?? {};
   const entries = lineFields.map(
-    (field) => [field, fieldOf(rma, item, field, typed[field])] as const,
+    (field) => [field, getFieldState(rma, item, field, typed[field])] as const,
   );
   const read = Object.fromEntries(entries) as Record<LineField, FieldState>;
-  const typedIn = afterOf(item, read);
-  const fields = withOverdecided(read, typedIn, typed);
-  const after = whyOverdecided(typedIn) === undefined ? typedIn : withUnitsOf(item, typedIn);
+  const typedIn = applyFields(item, read);
+  const fields = reportOverdecided(read, typedIn, typed);
+  const after = whyOverdecided(typedIn) === undefined ? typedIn : restoreUnits(item, typedIn);
   return { item, id, after, fields, remaining: undecidedUnits(after) };
 };
 
-const changeOf = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
+const listChanges = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
   const changed = lineFields.filter((field) => fields[field].changed);
   return changed.length === 0
     ? []
@@ -141,31 +141,31 @@ const changeOf = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
 const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100);
 
 /** A decision neither leads to Voided or Canceled nor leaves them (neighbours). */
-const followsItsLines = new Set([...decidableRmaStatuses, "Approved", "Denied"]);
+const derivedStatuses = new Set([...decidableRmaStatuses, "Approved", "Denied"]);
 
 const statusAfter = (rma: Rma, lines: readonly LineState[]): string => {
   const before = rma.rmaStatus ?? "";
   const decided = lines.some(({ fields }) => decisionFields.some((field) => fields[field].changed));
-  return decided && followsItsLines.has(before)
+  return decided && derivedStatuses.has(before)
     ? rmaStatusOf(lines.map(({ after }) => after))
     : before;
 };
 
-const sumOf = (items: readonly RmaItem[], field: "approvedQuantity" | "deniedQuantity") =>
+const sumUnits = (items: readonly RmaItem[], field: "approvedQuantity" | "deniedQuantity") =>
   items.reduce((sum, item) => sum + (item[field] ?? 0), 0);
 
-const problemsOf = ({ id, fields }: LineState) =>
+const listProblems = ({ id, fields }: LineState) =>
   lineFields.flatMap((field) => {
     const { problem } = fields[field];
     return problem === undefined ? [] : [{ id, field, problem }];
   });
 
 /** The result of a draft: every line, the request, the totals before and after, and the status. */
-export const decisionOf = (rma: Rma, draft: RmaDraft): Decision => {
-  const lines = rma.items.map((item) => lineOf(rma, item, draft));
+export const calculateDecision = (rma: Rma, draft: RmaDraft): Decision => {
+  const lines = rma.items.map((item) => createLineState(rma, item, draft));
   const after = lines.map((line) => line.after);
   const totals = creditTotalsOf(after, rma.creditAdjustment);
-  const problems = lines.flatMap(problemsOf);
+  const problems = lines.flatMap(listProblems);
   const before = rma.rmaStatus ?? "";
   // Invalid values lead to no status.
   const status = { before, after: problems.length > 0 ? before : statusAfter(rma, lines) };
@@ -176,11 +176,11 @@ export const decisionOf = (rma: Rma, draft: RmaDraft): Decision => {
   });
   return {
     lines,
-    changes: lines.flatMap(changeOf),
+    changes: lines.flatMap(listChanges),
     problems,
     undecided: both((items) => items.reduce((sum, item) => sum + undecidedUnits(item), 0)),
-    approved: both((items) => sumOf(items, "approvedQuantity")),
-    denied: both((items) => sumOf(items, "deniedQuantity")),
+    approved: both((items) => sumUnits(items, "approvedQuantity")),
+    denied: both((items) => sumUnits(items, "deniedQuantity")),
     // "Before" is the API's value; "after" is calculated from the lines (neighbours).
     subtotal: { before: cents(rma.creditSubtotal), after: cents(totals.creditSubtotal) },
     adjustment: cents(rma.creditAdjustment),

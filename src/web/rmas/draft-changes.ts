@@ -1,6 +1,6 @@
 import type { Rma, RmaItem } from "#contract/rmas.ts";
 import type { RmaDraft } from "./decision.ts";
-import { type LineField, lineFields, textOf } from "./line-fields.ts";
+import { type LineField, lineFields, formatField } from "./line-fields.ts";
 
 const isField = (name: string): name is LineField => lineFields.some((field) => field === name);
 
@@ -11,7 +11,7 @@ const withLine = (draft: RmaDraft, id: number, line: RmaDraft[string]): RmaDraft
   Object.keys(line).length === 0 ? without(draft, String(id)) : { ...draft, [id]: line };
 
 /** Types a text into a field. Typing the saved value removes the field from the draft. */
-export const typeInto = (
+export const typeField = (
   draft: RmaDraft,
   item: RmaItem,
   field: LineField,
@@ -19,7 +19,7 @@ export const typeInto = (
 ): RmaDraft => {
   const id = item.id ?? 0;
   const line = draft[id] ?? {};
-  const now = textOf(item, field);
+  const now = formatField(item, field);
   if (text === now) return withLine(draft, id, without(line, field));
   // Added at the end: the order of the fields shows which was typed last.
   const typed = { text, was: line[field]?.was ?? now };
@@ -37,7 +37,7 @@ export const settle = (draft: RmaDraft, rma: Rma): RmaDraft =>
     const id = item.id ?? 0;
     const typed = draft[id] ?? {};
     const open = Object.entries(typed).filter(
-      ([field, one]) => isField(field) && one?.text !== textOf(item, field),
+      ([field, one]) => isField(field) && one?.text !== formatField(item, field),
     );
     return withLine(now, id, Object.fromEntries(open));
   }, {});

@@ -58,7 +58,7 @@ export const readField = (field: LineField, text: string): Reading =>
   readings[fieldKinds[field].kind](text);
 
 /** The text of a field's saved value. Undecided units read 0; money has two decimals. */
-export const textOf = (item: RmaItem, field: LineField): string => {
+export const formatField = (item: RmaItem, field: LineField): string => {
   const value = item[field];
   if (value === null || value === undefined) return fieldKinds[field].kind === "units" ? "0" : "";
   if (typeof value === "string") return value;

@@ -15,7 +15,7 @@ export interface FieldProps {
   label?: string;
 }
 
-const tieOf = ({ line, state, field, label = fieldKinds[field].label }: FieldProps) => {
+const createTie = ({ line, state, field, label = fieldKinds[field].label }: FieldProps) => {
   const { text, changed, locked, problem } = line.fields[field];
   return {
     className: "line__field",
@@ -37,15 +37,15 @@ const tieOf = ({ line, state, field, label = fieldKinds[field].label }: FieldPro
 /** A text field of one line. */
 export const TextField = ({ list, ...of }: FieldProps & { list?: string }) => (
   <TextInput
-    {...tieOf(of)}
+    {...createTie(of)}
     list={list}
     onChange={(event) => of.state.type(of.line.item, of.field, event.target.value)}
   />
 );
 
 /** A number is kept as typed: an invalid one is reported, not corrected. */
-const numberTieOf = (of: FieldProps) => ({
-  ...tieOf(of),
+const createNumberTie = (of: FieldProps) => ({
+  ...createTie(of),
   hideControls: true,
   selectAllOnFocus: true,
   allowedDecimalSeparators: ["."],
@@ -59,7 +59,7 @@ const numberTieOf = (of: FieldProps) => ({
 /** An amount, or a number of units. */
 export const NumberField = (of: FieldProps) => (
   <NumberInput
-    {...numberTieOf(of)}
+    {...createNumberTie(of)}
     inputMode={fieldKinds[of.field].kind === "units" ? "numeric" : "decimal"}
     withKeyboardEvents={false}
   />
@@ -90,7 +90,7 @@ const Step = ({ of, label, sign, locked, onStep }: StepProps) => (
 /** A number of units from 0 to `most`: typed, or changed with buttons and arrow keys. */
 export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
   const steps = useRef<NumberInputHandlers>(null);
-  const tie = numberTieOf(of);
+  const tie = createNumberTie(of);
   const value = Number(tie.value);
   return (
     <NumberInput

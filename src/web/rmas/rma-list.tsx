@@ -12,7 +12,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { IdWanted } from "#web/ui/id-wanted.tsx";
 import { useListedRmas } from "./use-listed-rmas.ts";
-import { keepQueue, toDecide } from "./rma-queue.ts";
+import { setQueue, toDecide } from "./rma-queue.ts";
 import { rmaColumns } from "./rma-columns.tsx";
 
 const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
@@ -39,7 +39,7 @@ export const RmaList = () => {
         order={search.status === toDecide ? "oldest first" : "newest first"}
         rowId={(rma) => String(rma.id)}
         nameOf={rmaName}
-        onRows={keepQueue}
+        onRows={setQueue}
         tools={
           <SearchFilter
             name="rmaNumbers"

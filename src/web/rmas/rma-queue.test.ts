@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RmaItem } from "#contract/rmas.ts";
-import { oldestFirst, placeIn, waits } from "./rma-queue.ts";
+import { oldestFirst, findPlace, hasUndecidedUnits } from "./rma-queue.ts";
 import { waitingRma } from "./test-rma.ts";
 
 const item = (given: Partial<RmaItem>): RmaItem => ({
@@ -20,8 +20,8 @@ test.each([
   ],
   ["voided", "Voided", [item({})], false],
   ["no lines", "Waiting", [], false],
-])("what waits: %s", (_, rmaStatus, items, expected) =>
-  expect(waits(waitingRma(items, { rmaStatus }))).toBe(expected),
+])("has undecided units: %s", (_, rmaStatus, items, expected) =>
+  expect(hasUndecidedUnits(waitingRma(items, { rmaStatus }))).toBe(expected),
 );
 
 test("the oldest comes first, and one without a date last", () => {
@@ -35,4 +35,4 @@ test.each([
   [8, { place: 2, count: 3, previous: 7, next: 9 }],
   [9, { place: 3, count: 3, previous: 8, next: undefined }],
   [1, { place: undefined, count: 3, previous: undefined, next: 7 }],
-])("the neighbors of %i", (id, place) => expect(placeIn([7, 8, 9], id)).toEqual(place));
+])("the neighbors of %i", (id, place) => expect(findPlace([7, 8, 9], id)).toEqual(place));

@@ -7,7 +7,7 @@ import { wholeRmaList } from "#web/api/rmas.ts";
 export const toDecide = decidableRmaStatuses.join(",");
 
 /** Whether an RMA has undecided units. Its status alone is not enough: a decided one can be Partially Approved. */
-export const waits = (rma: Rma): boolean =>
+export const hasUndecidedUnits = (rma: Rma): boolean =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "") &&
   rma.items.some((item) => undecidedUnits(item) > 0);
 
@@ -27,7 +27,7 @@ export interface QueuePlace {
 }
 
 /** The neighbors of an RMA in a queue; one that is not in it comes before the first. */
-export const placeIn = (ids: readonly number[], id: number): QueuePlace => {
+export const findPlace = (ids: readonly number[], id: number): QueuePlace => {
   const index = ids.indexOf(id);
   return {
     place: index < 0 ? undefined : index + 1,
@@ -37,13 +37,13 @@ export const placeIn = (ids: readonly number[], id: number): QueuePlace => {
   };
 };
 
-const idsOf = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id ?? []);
+const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id ?? []);
 
-let shown: readonly number[] = [];
+let current: readonly number[] = [];
 
 /** Stores the order of a list's rows: RMAs opened from it are decided in this order. */
-export const keepQueue = (rmas: readonly Rma[]): void => {
-  shown = idsOf(rmas);
+export const setQueue = (rmas: readonly Rma[]): void => {
+  current = listIds(rmas);
 };
 
 /**
@@ -51,15 +51,18 @@ export const keepQueue = (rmas: readonly Rma[]): void => {
  * remove it from the queue, so that "3 of 57" continues to count.
  */
 export const useQueue = (id: number, enabled: boolean): QueuePlace | undefined => {
-  const fromList = shown.includes(id);
+  const fromList = current.includes(id);
   const query = useQuery({
     ...wholeRmaList({ status: toDecide }, "background"),
     enabled: enabled && !fromList,
   });
-  const open = useMemo(() => oldestFirst((query.data?.value ?? []).filter(waits)), [query.data]);
+  const open = useMemo(
+    () => oldestFirst((query.data?.value ?? []).filter(hasUndecidedUnits)),
+    [query.data],
+  );
   useEffect(() => {
-    if (!shown.includes(id) && open.some((rma) => rma.id === id)) keepQueue(open);
+    if (!current.includes(id) && open.some((rma) => rma.id === id)) setQueue(open);
   }, [open, id]);
-  if (fromList) return placeIn(shown, id);
-  return open.length > 0 ? placeIn(idsOf(open), id) : undefined;
+  if (fromList) return findPlace(current, id);
+  return open.length > 0 ? findPlace(listIds(open), id) : undefined;
 };

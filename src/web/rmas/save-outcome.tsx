@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { SaveStatus } from "#web/ui/save-told.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
-import { keyOf } from "./conflict.ts";
+import { getKey } from "./conflict.ts";
 import { lacksCredit } from "./credit.ts";
 import { lineName } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
@@ -43,7 +43,7 @@ const Confirm = ({ state }: { state: DecisionState }) => {
   );
 };
 
-const Told = ({ decision }: { decision: DecisionState }) => {
+const OutcomeContent = ({ decision }: { decision: DecisionState }) => {
   const { saving: state } = decision;
   if (state.kind === "conflict")
     return (
@@ -51,7 +51,7 @@ const Told = ({ decision }: { decision: DecisionState }) => {
         noun="RMA"
         differences={state.conflict.differences.map((one) => ({
           ...one,
-          field: keyOf(one),
+          field: getKey(one),
           label: one.place,
         }))}
         onResolve={(choices) => decision.resolve(state.conflict, choices)}
@@ -71,21 +71,21 @@ const Told = ({ decision }: { decision: DecisionState }) => {
   );
 };
 
-const told = new Set<SaveKind>(["unknown", "conflict", "lost", "refused", "unread"]);
+const shownKinds = new Set<SaveKind>(["unknown", "conflict", "lost", "refused", "unread"]);
 
 /** The result of the last save, and the next step. When it appears, it scrolls into view and takes the focus. */
 export const SaveOutcome = ({ state }: { state: DecisionState }) => {
   const { kind } = state.saving;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!told.has(kind)) return;
+    if (!shownKinds.has(kind)) return;
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "start" });
   }, [kind]);
   if (kind === "reviewing") return <Confirm state={state} />;
-  return told.has(kind) ? (
+  return shownKinds.has(kind) ? (
     <div ref={place} className="decision__outcome" tabIndex={-1}>
-      <Told decision={state} />
+      <OutcomeContent decision={state} />
     </div>
   ) : null;
 };

@@ -10,8 +10,8 @@ import { isBusy, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
-import { chosen, type Difference, differencesOf, landed } from "./conflict.ts";
-import { decisionOf, type RmaDraft } from "./decision.ts";
+import { applyChoices, type Difference, listDifferences, findSavedPart } from "./conflict.ts";
+import { calculateDecision, type RmaDraft } from "./decision.ts";
 import { typeDecision } from "./credit.ts";
 import { settle } from "./draft-changes.ts";
 import { type LineField, lineFields } from "./line-fields.ts";
@@ -27,7 +27,7 @@ type DecisionPlan = SavePlan<Answer<Rma>, Answer<Rma>, RmaItemUpdate[], Conflict
 const nothingTyped: RmaDraft = {};
 
 /** Refusals by line and field. The paths of the issues contain the index of the sent line: `0.approvedQuantity`. */
-const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<string, string> => {
+const groupRefusals = (error: unknown, sent: readonly RmaItemUpdate[]): Record<string, string> => {
   if (!(error instanceof ApiError)) return {};
   const pairs = error.issues.flatMap(({ path, message }): [string, string][] => {
     const [, index, field] = /(?:^|\.)(\d+)\.(\w+)$/.exec(path) ?? [];
@@ -39,17 +39,17 @@ const refusalsOf = (error: unknown, sent: readonly RmaItemUpdate[]): Record<stri
   return Object.fromEntries(pairs);
 };
 
-const savedWords = (id: number, { value }: Answer<Rma>, sent: readonly unknown[]) =>
+const describeSaved = (id: number, { value }: Answer<Rma>, sent: readonly unknown[]) =>
   `${value.rmaNumber || `RMA ${id}`} saved: ${counted(sent.length, "line")}. Status: ${value.rmaStatus}`;
 
 /** The draft of one RMA, and the decision that results from it. */
-const useTyped = (id: number, rma: Rma) => {
+const useDecisionDraft = (id: number, rma: Rma) => {
   const [kept, keepDraft] = useDraft<RmaDraft>(`rma.${id}`);
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const draft = useMemo(() => settle(kept ?? nothingTyped, rma), [kept, rma]);
-  const decision = useMemo(() => decisionOf(rma, draft), [rma, draft]);
+  const decision = useMemo(() => calculateDecision(rma, draft), [rma, draft]);
   // Not empty for a draft that was typed over values that have changed since, found when the screen opens.
-  const stale = useMemo(() => differencesOf(rma, rma, draft), [rma, draft]);
+  const stale = useMemo(() => listDifferences(rma, rma, draft), [rma, draft]);
   const setDraft = (next: RmaDraft) => keepDraft(Object.keys(next).length === 0 ? undefined : next);
   const forget = () => {
     setDraft(nothingTyped);
@@ -58,15 +58,15 @@ const useTyped = (id: number, rma: Rma) => {
   return { draft, decision, stale, refusals, setDraft, setRefusals, forget };
 };
 
-const planOf = (
+const createPlan = (
   id: number,
   rma: Rma,
-  typed: ReturnType<typeof useTyped>,
+  typed: ReturnType<typeof useDecisionDraft>,
   onSaved: () => void,
 ): DecisionPlan => {
   const { draft, decision, stale, setRefusals, forget } = typed;
   const conflictIn = (now: Answer<Rma>) => {
-    const differences = differencesOf(rma, now.value, draft);
+    const differences = listDifferences(rma, now.value, draft);
     return differences.length > 0 ? { now, differences } : undefined;
   };
   return {
@@ -84,13 +84,13 @@ const planOf = (
     saved: (answer, sent, found) => {
       keepRma(id, answer);
       forget();
-      notifySaved(savedWords(id, answer, sent), found);
+      notifySaved(describeSaved(id, answer, sent), found);
       onSaved();
     },
-    refused: (error, sent) => setRefusals(refusalsOf(error, sent)),
+    refused: (error, sent) => setRefusals(groupRefusals(error, sent)),
     find: async (sent) => {
       const now = await readRma(id);
-      const there = landed(sent, now.value);
+      const there = findSavedPart(sent, now.value);
       if (there === "all") return { kind: "saved", answer: now };
       const conflict = conflictIn(now);
       if (conflict) return { kind: "conflict", conflict };
@@ -103,10 +103,10 @@ const planOf = (
 
 /** The decision on one RMA: the draft, its results, and how it is saved (see `createSaveMachine`). */
 export const useDecision = (id: number, rma: Rma) => {
-  const typed = useTyped(id, rma);
+  const typed = useDecisionDraft(id, rma);
   const { draft, decision, stale, refusals, setDraft, setRefusals, forget } = typed;
   const [then] = useState(() => createValueStore<(() => void) | undefined>(undefined));
-  const { machine, state } = useSaveMachine(planOf(id, rma, typed, () => then.get()?.()));
+  const { machine, state } = useSaveMachine(createPlan(id, rma, typed, () => then.get()?.()));
   const shown: SaveState<RmaItemUpdate[], Conflict> =
     state.kind === "editing" && stale.length > 0
       ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
@@ -150,7 +150,7 @@ export const useDecision = (id: number, rma: Rma) => {
     /** Uses the current record, and the draft after the user's choices. */
     resolve: ({ now, differences }: Conflict, choices: Choices) => {
       if (now) keepRma(id, now);
-      setDraft(chosen(draft, differences, choices));
+      setDraft(applyChoices(draft, differences, choices));
       machine.back();
     },
   };

@@ -8,10 +8,10 @@ import { filtersOf, pageOf, type SearchOf } from "#web/ui/list-search.ts";
 import { recordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
-import { oldestFirst, toDecide, waits } from "./rma-queue.ts";
+import { oldestFirst, toDecide, hasUndecidedUnits } from "./rma-queue.ts";
 
 /** A typed return id, or the id of a return that this browser has shown under a typed number. */
-export const returnIdOf = (typed: string): string | undefined => {
+export const resolveReturnId = (typed: string): string | undefined => {
   if (pathIdPattern.test(typed)) return typed;
   const seen = seenRecords("returns").find(
     ({ label }) => label.toLowerCase() === typed.toLowerCase(),
@@ -33,7 +33,7 @@ interface ListedRmas {
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
   const { returnId: typed, rmaNumbers, ...filters } = filtersOf(search);
-  const returnId = typed && returnIdOf(typed);
+  const returnId = typed && resolveReturnId(typed);
   const filter = {
     ...filters,
     ...(returnId && { returnId }),
@@ -49,7 +49,7 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
   const data = unknownReturn === undefined ? query.data : query.data && noRows;
   const waiting = useMemo(() => {
     if (!open || data === undefined) return data;
-    const value = oldestFirst(data.value.filter(waits));
+    const value = oldestFirst(data.value.filter(hasUndecidedUnits));
     return { ...data, value, total: isWhole ? value.length : data.total };
   }, [open, data, isWhole]);
   return {

@@ -6,7 +6,7 @@ import { deliveryName } from "./delivery-columns.tsx";
 import { NextAttempt } from "./next-attempt.tsx";
 import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
 
-const fieldsOf = (event: WebhookEventLog): KeyValue[] => [
+const listFields = (event: WebhookEventLog): KeyValue[] => [
   { label: "Status", value: <DeliveryBadge status={event.status} /> },
   { label: "Status code", value: <Text value={event.statusCode} /> },
   {
@@ -45,7 +45,7 @@ export const DeliveryDialog = ({
     onCancel={onClose}
     choices={[{ label: "Send again…", onChoose: onRetry }]}
   >
-    <KeyValues items={fieldsOf(event)} />
+    <KeyValues items={listFields(event)} />
     {event.statusMessage && (
       <div className="webhook__message">
         <h3>Receiver's response</h3>

@@ -3,7 +3,7 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import type { WebhookConfigurationCreate, WebhookEvent } from "#contract/webhooks.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
 import { textThat } from "#web/ui/form-schema.ts";
-import { eventsOf, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
+import { parseEvents, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
 
 /** The fields of a new configuration, which belongs to one source or one channel (api 6.2). */
 export const newWebhookFields = [
@@ -48,7 +48,7 @@ export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate
     ...(texts.owner === "channel" ? { channelId: ownerId } : { sourceId: ownerId }),
     webhookUrl: texts.webhookUrl.trim(),
     ...(email === "" ? {} : { notificationEmail: email }),
-    subscribedEvents: eventsOf(texts.subscribedEvents) as WebhookEvent[],
+    subscribedEvents: parseEvents(texts.subscribedEvents) as WebhookEvent[],
     status: "active",
   };
 };

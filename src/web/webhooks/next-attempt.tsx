@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { Moment } from "#web/ui/values.tsx";
-import { attemptOf } from "./attempt-of.ts";
+import { describeAttempt } from "./describe-attempt.ts";
 
 /** The time of a delivery's next retry. */
 export const NextAttempt = ({
@@ -12,7 +12,7 @@ export const NextAttempt = ({
   absolute?: boolean;
 }) => {
   const [now] = useState(() => Date.now());
-  const kind = attemptOf(event, now);
+  const kind = describeAttempt(event, now);
   if (kind === "none") return <>–</>;
   return kind === "overdue" ? <>Overdue</> : <Moment at={event.nextTryAt} absolute={absolute} />;
 };

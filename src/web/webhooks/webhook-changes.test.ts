@@ -3,8 +3,8 @@ import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { problemsIn } from "#web/ui/form-schema.ts";
 import {
   eventChange,
-  eventsText,
-  hostOf,
+  formatEvents,
+  getHost,
   knownAndOther,
   urlWarning,
   type WebhookDraft,
@@ -63,7 +63,7 @@ describe("urlWarning", () => {
     ["https://user:word@a.example/", "a user name or a password"],
   ])("%s", (url, part) => expect(urlWarning(url)).toContain(part));
   test.each(["https://a.example/in", "nonsense", "", "javascript:alert(1)"])(
-    "nothing to say of %j",
+    "no warning about %j",
     (url) => expect(urlWarning(url)).toBeUndefined(),
   );
 });
@@ -97,14 +97,14 @@ describe("eventChange", () => {
     ["", imported, [imported], []],
     [imported, "", [], [imported]],
     [imported, processing, [processing], [imported]],
-    [eventsText([imported, "Unheard"]), "Unheard", [], [imported]],
+    [formatEvents([imported, "Unheard"]), "Unheard", [], [imported]],
   ])("%j to %j", (before, after, added, removed) =>
     expect(eventChange(before, after)).toEqual({ added, removed }),
   );
 });
 
 test("knownAndOther offers the record's values beside the API's", () => {
-  expect(knownAndOther(eventsText(["Unheard", imported]))).toEqual([
+  expect(knownAndOther(formatEvents(["Unheard", imported]))).toEqual([
     processing,
     imported,
     "Unheard",
@@ -141,4 +141,4 @@ test.each([
   ["https://hooks.example:8443/a?key=1", "hooks.example:8443"],
   ["not an address", "not an address"],
   ["", "–"],
-])("hostOf %j is %j", (url, host) => expect(hostOf(url)).toBe(host));
+])("getHost %j is %j", (url, host) => expect(getHost(url)).toBe(host));

@@ -20,18 +20,18 @@ export type WebhookField = keyof typeof webhookLabels;
 export type WebhookDraft = FieldDraft<WebhookField>;
 
 /** Event names as one text, in one order, so that lists compare. */
-export const eventsText = (events: readonly string[]): string =>
+export const formatEvents = (events: readonly string[]): string =>
   [...new Set(events)].toSorted().join(", ");
 
-/** The events in a text of `eventsText`. */
-export const eventsOf = (text: string): string[] =>
+/** The events in a text of `formatEvents`. */
+export const parseEvents = (text: string): string[] =>
   text.split(", ").filter((event) => event !== "");
 
 /** A configuration's fields as the texts of the form. */
 export const webhookTexts = (record: WebhookConfiguration): Texts<WebhookField> => ({
   webhookUrl: record.webhookUrl,
   notificationEmail: record.notificationEmail ?? "",
-  subscribedEvents: eventsText(record.subscribedEvents),
+  subscribedEvents: formatEvents(record.subscribedEvents),
   status: record.status ?? "",
 });
 
@@ -41,7 +41,7 @@ export const normalWebhookText = (field: WebhookField, text: string): string =>
 
 /** All events to choose from: those that the API names, and those of a record. */
 export const knownAndOther = (...lists: readonly string[]): string[] => [
-  ...new Set([...webhookEvents, ...lists.flatMap(eventsOf)]),
+  ...new Set([...webhookEvents, ...lists.flatMap(parseEvents)]),
 ];
 
 /** The events that a change adds and removes. */
@@ -49,7 +49,7 @@ export const eventChange = (
   before: string,
   after: string,
 ): { added: string[]; removed: string[] } => {
-  const [old, now] = [eventsOf(before), eventsOf(after)];
+  const [old, now] = [parseEvents(before), parseEvents(after)];
   return {
     added: now.filter((event) => !old.includes(event)),
     removed: old.filter((event) => !now.includes(event)),
@@ -107,7 +107,7 @@ export const webhookRequest = (
   changed: WebhookDraft,
 ): WebhookConfigurationUpdate => {
   const events = changed.subscribedEvents
-    ? eventsOf(changed.subscribedEvents.text)
+    ? parseEvents(changed.subscribedEvents.text)
     : fresh.subscribedEvents;
   const status = webhookStatuses.find((known) => known === changed.status?.text);
   return {
@@ -121,4 +121,5 @@ export const webhookRequest = (
 };
 
 /** The host of an address, which is safe to show in lists: the rest may contain a secret. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url) || "–";
+export const getHost = (url: string): string =>
+  (URL.canParse(url) ? new URL(url).host : url) || "–";

@@ -2,7 +2,7 @@ import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
-import { hostOf } from "./webhook-changes.ts";
+import { getHost } from "./webhook-changes.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
 /** Returns the name of a webhook's owner. */
@@ -47,8 +47,8 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     header: "Delivers to",
     width: 195,
     wide: true,
-    value: ({ webhookUrl }) => hostOf(webhookUrl),
-    cell: ({ webhookUrl }) => <bdi>{hostOf(webhookUrl)}</bdi>,
+    value: ({ webhookUrl }) => getHost(webhookUrl),
+    cell: ({ webhookUrl }) => <bdi>{getHost(webhookUrl)}</bdi>,
   },
   {
     id: "subscribedEvents",

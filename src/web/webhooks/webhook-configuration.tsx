@@ -20,7 +20,7 @@ const Events = ({ events }: { events: readonly string[] }) =>
     </ul>
   );
 
-const fieldsOf = (record: WebhookConfiguration, owner: string): KeyValue[] => [
+const listFields = (record: WebhookConfiguration, owner: string): KeyValue[] => [
   { label: "Address", value: <Code value={record.webhookUrl} />, wide: true },
   { label: "Events", value: <Events events={record.subscribedEvents} />, wide: true },
   { label: record.sourceId ? "Source" : "Channel", value: <Text value={owner} />, wide: true },
@@ -60,7 +60,7 @@ export const WebhookConfigurationSheet = ({
     >
       <div className="stack">
         {outcome}
-        <KeyValues items={fieldsOf(record, owner)} />
+        <KeyValues items={listFields(record, owner)} />
         {warning && <p className="webhook__warning">{warning}</p>}
       </div>
     </Sheet>

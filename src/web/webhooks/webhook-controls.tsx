@@ -2,7 +2,13 @@ import { Checkbox } from "@mantine/core";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { type Tie, useTie } from "#web/ui/form-tie.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { eventChange, eventsOf, eventsText, knownAndOther, urlWarning } from "./webhook-changes.ts";
+import {
+  eventChange,
+  parseEvents,
+  formatEvents,
+  knownAndOther,
+  urlWarning,
+} from "./webhook-changes.ts";
 import { eventMeaning } from "./webhook-status.tsx";
 
 /** The address of the deliveries. */
@@ -37,7 +43,7 @@ const fates = { added: "will be added", removed: "will be removed" } as const;
 /** The events to deliver, and those that a save adds to or removes from `before`. */
 export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => {
   const { text, error, onText } = useTie(tie);
-  const chosen = eventsOf(text);
+  const chosen = parseEvents(text);
   const { added, removed } = eventChange(before, text);
   const fateOf = (event: string) =>
     added.includes(event) ? "added" : removed.includes(event) ? "removed" : undefined;
@@ -46,7 +52,7 @@ export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => 
       label="Events"
       error={error}
       value={chosen}
-      onChange={(events) => onText(eventsText(events))}
+      onChange={(events) => onText(formatEvents(events))}
     >
       <div className="webhook__choices">
         {knownAndOther(before, text).map((event) => {

@@ -21,7 +21,7 @@ const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
   capital(status.replaceAll("_", " ")),
 );
 
-const filterOf = (search: SearchOf<"/webhooks/$id">) => {
+const toFilter = (search: SearchOf<"/webhooks/$id">) => {
   const { pageNumber, pageSize } = pageOf(search);
   const status = webhookDeliveryStatuses.find((known) => known === search.delivery);
   return { webhookDeliveryStatus: status, page: pageNumber, pageSize };
@@ -34,7 +34,7 @@ export const WebhookDeliveries = ({
 }: Pick<WebhookConfiguration, "id" | "status">) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
-  const query = useQuery(webhookEvents(id, filterOf(search)));
+  const query = useQuery(webhookEvents(id, toFilter(search)));
   const [retry, setRetry] = useState<{ events: readonly WebhookEventLog[]; done: () => void }>();
   const opened = query.data?.value.find((event) => String(event.id) === search.event);
   const close = () => turn({ event: "" });

@@ -8,7 +8,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { useOwnerName } from "./use-owner-name.ts";
-import { WebhookBlind } from "./webhook-blind.tsx";
+import { WebhookUnreadable } from "./webhook-unreadable.tsx";
 import { WebhookConfigurationSheet } from "./webhook-configuration.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookEdit } from "./webhook-edit.tsx";
@@ -45,7 +45,7 @@ export const WebhookDetail = () => {
   const query = useQuery(webhookDetail(Number(id)));
   const ownerOf = useOwnerName(query.isSuccess);
   if (query.data === undefined && isUnreadable(query.error))
-    return <WebhookBlind id={Number(id)} />;
+    return <WebhookUnreadable id={Number(id)} />;
   return (
     <RecordScreen
       query={query}

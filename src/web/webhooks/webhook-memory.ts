@@ -1,4 +1,4 @@
-import { hostOf } from "./webhook-changes.ts";
+import { getHost } from "./webhook-changes.ts";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 
 /**
@@ -12,7 +12,7 @@ export interface RememberedWebhook {
   seenAt: string;
 }
 
-const keyOf = (id: number) => `supercargo.webhook.${id}`;
+const getKey = (id: number) => `supercargo.webhook.${id}`;
 
 const isRemembered = (value: unknown): value is RememberedWebhook => {
   const one = value as Partial<RememberedWebhook> | null;
@@ -28,7 +28,7 @@ const isRemembered = (value: unknown): value is RememberedWebhook => {
 /** The last state of a configuration seen in this browser. */
 export const rememberedWebhook = (id: number): RememberedWebhook | undefined => {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? "null");
+    const value: unknown = JSON.parse(localStorage.getItem(getKey(id)) ?? "null");
     return isRemembered(value) ? value : undefined;
   } catch {
     return undefined;
@@ -39,13 +39,13 @@ export const rememberedWebhook = (id: number): RememberedWebhook | undefined => 
 export const rememberWebhook = (record: WebhookConfiguration): void => {
   const { id, webhookUrl, subscribedEvents, status } = record;
   const seen: RememberedWebhook = {
-    host: hostOf(webhookUrl),
+    host: getHost(webhookUrl),
     subscribedEvents,
     status: status ?? "",
     seenAt: new Date().toISOString(),
   };
   try {
-    localStorage.setItem(keyOf(id), JSON.stringify(seen));
+    localStorage.setItem(getKey(id), JSON.stringify(seen));
   } catch {
     return;
   }

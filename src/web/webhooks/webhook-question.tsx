@@ -1,7 +1,7 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { RecordForm } from "#web/ui/use-record-form.ts";
-import { eventChange, eventsOf, hostOf, type WebhookField } from "./webhook-changes.ts";
+import { eventChange, parseEvents, getHost, type WebhookField } from "./webhook-changes.ts";
 import { webhookName } from "./webhook-status.tsx";
 
 interface QuestionProps {
@@ -32,14 +32,14 @@ const acts: Readonly<Record<string, { verb: string; kind: "danger" | "primary"; 
   };
 
 const Stops = ({ form, record, owner }: Omit<QuestionProps, "onCancel">) => {
-  const events = eventsOf(form.before.subscribedEvents);
+  const events = parseEvents(form.before.subscribedEvents);
   if (record.status !== "active" || form.changed.status?.text === "active") return null;
   if (events.length === 0)
     return <li>It delivers no events now, so nothing changes for the receiver.</li>;
   return events.map((event) => (
     <li key={event}>
       <strong>{event}</strong> of {owner} is no longer sent to{" "}
-      <strong>{hostOf(record.webhookUrl)}</strong>.
+      <strong>{getHost(record.webhookUrl)}</strong>.
     </li>
   ));
 };
@@ -49,7 +49,7 @@ const OtherChanges = ({ form }: Pick<QuestionProps, "form">) => {
   const { added, removed } = eventChange(form.before.subscribedEvents, form.texts.subscribedEvents);
   return (
     <>
-      {form.changed.webhookUrl && <li>New address: {hostOf(form.changed.webhookUrl.text)}</li>}
+      {form.changed.webhookUrl && <li>New address: {getHost(form.changed.webhookUrl.text)}</li>}
       {added.length > 0 && <li>Added: {added.join(", ")}.</li>}
       {removed.length > 0 && <li>Removed: {removed.join(", ")}.</li>}
     </>

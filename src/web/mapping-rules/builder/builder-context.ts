@@ -13,7 +13,7 @@ import { headKey } from "./part.ts";
 import type { PartProblem } from "./part-problem.ts";
 import type { ProblemCheck } from "./part-problems.ts";
 import { startProblemCheck } from "./part-problems.ts";
-import type { PartProof } from "./part-proof.ts";
+import type { PartPreview } from "./part-preview.ts";
 import type { ViewStore } from "./view-store.ts";
 import { createViewStore } from "./view-store.ts";
 import type { Workflow } from "./workflow.ts";
@@ -31,7 +31,7 @@ export interface Builder {
   readonly problems: KeyedStore<PartKey, readonly PartProblem[]>;
   /** Updates `problems` after every edit. */
   readonly check: ProblemCheck;
-  readonly proof: KeyedStore<PartKey, PartProof>;
+  readonly preview: KeyedStore<PartKey, PartPreview>;
   /**
    * The wording of this rule's sentences; another object when the rule's data type changes (before the rule is
    * created).
@@ -73,7 +73,7 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
     view,
     problems,
     check,
-    proof: createKeyedStore(),
+    preview: createKeyedStore(),
     wording,
   };
 };

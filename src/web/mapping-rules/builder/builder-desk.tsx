@@ -1,6 +1,6 @@
 import { useSplitter } from "@mantine/hooks";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { getProofSession } from "#web/mapping-rules/proof/proof-session.ts";
+import { getPreviewSession } from "#web/mapping-rules/preview/preview-session.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { useBuilder } from "./builder-context.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./desk-share.ts";
 
 const widthOf = (share: number) =>
-  ({ "--rule-share": `${share}fr`, "--proof-share": `${100 - share}fr` }) as CSSProperties;
+  ({ "--rule-share": `${share}fr`, "--preview-share": `${100 - share}fr` }) as CSSProperties;
 
 /** The width of the rule in percent, and the handle that changes it. */
 const useShare = (mode: DeskMode) => {
@@ -39,14 +39,14 @@ const useShare = (mode: DeskMode) => {
 };
 
 /** The rule and its test side by side, with a handle between them; a narrow window shows one of them. */
-export const BuilderDesk = ({ rule, proof }: { rule: ReactNode; proof: ReactNode }) => {
-  const { open, tab } = useValue(getProofSession(useBuilder()).view);
+export const BuilderDesk = ({ rule, preview }: { rule: ReactNode; preview: ReactNode }) => {
+  const { open, tab } = useValue(getPreviewSession(useBuilder()).view);
   const { share, ref, handle } = useShare(open && tab === "changes" ? "wide" : "open");
   return (
     <div
       ref={ref}
       className="rule-builder__desk"
-      data-proof={open ? "open" : "closed"}
+      data-preview={open ? "open" : "closed"}
       style={widthOf(share)}
     >
       {rule}
@@ -57,7 +57,7 @@ export const BuilderDesk = ({ rule, proof }: { rule: ReactNode; proof: ReactNode
         aria-valuetext={`Rule ${Math.round(share)}%, test ${Math.round(100 - share)}%`}
         title="Drag to resize. Double-click to reset."
       />
-      {proof}
+      {preview}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addNew } from "./commands.ts";
-import { duplicateParts, moveParts } from "#web/mapping-rules/moves/edit-parts.ts";
+import { duplicateParts, moveParts } from "#web/mapping-rules/row-commands/edit-parts.ts";
 import { keysInOrder } from "./document-order.ts";
 import { addTree, placeOfPart } from "./edit-draft.ts";
 import { neighbourTarget } from "./neighbour-target.ts";

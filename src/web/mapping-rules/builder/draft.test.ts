@@ -16,12 +16,12 @@ import {
   moveParts,
   outermost,
   removeParts,
-} from "#web/mapping-rules/moves/edit-parts.ts";
+} from "#web/mapping-rules/row-commands/edit-parts.ts";
 import { neighbourTarget } from "./neighbour-target.ts";
 import type { Part, PartKey, Slot } from "./part.ts";
 import { childKeysOf, childrenIn, kindIn, slotsOf } from "./part.ts";
 import { startProblemCheck } from "./part-problems.ts";
-import { changeAction, changeComparator, changeConditionField } from "./refit.ts";
+import { changeAction, changeComparator, changeConditionField } from "./adapt-part.ts";
 import { testBuilder, testFieldIds, testKeys, testRequest } from "./test-builder.ts";
 import { createKeyedStore } from "#web/ui/keyed-store.ts";
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { createDraftKeeper } from "#web/mapping-rules/save/draft-keeper.ts";
-import { browserDrafts } from "#web/mapping-rules/save/draft-place.ts";
+import { browserDrafts } from "#web/mapping-rules/save/browser-drafts.ts";
 import { LeaveGuard } from "#web/mapping-rules/save/leave-guard.tsx";
 import type { OpenRule } from "#web/mapping-rules/save/open-rule.ts";
 import { RestoredNotice } from "#web/mapping-rules/save/restored-notice.tsx";
 import { KeeperContext, SavingContext } from "#web/mapping-rules/save/saving-context.ts";
-import type { TabDraft } from "#web/mapping-rules/save/use-kept-draft.ts";
+import type { TabDraft } from "#web/mapping-rules/save/use-tab-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { BuilderContext, usePart } from "./builder-context.ts";

@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import type { Builder } from "./builder-context.ts";
 import { addTree, setPart } from "./edit-draft.ts";
-import { duplicateParts, moveParts, removeParts } from "#web/mapping-rules/moves/edit-parts.ts";
+import {
+  duplicateParts,
+  moveParts,
+  removeParts,
+} from "#web/mapping-rules/row-commands/edit-parts.ts";
 import { newCondition, newGroup } from "./new-parts.ts";
 import type { PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
-import { addAndOpen, addFirstTier } from "#web/mapping-rules/rows/rule-acts.ts";
+import { addAndOpen, addFirstTier } from "#web/mapping-rules/rows/edit-rows.ts";
 import { testBuilder, testFieldIds, testKeys } from "./test-builder.ts";
 
 const step = { label: "edit" };

@@ -1,8 +1,8 @@
 import "#web/ui/view-tabs.css";
 import "./rule-builder.css";
 import { Suspense, lazy } from "react";
-import { RuleToolbar } from "#web/mapping-rules/moves/rule-toolbar.tsx";
-import { ProofPanel } from "#web/mapping-rules/proof/proof-panel.tsx";
+import { RuleToolbar } from "#web/mapping-rules/row-commands/rule-toolbar.tsx";
+import { PreviewPanel } from "#web/mapping-rules/preview/preview-panel.tsx";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
 import { HeadForm } from "#web/mapping-rules/save/head-form.tsx";
 import { SaveRuleBar } from "#web/mapping-rules/save/save-rule-bar.tsx";
@@ -37,9 +37,9 @@ export const RuleBuilder = () => {
             <RuleEditor />
           </section>
         }
-        proof={
-          <div className="rule-builder__proof">
-            <ProofPanel />
+        preview={
+          <div className="rule-builder__preview">
+            <PreviewPanel />
           </div>
         }
       />

@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { type WorkEnd, runOneByOne } from "./work-through.ts";
+import { type WorkEnd, runOneByOne } from "./run-one-by-one.ts";
 
 /** The outcome of one rule of many. */
 export type SwitchOutcome =

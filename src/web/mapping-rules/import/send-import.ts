@@ -1,6 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { type WorkEnd, runOneByOne } from "#web/mapping-rules/bulk/work-through.ts";
+import { type WorkEnd, runOneByOne } from "#web/mapping-rules/bulk/run-one-by-one.ts";
 import {
   toCreateRequest,
   type ImportChoice,

@@ -16,7 +16,7 @@ import { jsonOfAnswer, jsonOfRule } from "./json-of-rule.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";
 import { putRequest } from "./put-request.ts";
 import { readRuleText, type RuleIdentity } from "./read-rule-text.ts";
-import { useDebouncedValue } from "./use-pause.ts";
+import { useDebouncedValue } from "./use-debounced-value.ts";
 
 /** The user's text, and the rule's own text when typing started. */
 interface Typed {

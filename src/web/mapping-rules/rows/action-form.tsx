@@ -5,7 +5,7 @@ import type { Part } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { MatchedOnly, OtherFieldScope } from "./action-extras.tsx";
 import { rowInput } from "./row-input.ts";
-import { editName } from "./rule-acts.ts";
+import { editName } from "./edit-rows.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 
 interface ActionFormProps {

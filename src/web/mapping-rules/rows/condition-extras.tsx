@@ -9,7 +9,7 @@ import type { Choice } from "#web/mapping-rules/builder/choices.ts";
 import { preModifierChoices } from "#web/mapping-rules/builder/choices.ts";
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
-import { changePreModifier } from "#web/mapping-rules/builder/refit.ts";
+import { changePreModifier } from "#web/mapping-rules/builder/adapt-part.ts";
 import { rowInput } from "./row-input.ts";
 import { severalOf } from "./several-of.ts";
 

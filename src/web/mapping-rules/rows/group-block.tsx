@@ -2,13 +2,13 @@ import { memo } from "react";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
-import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
+import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { counted } from "#web/ui/format.ts";
 import { AddButton } from "./add-button.tsx";
 import { RowList } from "./row-list.tsx";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
-import { addAfter, addLast } from "./rule-acts.ts";
+import { addAfter, addLast } from "./edit-rows.ts";
 
 interface GroupProps {
   partKey: PartKey;

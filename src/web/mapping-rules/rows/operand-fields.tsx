@@ -18,7 +18,7 @@ import {
 import { BooleanOperand, OptionOperand, UnitOperand } from "./option-operand.tsx";
 import type { SentencePart } from "./part-sentence.ts";
 import { problemsId } from "./row-problems.tsx";
-import { editName } from "./rule-acts.ts";
+import { editName } from "./edit-rows.ts";
 import { useTextMessage } from "./use-typed-text.ts";
 
 /** Controls that hold their text themselves, and are not rendered on a keystroke; they store the text as typed. */

@@ -5,7 +5,7 @@ import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
-import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
+import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { useSentenceWording } from "./editor-wording.ts";
 import { MarkedSentence } from "./marked-sentence.tsx";

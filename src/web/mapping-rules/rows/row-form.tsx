@@ -8,7 +8,7 @@ import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { afterLayout } from "#web/ui/after-layout.ts";
 import { editorAround, focusForm } from "./focus-row.ts";
 import { placeName } from "./part-sentence.ts";
-import { addAfter, leaveRow } from "./rule-acts.ts";
+import { addAfter, leaveRow } from "./edit-rows.ts";
 
 interface RowFormProps {
   part: Part;

@@ -4,7 +4,7 @@ import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { useKeyed } from "#web/ui/keyed-store.ts";
-import { addLast, isTierRule } from "./rule-acts.ts";
+import { addLast, isTierRule } from "./edit-rows.ts";
 import { RuleHead } from "./rule-head.tsx";
 import type { StepProps } from "./step-heading.tsx";
 import { AddButton } from "./add-button.tsx";

@@ -7,13 +7,13 @@ import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.
 import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
-import { useRuleMoves } from "#web/mapping-rules/moves/use-rule-moves.ts";
+import { useRowCommands } from "#web/mapping-rules/row-commands/use-row-commands.ts";
 import { makeAddsReachable } from "./add-button.tsx";
 import { EditorWording, SentenceWording } from "./editor-wording.ts";
 import { InWords } from "./in-words.tsx";
 import { wordingToRead } from "./marked-words.ts";
 import { isSentence } from "./part-sentence.ts";
-import { openRow } from "./rule-acts.ts";
+import { openRow } from "./edit-rows.ts";
 import { RuleBody } from "./rule-body.tsx";
 import { RuleHead } from "./rule-head.tsx";
 
@@ -101,7 +101,7 @@ export const RuleEditor = () => {
   const reached = useRef<readonly HTMLElement[]>([]);
   // The wording changes only with the rule's data type.
   usePart(headKey, "head");
-  useRuleMoves(root);
+  useRowCommands(root);
   useOneInReach(builder);
   const { wording, sentences } = useWordings(builder);
   return (

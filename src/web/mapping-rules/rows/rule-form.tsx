@@ -9,8 +9,8 @@ import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { RowForm } from "./row-form.tsx";
 import { rowInput } from "./row-input.ts";
 import { MetaDataNote } from "./meta-data-note.tsx";
-import { editName, isTierRule } from "./rule-acts.ts";
-import { problemProps } from "./wrong-in.ts";
+import { editName, isTierRule } from "./edit-rows.ts";
+import { problemProps } from "./problem-props.ts";
 
 interface RuleFormProps {
   rule: Part<"rule">;

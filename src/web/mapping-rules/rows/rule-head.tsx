@@ -3,7 +3,7 @@ import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.
 import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
-import { PartMark } from "#web/mapping-rules/proof/part-mark.tsx";
+import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
 import { useKeyed } from "#web/ui/keyed-store.ts";
 import { counted } from "#web/ui/format.ts";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";

@@ -20,15 +20,15 @@ import {
   changeActionField,
   changeComparator,
   changeConditionField,
-} from "#web/mapping-rules/builder/refit.ts";
+} from "#web/mapping-rules/builder/adapt-part.ts";
 import { ChoicePicker } from "./choice-picker.tsx";
 import { FieldPicker } from "./field-picker.tsx";
 import { MetaDataNote } from "./meta-data-note.tsx";
 import { OperandFields } from "./operand-fields.tsx";
 import { innerKeys, type SentencePart } from "./part-sentence.ts";
 import { RowForm } from "./row-form.tsx";
-import { addLast } from "./rule-acts.ts";
-import { problemProps } from "./wrong-in.ts";
+import { addLast } from "./edit-rows.ts";
+import { problemProps } from "./problem-props.ts";
 
 /** The fields and texts of a sentence, by the kind of its part. */
 interface SentenceTerms {

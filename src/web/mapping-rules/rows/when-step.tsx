@@ -2,7 +2,7 @@ import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part } from "#web/mapping-rules/builder/part.ts";
 import { childrenIn } from "#web/mapping-rules/builder/part.ts";
 import { GroupBlock } from "./group-block.tsx";
-import { addLast } from "./rule-acts.ts";
+import { addLast } from "./edit-rows.ts";
 import type { StepProps } from "./step-heading.tsx";
 import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";

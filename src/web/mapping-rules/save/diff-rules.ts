@@ -4,7 +4,7 @@ import { slotsOf } from "#web/mapping-rules/builder/part.ts";
 import { fieldChange } from "./field-change-words.ts";
 import type { FlatPart, FlatRule, KeyOf, PartId } from "./flat-rule.ts";
 import { flatRule, headId, namesIn } from "./flat-rule.ts";
-import { movedIds } from "./moved-names.ts";
+import { movedIds } from "./moved-ids.ts";
 import { nounOfPart, placeIn, rowOf, describeLocation, describeContent } from "./part-words.ts";
 import { changedFields, sameRule } from "./same-part.ts";
 

@@ -5,7 +5,7 @@ import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
-import type { DraftStorage, StoredDraft } from "./draft-place.ts";
+import type { DraftStorage, StoredDraft } from "./browser-drafts.ts";
 import { startSaving } from "./rule-saving.ts";
 
 const refuse = () => Promise.reject(new Error("not here"));

@@ -1,6 +1,6 @@
 import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import type { DraftStorage, StoredDraft } from "./draft-place.ts";
+import type { DraftStorage, StoredDraft } from "./browser-drafts.ts";
 import type { RulePhase, RuleSaving } from "./rule-saving.ts";
 
 /** Whether this browser has stored the latest changes. */

@@ -1,4 +1,4 @@
-import { movedIds } from "./moved-names.ts";
+import { movedIds } from "./moved-ids.ts";
 
 /** Inserts each id that `into` lacks after the one it follows in `from`. */
 const insertMissing = (into: readonly string[], from: readonly string[]): readonly string[] => {

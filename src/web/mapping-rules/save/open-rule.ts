@@ -5,7 +5,7 @@ import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
 import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
 import { putRequest } from "#web/mapping-rules/json/put-request.ts";
 import { timeOfDay } from "#web/ui/format.ts";
-import type { StoredDraft } from "./draft-place.ts";
+import type { StoredDraft } from "./browser-drafts.ts";
 import { mergeRules } from "./merge-rules.ts";
 import type { RuleSaving, RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";

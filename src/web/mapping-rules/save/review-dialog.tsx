@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { getRuleMoves } from "#web/mapping-rules/moves/rule-moves.ts";
-import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
+import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
+import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { useMatchCount } from "#web/mapping-rules/proof/use-match-count.tsx";
+import { useMatchCount } from "#web/mapping-rules/preview/use-match-count.tsx";
 import { counted } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -81,7 +81,7 @@ const GoToFirst = () => {
   const go = () => {
     const [key] = builder.check.keysInOrder("error");
     flushSync(saving.backToEditing);
-    if (key !== undefined) goToRow(getRuleMoves(builder), key);
+    if (key !== undefined) goToRow(getEditorState(builder), key);
   };
   return <Button onClick={go}>Go to first problem</Button>;
 };

@@ -4,7 +4,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { addTree, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
-import { removeParts } from "#web/mapping-rules/moves/edit-parts.ts";
+import { removeParts } from "#web/mapping-rules/row-commands/edit-parts.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
 import {
   testBuilder,

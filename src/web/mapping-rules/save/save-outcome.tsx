@@ -6,9 +6,9 @@ import { adviceOf } from "#web/api/error-advice.ts";
 import { placeOfIssue } from "#web/mapping-rules/builder/api-problems.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { describePath } from "#web/mapping-rules/moves/part-words.ts";
-import { getRuleMoves } from "#web/mapping-rules/moves/rule-moves.ts";
-import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
+import { describePath } from "#web/mapping-rules/row-commands/describe-parts.ts";
+import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
+import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveStatus } from "#web/ui/save-told.tsx";
 import type { RulePhase } from "./rule-saving.ts";
@@ -49,7 +49,7 @@ const useJumpToRefused = (error: unknown): void => {
         .get(key)
         ?.some(({ from, field }) => from === "api" && (key !== headKey || field !== undefined)),
     );
-    if (error instanceof ApiError && named !== undefined) goToRow(getRuleMoves(builder), named);
+    if (error instanceof ApiError && named !== undefined) goToRow(getEditorState(builder), named);
   }, [builder, error]);
 };
 

@@ -2,8 +2,8 @@ import "./save-rule-bar.css";
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { getRuleMoves } from "#web/mapping-rules/moves/rule-moves.ts";
-import { goToRow } from "#web/mapping-rules/moves/shown-rows.ts";
+import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
+import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { counted, timeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
@@ -19,7 +19,7 @@ const Problems = () => {
   if (errors === 0) return null;
   const go = () => {
     const [key] = builder.check.keysInOrder("error");
-    if (key !== undefined) goToRow(getRuleMoves(builder), key);
+    if (key !== undefined) goToRow(getEditorState(builder), key);
   };
   return (
     <Button variant="outline" color="red" onClick={go}>

@@ -10,15 +10,15 @@ import { counted, money, quantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { isForgotten } from "./copy-words.ts";
+import { isCopyDeleted } from "./copy-words.ts";
 import { missingInWords, stockNames, unitsInWords } from "./find-words.ts";
-import { Forgotten, NoProducts } from "./nothing-found.tsx";
-import { type Bar, LyingBars } from "./overview-bars.tsx";
-import { StandingBars, type StandingBar } from "./overview-columns.tsx";
+import { NoLocalCopy, NoProducts } from "./nothing-found.tsx";
+import { type Bar, HorizontalBars } from "./horizontal-bars.tsx";
+import { VerticalBars, type VerticalBar } from "./vertical-bars.tsx";
 import { type Figure, OverviewFigures } from "./overview-figures.tsx";
-import { shareOf } from "./overview-words.ts";
-import { listText, rangeText } from "./product-address.ts";
-import { timeBarsOf } from "./time-bars.ts";
+import { formatShare } from "./overview-words.ts";
+import { joinList, formatRange } from "./product-address.ts";
+import { createTimeBars } from "./time-bars.ts";
 
 const priceName = ({ from, to }: { from: number; to: number | null }): string =>
   to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
@@ -33,20 +33,20 @@ const stockBars = ({ facets }: Overview): Bar[] =>
     tone: stockTones[value],
   }));
 
-const priceBars = ({ facets }: Overview): StandingBar[] =>
+const priceBars = ({ facets }: Overview): VerticalBar[] =>
   facets.prices.map((band) => ({
     label: quantity(band.from),
     title: priceName(band),
     count: band.count,
-    filter: { price: rangeText(band) },
+    filter: { price: formatRange(band) },
   }));
 
-const unitBars = ({ units }: Overview): StandingBar[] =>
+const unitBars = ({ units }: Overview): VerticalBar[] =>
   units.map((band) => ({
     label: quantity(band.from ?? 0),
     title: unitsInWords(band),
     count: band.count,
-    filter: { units: rangeText(band) },
+    filter: { units: formatRange(band) },
   }));
 
 const missingBars = ({ facets }: Overview): Bar[] => [
@@ -62,7 +62,7 @@ const brandBars = ({ facets }: Overview): Bar[] =>
   facets.brands.slice(0, 10).map(({ value, count }) => ({
     label: value,
     count,
-    filter: { brand: listText([value]) },
+    filter: { brand: joinList([value]) },
   }));
 
 const categoryBars = ({ facets }: Overview): Bar[] =>
@@ -71,20 +71,20 @@ const categoryBars = ({ facets }: Overview): Bar[] =>
     .slice(0, 10)
     .map(({ value, name, count }) => ({ label: name, count, filter: { category: value } }));
 
-const timeBars = ({ updatedByDay }: Overview): StandingBar[] =>
-  timeBarsOf(updatedByDay).map(({ since, until, ...bar }) => ({
+const timeBars = ({ updatedByDay }: Overview): VerticalBar[] =>
+  createTimeBars(updatedByDay).map(({ since, until, ...bar }) => ({
     ...bar,
     filter: { since, until },
   }));
 
 const week = 7 * 86_400_000;
 
-const figuresOf = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
+const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
   const stock = (state: "in" | "out") =>
     facets.stock.find(({ value }) => value === state)?.count ?? 0;
   const since = new Date(Date.now() - week).toISOString().slice(0, 10);
   const changed = updatedByDay.reduce((sum, one) => sum + (one.day >= since ? one.count : 0), 0);
-  const of = (count: number) => `${shareOf(count, total)} of all`;
+  const of = (count: number) => `${formatShare(count, total)} of all`;
   return [
     { label: "Products", count: total, note: counted(facets.brandTotal, "brand"), filter: {} },
     { label: "In stock", count: stock("in"), note: of(stock("in")), filter: { stock: "in" } },
@@ -123,15 +123,15 @@ interface PictureProps {
   children: ReactNode;
 }
 
-const standing = (title: string, note: string, bars: StandingBar[]) => (
+const renderVertical = (title: string, note: string, bars: VerticalBar[]) => (
   <Picture title={title} note={note} empty={bars.length === 0}>
-    <StandingBars bars={bars} />
+    <VerticalBars bars={bars} />
   </Picture>
 );
 
-const lying = (title: string, note: string, bars: Bar[], of: number) => (
+const renderHorizontal = (title: string, note: string, bars: Bar[], of: number) => (
   <Picture title={title} note={note} empty={bars.length === 0}>
-    <LyingBars bars={bars} of={of} />
+    <HorizontalBars bars={bars} of={of} />
   </Picture>
 );
 
@@ -140,22 +140,27 @@ const Pictures = ({ overview }: { overview: Overview }) => {
   const tops = facets.categories.filter(({ level }) => level === 1).length;
   return (
     <>
-      <OverviewFigures figures={figuresOf(overview)} />
+      <OverviewFigures figures={listFigures(overview)} />
       <div className="channel-overview">
-        {standing("Last changed", "products by date of last change", timeBars(overview))}
-        {standing("Prices", "products by lowest price, from", priceBars(overview))}
+        {renderVertical("Last changed", "products by date of last change", timeBars(overview))}
+        {renderVertical("Prices", "products by lowest price, from", priceBars(overview))}
         <Picture title="Stock" note="products by units in stock, from" empty={total === 0}>
-          {overview.units.length > 0 && <StandingBars bars={unitBars(overview)} />}
-          <LyingBars bars={stockBars(overview)} of={total} />
+          {overview.units.length > 0 && <VerticalBars bars={unitBars(overview)} />}
+          <HorizontalBars bars={stockBars(overview)} of={total} />
         </Picture>
-        {lying(
+        {renderHorizontal(
           "Needs attention",
           "a product can be in several groups",
           missingBars(overview),
           total,
         )}
-        {lying("Largest brands", counted(facets.brandTotal, "brand"), brandBars(overview), total)}
-        {lying(
+        {renderHorizontal(
+          "Largest brands",
+          counted(facets.brandTotal, "brand"),
+          brandBars(overview),
+          total,
+        )}
+        {renderHorizontal(
           "Largest categories",
           counted(tops, "category", "categories"),
           categoryBars(overview),
@@ -178,10 +183,10 @@ export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
   });
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  if (isForgotten(state))
+  if (isCopyDeleted(state))
     return (
       <div className="sheet">
-        <Forgotten onResume={copy.resume} />
+        <NoLocalCopy onResume={copy.resume} />
       </div>
     );
   // A copy that is loading has its first products in a moment.

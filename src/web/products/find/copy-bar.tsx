@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { copyTitle, isForgotten, restlessInWords, sweepInWords } from "./copy-words.ts";
+import { describeCopy, isCopyDeleted, changingNote, describeSweep } from "./copy-words.ts";
 
 interface CopyBarProps {
   copy: ProductCopy;
@@ -27,7 +27,15 @@ const useNow = (everyMs: number): number => {
   return now;
 };
 
-const Act = ({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) => (
+const Command = ({
+  label,
+  icon,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  onClick: () => void;
+}) => (
   <Button size="xs" onClick={onClick}>
     {icon} {label}
   </Button>
@@ -42,17 +50,17 @@ const Progress = ({ sweep }: { sweep: SweepProgress }) => (
       total={sweep.totalPages}
     />
     <span className="copy-bar__detail" role="status">
-      {sweepInWords(sweep)}
+      {describeSweep(sweep)}
     </span>
   </>
 );
 
-const Ages = ({ state, now }: { state: CopyState; now: number }) => (
+const CopyAge = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
     {state.checkedAt !== undefined && `Updated ${age(state.checkedAt, now)}`}
     {state.sweptFrom !== undefined &&
       `${state.checkedAt === undefined ? "Prices" : " · prices"} and stock from ${age(state.sweptFrom, now)}`}
-    {state.restless && ` · ${restlessInWords}`}
+    {state.restless && ` · ${changingNote}`}
   </span>
 );
 
@@ -62,8 +70,8 @@ const readers = {
   "every-tab": "Each tab of this browser checks for updates separately.",
 } as const;
 
-const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
-  const [forgetting, setForgetting] = useState(false);
+const CopyDetails = ({ copy, state, now }: CopyBarProps & { now: number }) => {
+  const [confirming, setConfirming] = useState(false);
   const forget = () =>
     void copy.forget().then(
       () => notify("Local copy deleted"),
@@ -103,13 +111,13 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
             <Button size="xs" onClick={copy.sweepAgain}>
               Check all products
             </Button>
-            <Button variant="outline" color="red" size="xs" onClick={() => setForgetting(true)}>
+            <Button variant="outline" color="red" size="xs" onClick={() => setConfirming(true)}>
               Delete local copy
             </Button>
           </div>
         </div>
       </PopoverButton>
-      {forgetting && (
+      {confirming && (
         <ConfirmDialog
           title="Delete local copy?"
           choices={[
@@ -117,12 +125,12 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
               label: "Delete local copy",
               kind: "danger",
               onChoose: () => {
-                setForgetting(false);
+                setConfirming(false);
                 forget();
               },
             },
           ]}
-          onCancel={() => setForgetting(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>
             This deletes the {quantity(state.products)} products in this browser. The channel itself
@@ -134,7 +142,7 @@ const About = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   );
 };
 
-const Trouble = ({ copy, state, now }: CopyBarProps & { now: number }) => {
+const CopyProblem = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   const { problem, phase, waitingUntil } = state;
   if (!problem) return null;
   const wait =
@@ -146,7 +154,11 @@ const Trouble = ({ copy, state, now }: CopyBarProps & { now: number }) => {
       title={problem.title}
       tone={phase === "stopped" ? "bad" : "waiting"}
       actions={
-        <Act label="Try again" icon={<IconRefresh aria-hidden="true" />} onClick={copy.refresh} />
+        <Command
+          label="Try again"
+          icon={<IconRefresh aria-hidden="true" />}
+          onClick={copy.refresh}
+        />
       }
     >
       <p>
@@ -157,20 +169,26 @@ const Trouble = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   );
 };
 
-const Acts = ({ copy, state }: CopyBarProps) => {
+const Commands = ({ copy, state }: CopyBarProps) => {
   const { phase } = state;
-  if (isForgotten(state))
+  if (isCopyDeleted(state))
     return (
-      <Act label="Load products" icon={<IconDatabase aria-hidden="true" />} onClick={copy.resume} />
+      <Command
+        label="Load products"
+        icon={<IconDatabase aria-hidden="true" />}
+        onClick={copy.resume}
+      />
     );
   if (phase === "paused")
     return (
-      <Act label="Resume" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />
+      <Command label="Resume" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />
     );
   if (phase === "sweeping")
-    return <Act label="Pause" icon={<IconPlayerPause aria-hidden="true" />} onClick={copy.pause} />;
+    return (
+      <Command label="Pause" icon={<IconPlayerPause aria-hidden="true" />} onClick={copy.pause} />
+    );
   return phase === "fresh" || phase === "checking" ? (
-    <Act
+    <Command
       label="Check for updates"
       icon={<IconRefresh aria-hidden="true" />}
       onClick={copy.refresh}
@@ -188,17 +206,17 @@ export const CopyBar = ({ copy, state }: CopyBarProps) => {
           <p>{state.storage.advice}</p>
         </Notice>
       )}
-      <Trouble copy={copy} state={state} now={now} />
+      <CopyProblem copy={copy} state={state} now={now} />
       <div className="copy-bar" role="group" aria-label="Local copy">
-        <strong>{copyTitle(state)}</strong>
+        <strong>{describeCopy(state)}</strong>
         {state.sweep && state.phase !== "fresh" ? (
           <Progress sweep={state.sweep} />
         ) : (
-          <Ages state={state} now={now} />
+          <CopyAge state={state} now={now} />
         )}
         <span className="copy-bar__acts">
-          <Acts copy={copy} state={state} />
-          <About copy={copy} state={state} now={now} />
+          <Commands copy={copy} state={state} />
+          <CopyDetails copy={copy} state={state} now={now} />
         </span>
       </div>
     </>

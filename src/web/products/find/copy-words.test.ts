@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { openingState, type SweepProgress } from "#web/api/product-copy/copy-state.ts";
-import { copyTitle, sweepInWords, timeLeft } from "./copy-words.ts";
+import { describeCopy, describeSweep, timeLeft } from "./copy-words.ts";
 
 describe("timeLeft", () => {
   test.each([
@@ -27,17 +27,17 @@ const sweep: SweepProgress = {
   round: 1,
 };
 
-describe("sweepInWords", () => {
+describe("describeSweep", () => {
   test.each([
     [{}, "page 12 of 40 · about 20 s left · 13 requests"],
     [{ totalPages: undefined, leftMs: undefined }, "12 pages · 13 requests"],
     [{ pages: 41 }, "page 41 of 41 · about 20 s left · 13 requests"],
     [{ closing: true }, "page 12 of 40 · checking for recent changes · 13 requests"],
     [{ round: 2, leftMs: undefined }, "page 12 of 40 · 13 requests · pass 2"],
-  ])("%j", (change, words) => expect(sweepInWords({ ...sweep, ...change })).toBe(words));
+  ])("%j", (change, words) => expect(describeSweep({ ...sweep, ...change })).toBe(words));
 });
 
-describe("copyTitle", () => {
+describe("describeCopy", () => {
   test.each([
     [{}, "Opening the local copy"],
     [{ phase: "sweeping", sweep }, "Loading products"],
@@ -50,6 +50,6 @@ describe("copyTitle", () => {
     [{ phase: "fresh", products: 1 }, "1 product loaded"],
     [{ phase: "fresh", products: 2_000 }, "All 2,000 products loaded"],
   ] as const)("%j", (change, words) =>
-    expect(copyTitle({ ...openingState, ...change })).toBe(words),
+    expect(describeCopy({ ...openingState, ...change })).toBe(words),
   );
 });

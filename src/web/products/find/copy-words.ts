@@ -13,15 +13,15 @@ export const timeLeft = (ms: number | undefined): string | undefined => {
   return `about ${hours} h ${Math.round((ms - hours * 60 * minute) / minute)} min left`;
 };
 
-const pagesInWords = ({ pages, totalPages }: SweepProgress): string =>
+const describePages = ({ pages, totalPages }: SweepProgress): string =>
   totalPages === undefined
     ? counted(pages, "page")
     : `page ${quantity(Math.min(pages, Math.max(totalPages, pages)))} of ${quantity(Math.max(totalPages, pages))}`;
 
 /** The progress of a sweep: pages, time left, requests used. */
-export const sweepInWords = (sweep: SweepProgress): string =>
+export const describeSweep = (sweep: SweepProgress): string =>
   [
-    pagesInWords(sweep),
+    describePages(sweep),
     sweep.closing ? "checking for recent changes" : timeLeft(sweep.leftMs),
     counted(sweep.requests, "request"),
     sweep.round > 1 ? `pass ${sweep.round}` : undefined,
@@ -30,18 +30,17 @@ export const sweepInWords = (sweep: SweepProgress): string =>
     .join(" · ");
 
 /** Shown after checks in which the upstream's products changed every time. */
-export const restlessInWords =
-  "products are changing now; some changes appear after the next check";
+export const changingNote = "products are changing now; some changes appear after the next check";
 
 /** Whether the user deleted the copy: it is not loaded again until the user requests it. */
-export const isForgotten = ({ phase, sweep, sweptAt, products }: CopyState): boolean =>
+export const isCopyDeleted = ({ phase, sweep, sweptAt, products }: CopyState): boolean =>
   phase === "paused" && !sweep && sweptAt === undefined && products === 0;
 
 /** The activity of a copy, in one line. */
-export const copyTitle = (state: CopyState): string => {
+export const describeCopy = (state: CopyState): string => {
   const { phase, sweep, products } = state;
   if (phase === "opening") return "Opening the local copy";
-  if (isForgotten(state)) return "No local copy of this channel";
+  if (isCopyDeleted(state)) return "No local copy of this channel";
   if (phase === "paused") return sweep?.first ? "Loading paused" : "Updates paused";
   if (sweep?.first && phase === "sweeping") return "Loading products";
   if (phase === "sweeping") return "Checking all products";

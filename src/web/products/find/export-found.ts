@@ -39,14 +39,14 @@ export const exportFound = async (
   downloadBlob(`products-${day}.csv`, new Blob(parts, { type: "text/csv;charset=utf-8" }));
 };
 
-const cellOf = (value: CsvValue): string =>
+const formatCell = (value: CsvValue): string =>
   typeof value === "string" ? guarded(value.replaceAll(/[\t\r\n]+/g, " ")) : String(value ?? "");
 
 /** Rows as clipboard text that spreadsheets accept. */
-export const copyText = (
+export const formatForClipboard = (
   shown: readonly Column<ProductRow>[],
   rows: readonly ProductRow[],
 ): string =>
   tableOf(shown, rows)
-    .map((row) => row.map(cellOf).join("\t"))
+    .map((row) => row.map(formatCell).join("\t"))
     .join("\n");

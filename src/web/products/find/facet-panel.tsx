@@ -13,7 +13,7 @@ import { FacetChanged } from "./facet-changed.tsx";
 import { FacetGroup } from "./facet-group.tsx";
 import { FacetPrice } from "./facet-price.tsx";
 import { missingNames, stockNames } from "./find-words.ts";
-import { listText } from "./product-address.ts";
+import { joinList } from "./product-address.ts";
 
 interface FacetProps {
   query: ProductQuery;
@@ -68,7 +68,7 @@ const Choices = <V extends string>({
   const [typed, setTyped] = useState("");
   const turn = (value: string) =>
     filter({
-      [name]: listText(
+      [name]: joinList(
         chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
       ),
     });

@@ -7,7 +7,7 @@ import type {
 import { money, quantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-group.tsx";
-import { rangeText } from "./product-address.ts";
+import { formatRange } from "./product-address.ts";
 
 const bandName = ({ from, to }: PriceCount) =>
   to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
@@ -31,7 +31,7 @@ const PriceBars = ({
           <UnstyledButton
             key={band.from}
             aria-pressed={isOn(band)}
-            onClick={() => filter({ price: isOn(band) ? "" : rangeText(band) })}
+            onClick={() => filter({ price: isOn(band) ? "" : formatRange(band) })}
           >
             <span className="facet__band" style={{ width: `${(band.count / most) * 100}%` }} />
             <span>{bandName(band)}</span>
@@ -49,12 +49,12 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
     const data = new FormData(form);
     const text = `${String(data.get("from")).trim()}-${String(data.get("to")).trim()}`;
     const next = text === "-" ? "" : text;
-    if (next !== rangeText(price)) filter({ price: next });
+    if (next !== formatRange(price)) filter({ price: next });
   };
   return (
     <form
       className="facet__range"
-      key={rangeText(price)}
+      key={formatRange(price)}
       onSubmit={(event) => {
         event.preventDefault();
         commit(event.currentTarget);

@@ -9,14 +9,14 @@ import { downloadCsv, tableOf } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import { notify } from "#web/ui/notify.ts";
-import { copyText, exportFound, fileColumns } from "./export-found.ts";
-import type { ProductPicks } from "./use-picks.ts";
+import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
+import type { ProductSelection } from "./use-product-selection.ts";
 
 interface FindFootProps {
   copy: ProductCopy;
   query: ProductQuery;
   columns: readonly Column<ProductRow>[];
-  picks: ProductPicks;
+  picks: ProductSelection;
   count: ReactNode;
 }
 
@@ -34,7 +34,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
   const copyRows = async () => {
     const rows = await chosen();
-    copyToClipboard(copyText(columns, rows), `${counted(rows.length, "row")} copied`);
+    copyToClipboard(formatForClipboard(columns, rows), `${counted(rows.length, "row")} copied`);
   };
   const exportRows = async () => {
     const rows = await chosen();

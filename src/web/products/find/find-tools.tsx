@@ -11,7 +11,7 @@ import { firstRow } from "#web/ui/opened-row.ts";
 import { productSearchWish } from "#web/ui/product-search-wish.ts";
 import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { narrowingsOf } from "./find-words.ts";
+import { listActiveFilters } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
 import { withoutFilters } from "./product-address.ts";
 
@@ -59,7 +59,7 @@ export const FindTools = ({
   useEffect(() => {
     if (wished && places.toSearch()) productSearchWish.set(false);
   }, [wished, places]);
-  const narrowed = narrowingsOf(query, (key) => key).length;
+  const narrowed = listActiveFilters(query, (key) => key).length;
   return (
     <div className="list__tools found__tools" role="search" aria-label="Search products">
       <TextInput

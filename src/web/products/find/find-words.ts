@@ -31,7 +31,7 @@ export const missingInWords = (kind: MissingKind): string =>
   `No ${kind === "upc" ? missingNames.upc : missingNames[kind].toLowerCase()}`;
 
 /** One filter of a search, and the address without it. */
-export interface Narrowing {
+export interface ActiveFilter {
   readonly label: string;
   readonly name: string;
   /** The rest of the address's list; empty if this was the only value. */
@@ -42,14 +42,14 @@ const each = <T extends string>(
   name: string,
   chosen: readonly T[],
   labelOf: (value: T) => string,
-): Narrowing[] =>
+): ActiveFilter[] =>
   chosen.map((value) => ({
     label: labelOf(value),
     name,
     without: chosen.filter((one) => one !== value),
   }));
 
-const one = (name: string, label: string | undefined): Narrowing[] =>
+const one = (name: string, label: string | undefined): ActiveFilter[] =>
   label === undefined ? [] : [{ name, label, without: [] }];
 
 const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => {
@@ -71,10 +71,10 @@ export const lastDay = (before: string): string =>
   new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
 
 /** All filters of a search as short texts, each of which can be removed. */
-export const narrowingsOf = (
+export const listActiveFilters = (
   query: ProductQuery,
   categoryName: (key: string) => string,
-): Narrowing[] => [
+): ActiveFilter[] => [
   ...each("stock", query.stock, (value) => stockNames[value]),
   ...one(
     "units",

@@ -5,7 +5,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Quantity } from "#web/ui/values.tsx";
 import { rowName } from "./find-words.ts";
 import { FoundName } from "./found-name.tsx";
-import { Marked } from "./marked.tsx";
+import { Highlighted } from "./highlighted.tsx";
 
 const spread = (of: Spread | null): string => {
   if (of === null) return nothing;
@@ -35,7 +35,7 @@ const Stock = ({ row }: { row: ProductRow }) =>
 const Words = ({ text }: { text: string | null }) =>
   text ? (
     <bdi>
-      <Marked text={text} />
+      <Highlighted text={text} />
     </bdi>
   ) : (
     nothing
@@ -59,7 +59,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     value: (row) => row.sku,
     cell: (row) => (
       <bdi className="code">
-        <Marked text={row.sku} />
+        <Highlighted text={row.sku} />
       </bdi>
     ),
   },

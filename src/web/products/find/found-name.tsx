@@ -5,7 +5,7 @@ import { markRanges } from "#web/api/product-search/mark-ranges.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { rowName } from "./find-words.ts";
-import { LookedFor, Marked } from "./marked.tsx";
+import { SearchedText, Highlighted } from "./highlighted.tsx";
 
 /** The channel whose products are shown; links to products contain it. */
 export const ShownChannel = createContext(0);
@@ -13,32 +13,32 @@ export const ShownChannel = createContext(0);
 const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
 
 /** The number of characters of a title that are visible in any window. */
-const shownOfTitle = 30;
+const visibleTitleLength = 30;
 
 /** The matching part of a long title, where it may be cut off. */
-const FarInTitle = ({ title }: { title: string }) => {
-  const far = markRanges(title, use(LookedFor)).find(({ end }) => end > shownOfTitle);
-  if (far === undefined || title.length <= shownOfTitle + 8) return null;
+const DistantMatch = ({ title }: { title: string }) => {
+  const far = markRanges(title, use(SearchedText)).find(({ end }) => end > visibleTitleLength);
+  if (far === undefined || title.length <= visibleTitleLength + 8) return null;
   const from = title.lastIndexOf(" ", Math.max(0, far.start - 12)) + 1;
   return (
     <span className="found__because">
       {from > 0 && "… "}
       <bdi>
-        <Marked text={title.slice(from)} />
+        <Highlighted text={title.slice(from)} />
       </bdi>
     </span>
   );
 };
 
 /** The reason for a match that no other cell of the row shows. */
-const Because = ({ row }: { row: ProductRow }) => {
+const MatchReason = ({ row }: { row: ProductRow }) => {
   const [variant, ...others] = row.matchedVariants;
   if (variant && variant.value !== row.sku)
     return (
       <span className="found__because">
         {codeNames[variant.field]}{" "}
         <bdi>
-          <Marked text={variant.value} />
+          <Highlighted text={variant.value} />
         </bdi>
         {others.length > 0 && ` and ${others.length} more`}
       </span>
@@ -46,7 +46,7 @@ const Because = ({ row }: { row: ProductRow }) => {
   return row.matched.length === 1 && row.matched[0] === "attributes" ? (
     <span className="found__because">in attributes or options</span>
   ) : (
-    <FarInTitle title={row.title} />
+    <DistantMatch title={row.title} />
   );
 };
 
@@ -62,12 +62,12 @@ export const FoundName = ({ row }: { row: ProductRow }) => (
           data-row-link
         >
           <bdi>
-            <Marked text={rowName(row)} />
+            <Highlighted text={rowName(row)} />
           </bdi>
         </a>
         {row.goneAt !== null && <StatusBadge label="Removed" tone="bad" />}
       </span>
-      <Because row={row} />
+      <MatchReason row={row} />
     </span>
   </span>
 );

@@ -71,8 +71,8 @@ describe("a search", () => {
   test("shows its matches, and reads the rows near the visible ones", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.show(0, 10);
-    found.ask(asking("lamp"));
+    found.showRange(0, 10);
+    found.search(asking("lamp"));
     copy.searches[0]?.answer(Array.from({ length: 1_000 }, (_, index) => index + 1));
     await settled();
     expect(found.state.get()).toMatchObject({ busy: false, matches: { total: 1_000 } });
@@ -81,7 +81,7 @@ describe("a search", () => {
     await rested();
     expect(found.rowAt(70)?.title).toBe("Product 71");
     expect(found.rowAt(500)).toBeUndefined();
-    found.show(495, 505);
+    found.showRange(495, 505);
     await settled();
     expect(found.rowAt(500)?.title).toBe("Product 501");
   });
@@ -89,10 +89,10 @@ describe("a search", () => {
   test("is reported as busy only when it takes long", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.ask(asking("la"));
+    found.search(asking("la"));
     await settled();
     expect(found.state.get().busy).toBe(false);
-    found.ask(asking("lamp"));
+    found.search(asking("lamp"));
     await rested();
     expect(found.state.get().busy).toBe(true);
     copy.searches[1]?.answer([1]);
@@ -105,7 +105,7 @@ describe("a search", () => {
     const found = createFoundProducts(copy);
     const ids = Array.from({ length: 500 }, (_, index) => index + 1);
     for (const [place, text] of ["l", "la", "lam"].entries()) {
-      found.ask(asking(text));
+      found.search(asking(text));
       copy.searches[place]?.answer(ids);
       await settled();
     }
@@ -117,8 +117,8 @@ describe("a search", () => {
   test("is replaced by a later one, whichever responds first", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.ask(asking("la"));
-    found.ask(asking("lamp"));
+    found.search(asking("la"));
+    found.search(asking("lamp"));
     copy.searches[1]?.answer([2]);
     await settled();
     copy.searches[0]?.answer([1, 2, 3]);
@@ -129,14 +129,14 @@ describe("a search", () => {
   test("that was aborted is no error; one that failed is, and the matches before stay", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.ask(asking("la"));
+    found.search(asking("la"));
     copy.searches[0]?.answer([1]);
     await settled();
-    found.ask(asking("lam"));
+    found.search(asking("lam"));
     copy.searches[1]?.fail(new DOMException("given up", "AbortError"));
     await settled();
     expect(found.state.get().error).toBeUndefined();
-    found.ask(asking("lamp"));
+    found.search(asking("lamp"));
     copy.searches[2]?.fail(new Error("the worker is gone"));
     await settled();
     expect(found.state.get()).toMatchObject({ busy: false, matches: { total: 1 } });
@@ -146,11 +146,11 @@ describe("a search", () => {
   test("that is repeated keeps the rows until newer ones arrive", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.ask(asking(""));
+    found.search(asking(""));
     copy.searches[0]?.answer([1]);
     await settled();
     copy.rows.mockImplementation(async () => [rowOf(1, "Renamed")]);
-    found.again();
+    found.repeat();
     expect(found.rowAt(0)?.title).toBe("Product 1");
     copy.searches[1]?.answer([1]);
     await settled();
@@ -160,12 +160,12 @@ describe("a search", () => {
   test("requests a row once, however often it is shown", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.ask(asking(""));
+    found.search(asking(""));
     copy.searches[0]?.answer([1, 2, 3]);
     await settled();
     const before = copy.rows.mock.calls.length;
-    found.show(0, 2);
-    found.show(0, 2);
+    found.showRange(0, 2);
+    found.showRange(0, 2);
     await settled();
     expect(copy.rows.mock.calls.length).toBe(before);
   });
@@ -175,12 +175,12 @@ describe("a search", () => {
     const found = createFoundProducts(copy);
     const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
     for (const id of ids) copy.brought.set(id, rowOf(id, `Held ${id}`));
-    found.ask(asking(""));
+    found.search(asking(""));
     copy.searches[0]?.answer(ids);
     await settled();
     expect(found.rowAt(0)?.title).toBe("Product 1");
     const before = copy.rows.mock.calls.length;
-    found.show(900, 930);
+    found.showRange(900, 930);
     expect(found.rowAt(910)?.title).toBe("Held 911");
     await settled();
     expect(copy.rows.mock.calls.length).toBe(before);
@@ -189,15 +189,15 @@ describe("a search", () => {
   test("drops distant rows after some thousands, and reads them again when they are shown", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
-    found.ask(asking(""));
+    found.search(asking(""));
     copy.searches[0]?.answer(Array.from({ length: 8_000 }, (_, index) => index + 1));
     await settled();
     for (let first = 0; first < 8_000; first += 100) {
-      found.show(first, first + 40);
+      found.showRange(first, first + 40);
       await settled();
     }
     expect(found.rowAt(0)).toBeUndefined();
-    found.show(0, 40);
+    found.showRange(0, 40);
     await settled();
     expect(found.rowAt(0)?.title).toBe("Product 1");
   });
@@ -206,10 +206,10 @@ describe("a search", () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);
     for (let id = 1; id <= 500; id += 1) copy.brought.set(id, rowOf(id, `Held ${id}`));
-    found.ask(asking("lamp"));
+    found.search(asking("lamp"));
     copy.searches[0]?.answer(Array.from({ length: 500 }, (_, index) => index + 1));
     await settled();
-    found.show(400, 430);
+    found.showRange(400, 430);
     expect(found.rowAt(410)?.title).toBe("Held 411");
     await settled();
     expect(found.rowAt(410)?.title).toBe("Product 411");

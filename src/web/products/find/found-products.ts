@@ -21,23 +21,23 @@ export interface Found {
 export interface FoundProducts {
   readonly state: Pick<ValueStore<Found>, "get" | "subscribe">;
   /** Starts a search and aborts the one before. */
-  readonly ask: (query: ProductQuery) => void;
+  readonly search: (query: ProductQuery) => void;
   /** Repeats the search, because the copy has changed. Rows stay until newer ones arrive. */
-  readonly again: () => void;
+  readonly repeat: () => void;
   /** The row at an index of the matches; undefined while it loads. */
   readonly rowAt: (index: number) => ProductRow | undefined;
   /** Reports the visible rows; they and their neighbors are read. */
-  readonly show: (first: number, last: number) => void;
+  readonly showRange: (first: number, last: number) => void;
 }
 
 /** The number of rows read on both sides of the visible ones, so that a turn of the wheel finds them loaded. */
 const margin = 60;
 /** Neighboring rows wait this long for a pause in typing, because a new search takes precedence. */
-const restMs = 150;
+const typingPauseMs = 150;
 /** A faster search is not reported as busy: that would render the screen once more. */
 const slowMs = 150;
 /** Above this number of rows, all are dropped and read again when they are shown. */
-const mostRows = 6_000;
+const maxRows = 6_000;
 
 const nothingFound: Found = {
   query: undefined,
@@ -57,17 +57,17 @@ export const createFoundProducts = (
   const rows = new Map<number, ProductRow>();
   /** The ids of `rows` that were read for the last search, and those being read. */
   const current = new Set<number>();
-  const asked = new Set<number>();
+  const pending = new Set<number>();
   let range = { first: 0, last: 40 };
-  let asking: ProductQuery | undefined;
-  let turn = 0;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  let slow: ReturnType<typeof setTimeout> | undefined;
+  let latest: ProductQuery | undefined;
+  let generation = 0;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  let slowTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
-  const came = (newer: readonly ProductRow[]) => {
-    if (rows.size > mostRows) {
+  const storeRows = (newer: readonly ProductRow[]) => {
+    if (rows.size > maxRows) {
       rows.clear();
       current.clear();
     }
@@ -76,90 +76,90 @@ export const createFoundProducts = (
       current.add(row.id);
     }
   };
-  const rowsCame = () => change({ rowsRead: state.get().rowsRead + 1 });
+  const notifyRows = () => change({ rowsRead: state.get().rowsRead + 1 });
 
   /**
    * The ids of rows to read near the visible ones: those that are not loaded and, with a text, those without their
    * matching texts.
    */
-  const idsMissing = (around: number): number[] => {
+  const findMissing = (around: number): number[] => {
     const { matches, query } = state.get();
     const ids = matches?.ids.subarray(Math.max(0, range.first - around), range.last + around + 1);
     const enough = query?.text === "" && copy.held.isFresh();
     return Array.from(ids ?? []).filter(
-      (id) => !current.has(id) && !asked.has(id) && !(enough && copy.held.rowOf(id)),
+      (id) => !current.has(id) && !pending.has(id) && !(enough && copy.held.rowOf(id)),
     );
   };
 
   const read = async (ids: readonly number[], shown: boolean) => {
     if (ids.length === 0) return;
-    for (const id of ids) asked.add(id);
-    const mine = turn;
+    for (const id of ids) pending.add(id);
+    const started = generation;
     const { query, matches } = state.get();
     try {
       const newer = await copy.rows(ids, query, matches?.corrected);
-      if (mine !== turn) return;
-      came(newer);
-      if (shown) rowsCame();
+      if (started !== generation) return;
+      storeRows(newer);
+      if (shown) notifyRows();
     } catch (error) {
-      if (mine === turn && !isAbort(error)) change({ error });
+      if (started === generation && !isAbort(error)) change({ error });
     } finally {
-      for (const id of ids) asked.delete(id);
+      for (const id of ids) pending.delete(id);
     }
   };
   /** Missing visible rows are read at once, with their neighbors; neighbors alone wait for a pause in typing. */
   const readMissing = () => {
-    clearTimeout(resting);
-    if (idsMissing(0).length > 0) void read(idsMissing(margin), true);
-    else resting = setTimeout(() => void read(idsMissing(margin), false), restMs);
+    clearTimeout(restTimer);
+    if (findMissing(0).length > 0) void read(findMissing(margin), true);
+    else restTimer = setTimeout(() => void read(findMissing(margin), false), typingPauseMs);
   };
-  const bringAll = async () => {
+  const loadAll = async () => {
     // If this fails, rows load when they are shown.
-    if (await copy.held.bring().catch(() => false)) rowsCame();
+    if (await copy.held.bring().catch(() => false)) notifyRows();
   };
 
-  const answered = () => {
-    clearTimeout(slow);
-    slow = undefined;
+  const clearSlowTimer = () => {
+    clearTimeout(slowTimer);
+    slowTimer = undefined;
   };
 
   const search = async (query: ProductQuery) => {
-    asking = query;
-    slow ??= setTimeout(() => change({ busy: true }), slowMs);
+    latest = query;
+    slowTimer ??= setTimeout(() => change({ busy: true }), slowMs);
     // A different search is shown from its top.
     if (JSON.stringify(query) !== JSON.stringify(state.get().query))
       range = { first: 0, last: range.last - range.first };
     try {
       const { rows: shown, ...matches } = await copy.search(query, range);
-      if (asking !== query) return;
-      turn += 1;
-      asked.clear();
+      if (latest !== query) return;
+      generation += 1;
+      pending.clear();
       current.clear();
       // Highlights belong to the text, so rows of another text are dropped.
       if (state.get().query?.text !== query.text) rows.clear();
-      came(shown);
-      answered();
+      storeRows(shown);
+      clearSlowTimer();
       change({ query, matches, busy: false, error: undefined });
       readMissing();
-      await bringAll();
+      await loadAll();
     } catch (error) {
-      if (asking !== query || isAbort(error)) return;
-      answered();
+      if (latest !== query || isAbort(error)) return;
+      clearSlowTimer();
       change({ busy: false, error });
     }
   };
 
   return {
     state,
-    ask: (query) => void search(query),
-    again: () => {
-      if (asking) void search({ ...asking });
+    search: (query) => void search(query),
+    repeat: () => {
+      if (latest) void search({ ...latest });
     },
     rowAt: (index) => {
       const id = state.get().matches?.ids[index];
       return id === undefined ? undefined : (rows.get(id) ?? copy.held.rowOf(id));
     },
-    show: (first, last) => {
+    showRange: (first, last) => {
       range = { first, last };
       readMissing();
     },

@@ -3,15 +3,15 @@ import type { ProductQuery } from "#web/api/product-search/product-query.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { findNames } from "./find-names.ts";
-import { narrowingsOf } from "./find-words.ts";
+import { listActiveFilters } from "./find-words.ts";
 
-const asksForGoneAlone = (query: ProductQuery): boolean =>
+const asksForRemovedOnly = (query: ProductQuery): boolean =>
   query.gone === "only" &&
   query.text.trim() === "" &&
-  narrowingsOf(query, (key) => key).length === 1;
+  listActiveFilters(query, (key) => key).length === 1;
 
 const wordsFor = (query: ProductQuery, partly: boolean): { title: string; text: string } => {
-  if (asksForGoneAlone(query))
+  if (asksForRemovedOnly(query))
     return {
       title: "No removed products",
       text: "Products that a full check no longer finds in the channel appear here, as last loaded.",
@@ -55,7 +55,7 @@ export const NoProducts = () => (
 );
 
 /** The local copy was deleted and not loaded again. */
-export const Forgotten = ({ onResume }: { onResume: () => void }) => (
+export const NoLocalCopy = ({ onResume }: { onResume: () => void }) => (
   <Notice
     title="No local copy of this channel"
     blank

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisEnd, shareOf } from "./overview-words.ts";
+import { findAxisEnd, formatShare } from "./overview-words.ts";
 
 test.each([
   [0, 0, ""],
@@ -8,7 +8,7 @@ test.each([
   [1, 3, "33.3 %"],
   [1, 100_000, "< 0.1 %"],
   [99_999, 100_000, "> 99.9 %"],
-])("%i of %i is %j", (count, of, words) => expect(shareOf(count, of)).toBe(words));
+])("%i of %i is %j", (count, of, words) => expect(formatShare(count, of)).toBe(words));
 
 test.each([
   [0, 1],
@@ -19,4 +19,4 @@ test.each([
   [51, 60],
   [650, 800],
   [12_345, 20_000],
-])("an axis for %i ends at %i", (most, end) => expect(axisEnd(most)).toBe(end));
+])("an axis for %i ends at %i", (most, end) => expect(findAxisEnd(most)).toBe(end));

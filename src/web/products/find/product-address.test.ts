@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
-import { listText, rangeIn, rangeText, queryIn, textList } from "./product-address.ts";
+import { joinList, parseRange, formatRange, parseQuery, splitList } from "./product-address.ts";
 
-describe("listText and textList", () => {
+describe("joinList and splitList", () => {
   test("return the same texts, except empty ones", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, unit: "binary" })), (values) => {
-        expect(textList(listText(values))).toEqual(values);
+        expect(splitList(joinList(values))).toEqual(values);
       }),
     );
   });
@@ -19,10 +19,10 @@ describe("listText and textList", () => {
     ["Acme", ["Acme"]],
     ["Acme,Foo%2C Inc", ["Acme", "Foo, Inc"]],
     ["100%25 wool", ["100% wool"]],
-  ])("%j", (text, values) => expect(textList(text)).toEqual(values));
+  ])("%j", (text, values) => expect(splitList(text)).toEqual(values));
 });
 
-describe("rangeIn and rangeText", () => {
+describe("parseRange and formatRange", () => {
   test.each([
     [undefined, { from: null, to: null }, ""],
     ["", { from: null, to: null }, ""],
@@ -35,12 +35,12 @@ describe("rangeIn and rangeText", () => {
     ["a-b", { from: null, to: null }, ""],
     ["Infinity-", { from: null, to: null }, ""],
   ])("%j", (text, price, back) => {
-    expect(rangeIn(text)).toEqual(price);
-    expect(rangeText(price)).toBe(back);
+    expect(parseRange(text)).toEqual(price);
+    expect(formatRange(price)).toBe(back);
   });
 });
 
-describe("queryIn", () => {
+describe("parseQuery", () => {
   const plain: ProductQuery = {
     ...everyProduct,
     gone: "none",
@@ -73,11 +73,11 @@ describe("queryIn", () => {
     [{ until: "never" }, { changedBefore: null }],
     [{ since: "never" }, {}],
     [{ page: "7", channel: "1", q: undefined }, {}],
-  ])("%j", (search, query) => expect(queryIn(search)).toEqual({ ...plain, ...query }));
+  ])("%j", (search, query) => expect(parseQuery(search)).toEqual({ ...plain, ...query }));
   test("accepts any address", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (search) => {
-        expect(queryIn(search).brands).toBeInstanceOf(Array);
+        expect(parseQuery(search).brands).toBeInstanceOf(Array);
       }),
     );
   });

@@ -22,11 +22,11 @@ export const withoutFilters: ListSearch = Object.fromEntries(
 );
 
 /** Joins texts with commas; commas inside a text are percent-encoded. */
-export const listText = (values: readonly string[]): string =>
+export const joinList = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll("%", "%25").replaceAll(",", "%2C")).join(",");
 
-/** Splits what `listText` joined. */
-export const textList = (text: string | undefined): string[] =>
+/** Splits what `joinList` joined. */
+export const splitList = (text: string | undefined): string[] =>
   (text ?? "")
     .split(",")
     .filter((one) => one !== "")
@@ -40,59 +40,59 @@ const amount = (text: string | undefined): number | null => {
 };
 
 /** A range of prices or units: "10-50", "10-" or "-50". Swapped ends are put in order. */
-export const rangeIn = (text: string | undefined): ProductQuery["price"] => {
+export const parseRange = (text: string | undefined): ProductQuery["price"] => {
   const [low, high] = (text ?? "").split("-");
   const [from, to] = [amount(low), amount(high)];
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 };
 
 /** A range as address text; empty for a range without limits. */
-export const rangeText = ({ from, to }: ProductQuery["price"]): string =>
+export const formatRange = ({ from, to }: ProductQuery["price"]): string =>
   from === null && to === null ? "" : `${from ?? ""}-${to ?? ""}`;
 
 /** A day starts at midnight UTC, as in the records; a moment is used as it is. */
-const sinceIn = (text: string | undefined): string | null => {
+const parseSince = (text: string | undefined): string | null => {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
 /** A last day ends at its last moment; a moment is used as it is and excluded itself. */
-const untilIn = (text: string | undefined): string | null => {
+const parseUntil = (text: string | undefined): string | null => {
   const time = Date.parse(text ?? "");
   if (Number.isNaN(time)) return null;
   return new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? time + dayMs : time).toISOString();
 };
 
 /** With a text, the best match comes first, otherwise the latest change. */
-const sortIn = (text: string | undefined, hasText: boolean): ProductSort => {
+const parseSort = (text: string | undefined, hasText: boolean): ProductSort => {
   const by = productSortKeys.find((key) => key === text?.replace(/^-/, ""));
   if (by !== undefined) return { by, direction: text?.startsWith("-") ? "desc" : "asc" };
   return { by: hasText ? "relevance" : "updated_at", direction: "desc" };
 };
 
 const among = <T extends string>(known: readonly T[], text: string | undefined): T[] =>
-  known.filter((one) => textList(text).includes(one));
+  known.filter((one) => splitList(text).includes(one));
 
-const goneIn = (text: string | undefined): ProductQuery["gone"] =>
+const parseGone = (text: string | undefined): ProductQuery["gone"] =>
   text === "only" || text === "any" ? text : "none";
 
 /** The query that an address requests. */
-export const queryIn = (search: ListSearch): ProductQuery => {
+export const parseQuery = (search: ListSearch): ProductQuery => {
   const text = search["q"] ?? "";
   return {
     ...everyProduct,
     text,
     exact: search["exact"] === "1",
-    brands: textList(search["brand"]),
-    categories: textList(search["category"]),
+    brands: splitList(search["brand"]),
+    categories: splitList(search["category"]),
     stock: among(stockStates, search["stock"]),
-    units: rangeIn(search["units"]),
-    price: rangeIn(search["price"]),
+    units: parseRange(search["units"]),
+    price: parseRange(search["price"]),
     missing: among(missingKinds, search["missing"]),
     belowMap: search["map"] === "below",
-    changedSince: sinceIn(search["since"]),
-    changedBefore: untilIn(search["until"]),
-    gone: goneIn(search["gone"]),
-    sort: sortIn(search.sort, text.trim() !== ""),
+    changedSince: parseSince(search["since"]),
+    changedBefore: parseUntil(search["until"]),
+    gone: parseGone(search["gone"]),
+    sort: parseSort(search.sort, text.trim() !== ""),
   };
 };

@@ -18,28 +18,28 @@ import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { isForgotten } from "./copy-words.ts";
-import { copyText } from "./export-found.ts";
+import { isCopyDeleted } from "./copy-words.ts";
+import { formatForClipboard } from "./export-found.ts";
 import { FacetPanel } from "./facet-panel.tsx";
-import { FacetsComing } from "./facets-coming.tsx";
+import { FacetsSkeleton } from "./facets-skeleton.tsx";
 import { FindFoot } from "./find-foot.tsx";
 import { FindTools } from "./find-tools.tsx";
-import { narrowingsOf, rowName } from "./find-words.ts";
+import { listActiveFilters, rowName } from "./find-words.ts";
 import type { foundColumns } from "./found-columns.tsx";
 import { ShownChannel } from "./found-name.tsx";
 import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
-import { LookedFor } from "./marked.tsx";
-import { Narrowings } from "./narrowings.tsx";
-import { Forgotten, NoProducts, NothingFound } from "./nothing-found.tsx";
-import { queryIn } from "./product-address.ts";
-import { steadyFacets } from "./steady-facets.ts";
+import { SearchedText } from "./highlighted.tsx";
+import { ActiveFilters } from "./active-filters.tsx";
+import { NoLocalCopy, NoProducts, NothingFound } from "./nothing-found.tsx";
+import { parseQuery } from "./product-address.ts";
+import { keepFacetOrder } from "./keep-facet-order.ts";
 import { useFocusedProduct } from "./use-focused-product.ts";
 import { useFoundColumns } from "./use-found-columns.ts";
-import { usePicks } from "./use-picks.ts";
+import { useProductSelection } from "./use-product-selection.ts";
 import { useTypedSearch } from "./use-typed-search.ts";
 
 /** The interval at which a search is repeated while the copy changes. */
-const againMs = 1_000;
+const repeatMs = 1_000;
 
 /**
  * The query of the address and the search field. While a copy loads, products are listed in the order in which they
@@ -50,10 +50,10 @@ const useProductQuery = (search: ListSearch, text: string, filling: boolean): Pr
   const [asked, setAsked] = useState({ search, text, filling });
   if (asked.search !== search || asked.text !== text || (filling && !asked.filling))
     setAsked({ search, text, filling });
-  const arriving = asked.filling && search.sort === undefined && text.trim() === "";
+  const byArrival = asked.filling && search.sort === undefined && text.trim() === "";
   return useMemo(
-    () => queryIn({ ...search, q: text, ...(arriving ? { sort: "readAt" } : {}) }),
-    [search, text, arriving],
+    () => parseQuery({ ...search, q: text, ...(byArrival ? { sort: "readAt" } : {}) }),
+    [search, text, byArrival],
   );
 };
 
@@ -62,10 +62,10 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
   const [found] = useState(() => createFoundProducts(copy));
   const copied = useValue(copy.state);
   const { revision, searchable } = copied;
-  const forgotten = isForgotten(copied);
+  const forgotten = isCopyDeleted(copied);
   useEffect(() => {
     // A copy that is still opening responds as soon as it can.
-    found.ask(query);
+    found.search(query);
   }, [found, query]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
@@ -75,9 +75,9 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
     timer.current ??= setTimeout(
       () => {
         timer.current = undefined;
-        found.again();
+        found.repeat();
       },
-      forgotten ? 0 : againMs,
+      forgotten ? 0 : repeatMs,
     );
   }, [found, revision, searchable, forgotten]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -87,11 +87,11 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
 interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
   found: FoundProducts;
   columns: readonly (typeof foundColumns)[number][];
-  picks: ReturnType<typeof usePicks>;
+  picks: ReturnType<typeof useProductSelection>;
 }
 
 /** Skeleton rows while the copy opens, so that the table causes no layout shift. */
-const rowsComing = 20;
+const skeletonRows = 20;
 
 /** All rows have the same height, so that scrolling far does not measure the rows in between. */
 const heights = { row: 40, card: 116 } as const;
@@ -110,7 +110,7 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
   const onCopy = useCallback(
     (index: number) => {
       const row = found.rowAt(index);
-      if (row) copyToClipboard(copyText(columns, [row]), `Row of ${rowName(row)} copied`);
+      if (row) copyToClipboard(formatForClipboard(columns, [row]), `Row of ${rowName(row)} copied`);
     },
     [found, columns],
   );
@@ -118,12 +118,12 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
     <Table<ProductRow>
       label="Products"
       columns={columns}
-      count={matches?.total ?? rowsComing}
+      count={matches?.total ?? skeletonRows}
       drawAll={0}
       heights={heights}
       rowAt={found.rowAt}
       nameOf={rowName}
-      onRange={found.show}
+      onRange={found.showRange}
       sort={{
         by: query && { id: query.sort.by, desc: query.sort.direction === "desc" },
         toggle: onSort,
@@ -155,13 +155,13 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
   const partly = sweep?.first ?? false;
   return (
     <>
-      {error !== undefined && <ErrorNotice error={error} onRetry={table.found.again} blank />}
+      {error !== undefined && <ErrorNotice error={error} onRetry={table.found.repeat} blank />}
       {matches?.total === 0 &&
         searchable &&
         (products > 0 || partly ? (
           <NothingFound query={query ?? everyProduct} partly={partly} />
         ) : phase === "paused" ? (
-          <Forgotten onResume={copy.resume} />
+          <NoLocalCopy onResume={copy.resume} />
         ) : (
           <NoProducts />
         ))}
@@ -172,49 +172,49 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
   );
 };
 
-const lookedFor = ({ query, matches }: Found): string =>
+const joinSearchedText = ({ query, matches }: Found): string =>
   [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
 
 // Each keystroke renders the screen several times; components that it does not change are memoized.
 const Facets = memo(FacetPanel);
-const roomy = mediaQuery("(min-width: 72rem)");
+const wide = mediaQuery("(min-width: 72rem)");
 
-const asksForAll = (query: ProductQuery): boolean =>
-  query.text.trim() === "" && narrowingsOf(query, (key) => key).length === 0;
+const isUnfiltered = (query: ProductQuery): boolean =>
+  query.text.trim() === "" && listActiveFilters(query, (key) => key).length === 0;
 
 /**
  * Skeletons are shown until the first page of a copy that is loading has arrived, and until a search for all products
  * has found the first ones: it follows the copy a little later.
  */
-const isComing = ({ phase, products, sweep }: CopyState, { matches, query }: Found): boolean =>
+const isLoading = ({ phase, products, sweep }: CopyState, { matches, query }: Found): boolean =>
   products === 0
     ? phase === "opening" || (phase === "sweeping" && sweep?.first === true)
-    : matches?.total === 0 && query !== undefined && asksForAll(query);
+    : matches?.total === 0 && query !== undefined && isUnfiltered(query);
 
 /** The facets of the last result; they are not updated while the user types. */
-const useRested = (
+const useFacetsAtRest = (
   facets: ProductFacets | undefined,
   typing: boolean,
 ): ProductFacets | undefined => {
-  const [rested, setRested] = useState(facets);
-  if (rested !== facets && (!typing || rested === undefined)) setRested(facets);
-  return rested;
+  const [atRest, setAtRest] = useState(facets);
+  if (atRest !== facets && (!typing || atRest === undefined)) setAtRest(facets);
+  return atRest;
 };
 
 /** Facets whose choices keep their order while the copy loads. */
-const useSteady = (
+const useStableFacets = (
   facets: ProductFacets | undefined,
   filling: boolean,
 ): ProductFacets | undefined => {
   const [shown, setShown] = useState({ from: facets, facets });
   if (shown.from === facets) return shown.facets;
-  const next = facets && (filling ? steadyFacets(shown.facets, facets) : facets);
+  const next = facets && (filling ? keepFacetOrder(shown.facets, facets) : facets);
   setShown({ from: facets, facets: next });
   return next;
 };
 
 /** Whether the copy was loading at any time since the screen opened: space that was reserved then stays reserved. */
-const useHasFilled = (filling: boolean): boolean => {
+const useHasBeenFilling = (filling: boolean): boolean => {
   const [filled, setFilled] = useState(filling);
   if (filling && !filled) setFilled(true);
   return filled || filling;
@@ -229,37 +229,37 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const query = useProductQuery(search, text, filling);
   const found = useFound(copy, query);
   const searched = useValue(found.state);
-  const state = isComing(copied, searched) ? { ...searched, matches: undefined } : searched;
+  const state = isLoading(copied, searched) ? { ...searched, matches: undefined } : searched;
   const columns = useVisibleColumns("products", useFoundColumns());
-  const picks = usePicks(state.matches);
-  const chosen = useMemo(() => queryIn({ ...search, q: "" }), [search]);
+  const picks = useProductSelection(state.matches);
+  const chosen = useMemo(() => parseQuery({ ...search, q: "" }), [search]);
   const { corrected } = state.matches ?? {};
-  const rested = useRested(state.matches?.facets, typing);
-  const facets = useSteady(rested, filling);
-  const isRoomy = useMedia(roomy);
-  const growing = useHasFilled(filling);
+  const atRest = useFacetsAtRest(state.matches?.facets, typing);
+  const facets = useStableFacets(atRest, filling);
+  const isWide = useMedia(wide);
+  const growing = useHasBeenFilling(filling);
   const panel = facets ? (
     <Facets query={chosen} facets={facets} growing={growing} />
   ) : (
-    <FacetsComing />
+    <FacetsSkeleton />
   );
   return (
     <ShownChannel value={copy.channelId}>
       <PicturesWait value={typing}>
-        <LookedFor value={lookedFor(state)}>
+        <SearchedText value={joinSearchedText(state)}>
           <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
-            <aside className="found__facets sheet">{isRoomy && panel}</aside>
+            <aside className="found__facets sheet">{isWide && panel}</aside>
             <div className="sheet list found__list">
               <FindTools
                 text={text}
                 onType={type}
                 onLeave={leave}
                 columns={columns}
-                facets={!isRoomy && panel}
+                facets={!isWide && panel}
                 query={query}
                 total={state.matches?.total}
               />
-              <Narrowings query={query} facets={facets} corrected={corrected} />
+              <ActiveFilters query={query} facets={facets} corrected={corrected} />
               <Results
                 found={found}
                 state={state}
@@ -276,7 +276,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
               />
             </div>
           </div>
-        </LookedFor>
+        </SearchedText>
       </PicturesWait>
     </ShownChannel>
   );

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { timeBarsOf } from "./time-bars.ts";
+import { createTimeBars } from "./time-bars.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 const one = (day: string, count = 1) => ({ day, count });
 
 describe("createTimeBars", () => {
   test("a few days have a bar each, including empty ones", () => {
-    expect(timeBarsOf([one("2026-11-19", 5), one("2026-11-21", 2)], now)).toEqual([
+    expect(createTimeBars([one("2026-11-19", 5), one("2026-11-21", 2)], now)).toEqual([
       { label: "19 Nov", title: "19 Nov 2026", since: "2026-11-19", until: "2026-11-19", count: 5 },
       { label: "20 Nov", title: "20 Nov 2026", since: "2026-11-20", until: "2026-11-20", count: 0 },
       { label: "21 Nov", title: "21 Nov 2026", since: "2026-11-21", until: "2026-11-21", count: 2 },
@@ -18,7 +18,7 @@ describe("createTimeBars", () => {
     ["months", "2025-01-15", "2025-01-01", "2025-01-31", 23],
     ["years", "2010-05-05", "2010-01-01", "2010-12-31", 17],
   ])("a longer period has bars of %s", (_name, day, since, until, bars) => {
-    const all = timeBarsOf([one(day), one("2026-11-21", 4)], now);
+    const all = createTimeBars([one(day), one("2026-11-21", 4)], now);
     expect(all).toHaveLength(bars);
     expect(all[0]).toMatchObject({ since, until, count: 1 });
     expect(all.at(-1)).toMatchObject({ count: 4 });
@@ -26,15 +26,15 @@ describe("createTimeBars", () => {
 
   test("very old changes are in the first bar, and each product is counted once", () => {
     const days = [one("1970-01-01", 3), one("1996-06-01", 2), one("2026-11-21", 1)];
-    const all = timeBarsOf(days, now);
+    const all = createTimeBars(days, now);
     expect(all).toHaveLength(31);
     expect(all[0]).toMatchObject({ since: "", until: "1996-12-31", count: 5, title: "Until 1996" });
     expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(6);
   });
 
   test("a moment in the future has its bar; no days and invalid days have none", () => {
-    expect(timeBarsOf([one("2026-11-23", 2)], now).at(-1)).toMatchObject({ count: 2 });
-    expect(timeBarsOf([], now)).toEqual([]);
-    expect(timeBarsOf([one("soon")], now)).toEqual([]);
+    expect(createTimeBars([one("2026-11-23", 2)], now).at(-1)).toMatchObject({ count: 2 });
+    expect(createTimeBars([], now)).toEqual([]);
+    expect(createTimeBars([one("soon")], now)).toEqual([]);
   });
 });

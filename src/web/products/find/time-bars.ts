@@ -13,9 +13,9 @@ export interface TimeBar {
 type Days = readonly { readonly day: string; readonly count: number }[];
 
 const dayMs = 86_400_000;
-const mostBars = 31;
+const maxBars = 31;
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const words = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
   return (time: number) => format.format(time);
@@ -69,7 +69,7 @@ const units: readonly Unit[] = [
 ];
 
 /** The starts of all periods between two moments, the newest last; at most as many as fit. */
-const startsOf = ({ start, next }: Unit, from: number, to: number): number[] => {
+const listStarts = ({ start, next }: Unit, from: number, to: number): number[] => {
   const starts = [];
   for (let at = start(from); at <= to; at = next(at)) starts.push(at);
   return starts;
@@ -79,17 +79,18 @@ const startsOf = ({ start, next }: Unit, from: number, to: number): number[] => 
  * The number of products last changed by day, week, month or year, whichever shows all of them in at most 31 bars, up
  * to `now` (milliseconds since 1970). Changes more than 31 years old are in the first bar.
  */
-export const timeBarsOf = (byDay: Days, now = Date.now()): TimeBar[] => {
+export const createTimeBars = (byDay: Days, now = Date.now()): TimeBar[] => {
   const known = byDay.filter(({ day }) => !Number.isNaN(Date.parse(day)));
   const [first] = known;
   if (first === undefined) return [];
   const newest = Math.max(now, Date.parse(known.at(-1)?.day ?? ""));
-  const from = Math.max(Date.parse(first.day), yearAt(newest, 1 - mostBars));
+  const from = Math.max(Date.parse(first.day), yearAt(newest, 1 - maxBars));
   const unit =
-    units.find((one) => startsOf(one, from, newest).length <= mostBars) ?? units[units.length - 1]!;
-  return startsOf(unit, from, newest).map((start, index) => {
-    const since = index === 0 && dayOf(start) > first.day ? "" : dayOf(start);
-    const until = dayOf(unit.next(start) - dayMs);
+    units.find((one) => listStarts(one, from, newest).length <= maxBars) ??
+    units[units.length - 1]!;
+  return listStarts(unit, from, newest).map((start, index) => {
+    const since = index === 0 && toDay(start) > first.day ? "" : toDay(start);
+    const until = toDay(unit.next(start) - dayMs);
     const count = known.reduce(
       (sum, one) => sum + (one.day >= since && one.day <= until ? one.count : 0),
       0,

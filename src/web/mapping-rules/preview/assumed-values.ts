@@ -1,0 +1,86 @@
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import { evaluateRule } from "#rules/evaluate-rule.ts";
+import { elementsOf, valueAt } from "#rules/field-values.ts";
+import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
+import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { AssumedValues } from "./preview-session.ts";
+import type { SampleRecord } from "./sample-record.ts";
+
+/*
+ * A workflow has more fields than the API gives with a record: a variant's cost, for example. Where a rule uses such
+ * a field, the user can assume a value for it, and the engine itself sets it.
+ */
+
+/** The number of samples checked: a field that the API does not give is missing from all. */
+const maxChecked = 100;
+
+const isGiven = ({ objectHandle, path }: RuleField, { record }: SampleRecord): boolean =>
+  elementsOf(record, objectHandle).some((element) => valueAt(element, path) !== undefined);
+
+const hasElement = ({ objectHandle }: RuleField, { record }: SampleRecord): boolean =>
+  elementsOf(record, objectHandle).length > 0;
+
+/** The fields, of those with these ids, that none of the samples has. */
+export const absentFields = (
+  ids: Iterable<number>,
+  samples: readonly SampleRecord[],
+  { fields }: RuleCatalogue,
+): RuleField[] => {
+  const some = samples.slice(0, maxChecked);
+  return [...ids]
+    .map((id) => fields.get(id))
+    .filter((field) => field !== undefined)
+    .filter(
+      (field) =>
+        field.dataType !== "inherited" &&
+        some.some((sample) => hasElement(field, sample)) &&
+        !some.some((sample) => isGiven(field, sample)),
+    );
+};
+
+const assumable: ReadonlySet<string | undefined> = new Set([
+  "string",
+  "number",
+  "boolean",
+  "date",
+  "array",
+  "tags",
+  "string_options",
+  "numeric_options",
+]);
+
+/** Whether a value for such a field can be entered in one line. */
+export const canAssume = ({ dataType }: RuleField): boolean => assumable.has(dataType);
+
+const createRule = (assumed: AssumedValues, { fields }: RuleCatalogue): RunnableMappingRule => ({
+  useOriginalInputValue: false,
+  rule: {
+    name: "",
+    alwaysRun: true,
+    groups: [],
+    actions: [...assumed]
+      .filter(([, value]) => value.trim() !== "")
+      .map(([id, value]) => ({
+        globalObjectFieldId: id,
+        workflowDataTypeAction: {
+          handle: fields.get(id)?.dataType?.endsWith("_options") ? "option_set" : "set",
+        },
+        value,
+        usesOtherFieldScope: "correlated",
+      })),
+  },
+});
+
+/** The samples with the assumed values; the very same samples where nothing is assumed. */
+export const withAssumed = (
+  samples: readonly SampleRecord[],
+  assumed: AssumedValues,
+  context: EvaluationContext,
+): readonly SampleRecord[] => {
+  const rule = createRule(assumed, context.catalogue);
+  if (rule.rule?.actions.length === 0) return samples;
+  return samples.map((sample) => {
+    const { matched: _matched, ...record } = evaluateRule(rule, sample.record, context);
+    return { ...sample, record };
+  });
+};

@@ -1,0 +1,158 @@
+import "./dry-run.css";
+import { Button } from "@mantine/core";
+import { useDeferredValue, useMemo } from "react";
+import type { ChangedCell } from "#rules/column-run.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { withAssumed } from "./assumed-values.ts";
+import { recordCount } from "./changed-cells.ts";
+import { ChangesGrid } from "./changes-grid.tsx";
+import type { Preview, PreviewSession } from "./preview-session.ts";
+import { getPreviewSession } from "./preview-session.ts";
+import type { SamplePool } from "./sample-pool.ts";
+import type { SampleKind, SampleRecord } from "./sample-record.ts";
+import { sampleWords } from "./sample-record.ts";
+import { poolOfChoice } from "./sample-sources.ts";
+import { UnroundedPrices } from "./unrounded-prices.tsx";
+import { useRunOverAll } from "./use-run-over-all.ts";
+
+/** The records read in a second, at the API's two requests. */
+const readASecond = 100;
+
+/** Offers to read all records where the upstream has more, with the time that takes. */
+const ReadAll = ({ pool, session }: { pool: SamplePool; session: PreviewSession }) => {
+  const { samples, total, phase } = useValue(pool);
+  const { kind } = useValue(session.choice);
+  const { one, many } = sampleWords[kind];
+  if (total === undefined || samples.length >= total || phase === "reading") return null;
+  const seconds = Math.ceil((total - samples.length) / readASecond);
+  const all = () => {
+    pool.want(Number.POSITIVE_INFINITY);
+    pool.start();
+  };
+  return (
+    <div className="preview__bar">
+      <span>{counted(total - samples.length, one, many)} not loaded yet.</span>
+      <Button size="xs" onClick={all}>
+        Load all {quantity(total)}, about {counted(seconds, "second")}
+      </Button>
+    </div>
+  );
+};
+
+const Summary = ({
+  cells,
+  of,
+  kind,
+}: {
+  cells: readonly ChangedCell[];
+  of: number;
+  kind: SampleKind;
+}) => {
+  const { one, many } = sampleWords[kind];
+  return (
+    <p role="status">
+      {cells.length === 0 ? (
+        <>
+          The rule would change nothing in{" "}
+          {of === 1 ? `this ${one}` : `these ${quantity(of)} ${many}`}.
+        </>
+      ) : (
+        <>
+          <strong>{counted(cells.length, "value")}</strong> in{" "}
+          <strong>{counted(recordCount(cells), one, many)}</strong> of {quantity(of)} would change.
+          This is a test; nothing is saved.
+        </>
+      )}
+    </p>
+  );
+};
+
+const Result = ({
+  cells,
+  samples,
+  kind,
+}: {
+  cells: readonly ChangedCell[];
+  samples: readonly SampleRecord[];
+  kind: SampleKind;
+}) => (
+  <>
+    <Summary cells={cells} of={samples.length} kind={kind} />
+    <UnroundedPrices cells={cells} />
+    {cells.length > 0 && <ChangesGrid cells={cells} samples={samples} />}
+  </>
+);
+
+/** A run over more records than are tested on every keystroke: in a worker, on request. */
+const OverAll = ({
+  preview,
+  samples,
+  kind,
+}: {
+  preview: Preview;
+  samples: readonly SampleRecord[];
+  kind: SampleKind;
+}) => {
+  const { assumed } = useValue(getPreviewSession(useBuilder()).choice);
+  const { state, start, cancel } = useRunOverAll();
+  const { many } = sampleWords[kind];
+  const stale = state.kind === "done" && state.rule !== preview.rule;
+  return (
+    <>
+      <div className="preview__bar">
+        {state.kind === "running" ? (
+          <>
+            <ProgressBar label="Records tested" done={state.done} total={state.of} />
+            <span role="status">
+              {quantity(state.done)} of {quantity(state.of)}
+            </span>
+            <Button size="xs" onClick={cancel}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          <>
+            <span>
+              {stale
+                ? "The rule has changed since this run."
+                : `While you edit, the first ${quantity(preview.samples.length)} are tested.`}
+            </span>
+            <Button
+              size="xs"
+              onClick={() => start(preview, withAssumed(samples, assumed, preview.context))}
+            >
+              Test on all {quantity(samples.length)} {many}
+            </Button>
+          </>
+        )}
+      </div>
+      {state.kind === "failed" && <p role="alert">Test failed: {state.reason}</p>}
+      {state.kind === "done" && <Result cells={state.cells} samples={state.samples} kind={kind} />}
+    </>
+  );
+};
+
+/** Every value that the rule would change in the records read, before and after. */
+export const DryRun = () => {
+  const session = getPreviewSession(useBuilder());
+  const preview = useDeferredValue(useValue(session.preview));
+  const choice = useValue(session.choice);
+  const pool = poolOfChoice(choice);
+  const cells = useMemo(() => preview?.run.changedCells() ?? [], [preview]);
+  const samples = choice.pasted ?? pool?.get().samples ?? [];
+  if (!preview)
+    return <p className="preview__none">Results appear as soon as records are loaded.</p>;
+  return (
+    <div className="stack dry-run">
+      {pool && <ReadAll pool={pool} session={session} />}
+      {samples.length > preview.samples.length ? (
+        <OverAll preview={preview} samples={samples} kind={choice.kind} />
+      ) : (
+        <Result cells={cells} samples={preview.samples} kind={choice.kind} />
+      )}
+    </div>
+  );
+};

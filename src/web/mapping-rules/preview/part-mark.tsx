@@ -1,0 +1,65 @@
+import "./part-mark.css";
+import type { PartPreview } from "#web/mapping-rules/builder/part-preview.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { quantity } from "#web/ui/format.ts";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { getPreviewSession } from "./preview-session.ts";
+import { valueWords } from "./value-words.ts";
+
+const shortValue = 18;
+
+const countWords = ({ matches, of, change }: PartPreview): string => {
+  if (matches === undefined || of === undefined) return "";
+  const count = `${quantity(matches)} of ${quantity(of)}`;
+  return change === undefined ? count : `changes ${count}`;
+};
+
+/** The text beside a part: for an action its change of the selected record, else its number of matching records. */
+export const markWords = (preview: PartPreview): string => {
+  const { change } = preview;
+  return change && "after" in change
+    ? `${valueWords(change.before, shortValue)} → ${valueWords(change.after, shortValue)}`
+    : countWords(preview);
+};
+
+/** The verdict in full, for the tooltip and for screen readers, which do not convey the mark's color. */
+export const markTitle = (preview: PartPreview): string => {
+  const { verdict, change } = preview;
+  const said =
+    verdict?.reason ??
+    (change && "nothing" in change
+      ? change.nothing
+      : change && `${valueWords(change.before)} → ${valueWords(change.after)}`);
+  const count = countWords(preview);
+  const counts = count === "" ? "" : `${change ? count : `Met by ${count}`}. Show these records.`;
+  return [said, counts].filter((text) => text !== undefined && text !== "").join("\n");
+};
+
+const getMark = ({ verdict, change }: PartPreview): "yes" | "no" | "changes" | "none" => {
+  if (verdict) return verdict.holds ? "yes" : "no";
+  return change && "after" in change ? "changes" : "none";
+};
+
+const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) => {
+  const builder = useBuilder();
+  const active = useKeyed(builder.view, partKey)?.active ?? false;
+  return (
+    <button
+      type="button"
+      className="part-mark"
+      data-mark={getMark(preview)}
+      title={markTitle(preview)}
+      tabIndex={active ? 0 : -1}
+      onClick={() => getPreviewSession(builder).list(partKey)}
+    >
+      {markWords(preview)}
+    </button>
+  );
+};
+
+/** The verdict beside a row: one element, or nothing before a test. A click lists the records. */
+export const PartMark = ({ partKey }: { partKey: PartKey }) => {
+  const preview = useKeyed(useBuilder().preview, partKey);
+  return preview && <Mark partKey={partKey} preview={preview} />;
+};

@@ -1,0 +1,105 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { ColumnRun } from "#rules/column-run.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import type { RuleField } from "#rules/rule-catalogue.ts";
+import type { TracedRule } from "#rules/trace-rule.ts";
+import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { lastChannel } from "#web/ui/last-channel.ts";
+import { previewWasOpen } from "./remember-preview.ts";
+import { findSampleKind } from "./sample-kind.ts";
+import type { SampleKind, SampleRecord } from "./sample-record.ts";
+
+/** Assumed values of fields that the samples lack: a value, or for numbers a formula, by the field's id. */
+export type AssumedValues = ReadonlyMap<number, string>;
+export const noAssumptions: AssumedValues = new Map();
+
+/** The source of a rule's samples. */
+export interface SampleChoice {
+  readonly kind: SampleKind;
+  readonly channelId: number | undefined;
+  /** Pasted records, which replace those of the API. */
+  readonly pasted: readonly SampleRecord[] | undefined;
+  /** Values for fields that the samples lack. */
+  readonly assumed: AssumedValues;
+}
+
+export type PreviewTab = "record" | "matches" | "changes" | "neighbours";
+
+/** The state of the panel. */
+export interface PreviewView {
+  /** False until the user opens the test; nothing is read before. */
+  readonly open: boolean;
+  readonly tab: PreviewTab;
+  /** The part whose records are listed. */
+  readonly listed: PartKey;
+  readonly listedSide: "matching" | "others";
+  /** The key of the selected record; undefined for an example. */
+  readonly selectedKey: string | undefined;
+}
+
+/** The results of the last test, on all samples and on the selected one. */
+export interface Preview {
+  readonly rule: UpdateOrCreateMappingRule;
+  readonly context: EvaluationContext;
+  readonly samples: readonly SampleRecord[];
+  readonly run: ColumnRun;
+  /** Fields that the rule reads and no sample has. */
+  readonly absent: readonly RuleField[];
+  /** Mapping sets that the rule looks values up in and that could not be read. */
+  readonly unreadSets: readonly number[];
+  readonly selected: SampleRecord | undefined;
+  readonly traced: TracedRule | undefined;
+}
+
+/** The state of one open rule's test, outside React. */
+export interface PreviewSession {
+  readonly choice: ValueStore<SampleChoice>;
+  readonly view: ValueStore<PreviewView>;
+  readonly preview: ValueStore<Preview | undefined>;
+  readonly change: (change: Partial<PreviewView>) => void;
+  /** Lists the records of a part, and shows the list. */
+  readonly list: (part: PartKey) => void;
+  /** Grows each time a row opens the panel. */
+  readonly openings: ValueStore<number>;
+}
+
+const sessions = new WeakMap<Builder, PreviewSession>();
+
+const newSession = ({ workflow, draft }: Builder): PreviewSession => {
+  const eventId = draft.part(headKey, "head")?.data.eventId ?? 0;
+  const kind = findSampleKind(workflow.metaData, eventId);
+  const view = createValueStore<PreviewView>({
+    open: previewWasOpen(),
+    tab: "record",
+    listed: rootKey,
+    listedSide: "matching",
+    selectedKey: undefined,
+  });
+  const openings = createValueStore(0);
+  const change = (changes: Partial<PreviewView>) => view.set({ ...view.get(), ...changes });
+  return {
+    choice: createValueStore<SampleChoice>({
+      kind,
+      channelId: lastChannel(),
+      pasted: undefined,
+      assumed: noAssumptions,
+    }),
+    view,
+    preview: createValueStore<Preview | undefined>(undefined),
+    change,
+    list: (part) => {
+      change({ tab: "matches", listed: part, listedSide: "matching" });
+      openings.set(openings.get() + 1);
+    },
+    openings,
+  };
+};
+
+export const getPreviewSession = (builder: Builder): PreviewSession => {
+  const session = sessions.get(builder) ?? newSession(builder);
+  sessions.set(builder, session);
+  return session;
+};

@@ -1,0 +1,50 @@
+import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
+import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
+import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
+
+/** Sends a reply; the buffers in `moved` are transferred instead of copied. */
+export type SendReply = (reply: RuleReply, moved: readonly ArrayBuffer[]) => void;
+
+const listBuffers = ({ changes }: ChunkOutcome): ArrayBuffer[] =>
+  changes.flatMap(({ records, elements }) =>
+    [records.buffer, elements.buffer].filter((buffer) => buffer instanceof ArrayBuffer),
+  );
+
+/** The worker's handler of requests. `pause` lets messages in between two chunks. */
+export const serveRules = (
+  send: SendReply,
+  pause: () => Promise<void>,
+): ((request: RuleRequest) => void) => {
+  const chunks = recordChunks();
+  let current: number | undefined;
+
+  const run = async ({ run: name, rules, context }: Extract<RuleRequest, { kind: "run" }>) => {
+    current = name;
+    try {
+      for await (const outcome of runInChunks(rules, chunks.tables(context), pause)) {
+        if (current !== name) return;
+        send({ kind: "chunk", run: name, outcome }, listBuffers(outcome));
+      }
+      if (current === name) send({ kind: "done", run: name }, []);
+    } catch (error) {
+      send({ kind: "failed", run: name, reason: String(error) }, []);
+    }
+  };
+
+  const handlers: {
+    readonly [K in RuleRequest["kind"]]: (request: Extract<RuleRequest, { kind: K }>) => void;
+  } = {
+    add: ({ records }) => {
+      chunks.add(records);
+      send({ kind: "added" }, []);
+    },
+    run: (request) => void run(request),
+    cancel: () => {
+      current = undefined;
+    },
+  };
+  return (request) => {
+    const handle = handlers[request.kind] as (request: RuleRequest) => void;
+    handle(request);
+  };
+};

@@ -1,0 +1,143 @@
+import { ActionIcon, Kbd, Menu } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
+import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
+import { useKeyed } from "#web/ui/keyed-store.ts";
+import { MenuButton } from "#web/ui/menu-button.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
+import { toggleFold } from "./fold-rows.ts";
+import { openMoveDialog, deleteParts, duplicateSelected, moveOn } from "./edit-commands.ts";
+import { partName } from "./describe-parts.ts";
+import type { EditorState } from "./editor-state.ts";
+import { canFold } from "./shown-rows.ts";
+
+interface Act {
+  readonly label: string;
+  readonly keys?: string;
+  readonly icon?: ComponentType<{ "aria-hidden": "true" }>;
+  readonly run: (editor: EditorState, key: PartKey) => void;
+}
+
+const buttons: readonly Act[] = [
+  {
+    label: "Move up",
+    keys: "Alt+↑",
+    icon: IconArrowUp,
+    run: (editor, key) => moveOn(editor, key, "up"),
+  },
+  {
+    label: "Move down",
+    keys: "Alt+↓",
+    icon: IconArrowDown,
+    run: (editor, key) => moveOn(editor, key, "down"),
+  },
+  { label: "Duplicate", keys: "Ctrl+D", icon: IconCopyPlus, run: duplicateSelected },
+  { label: "Delete", keys: "Delete", icon: IconTrash, run: deleteParts },
+];
+
+const menu: readonly Act[] = [
+  { label: "Move to…", keys: "M", run: openMoveDialog },
+  { label: "Copy", keys: "Ctrl+C", run: copyFromMenu },
+  { label: "Cut", keys: "Ctrl+X", run: cutFromMenu },
+  { label: "Paste after", keys: "Ctrl+V", run: pasteFromMenu },
+];
+
+const fold: Act = { label: "Collapse or expand", keys: "← →", run: toggleFold };
+
+interface ToolsProps {
+  editor: EditorState;
+  part: Part;
+}
+
+const More = ({ editor, part }: ToolsProps) => (
+  <MenuButton title="More actions" icon={<IconDots aria-hidden="true" />}>
+    {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
+      <Menu.Item
+        key={label}
+        rightSection={<Kbd size="xs">{keys}</Kbd>}
+        onClick={() => run(editor, part.key)}
+      >
+        {label}
+      </Menu.Item>
+    ))}
+  </MenuButton>
+);
+
+/** On a line narrower than this, the tools hide the text. */
+const roomForBoth = 340;
+
+/** Moves the tools to their row, at the end of its first line. */
+const usePlace = (editor: EditorState, key: PartKey) => {
+  const tools = useRef<HTMLDivElement>(null);
+  const root = useValue(editor.root);
+  useHistoryOf(({ shape }) => shape);
+  useKeyed(editor.builder.view, key);
+  useLayoutEffect(() => {
+    const place = () => {
+      const row = rowElement(root ?? null, key);
+      if (!tools.current || !root || !row) return;
+      const [outer, at] = [root.getBoundingClientRect(), row.getBoundingClientRect()];
+      // A short line, which the tools would cover, has space behind it up to the end of its block.
+      const end = at.width < roomForBoth ? (row.closest("li") ?? row) : row;
+      tools.current.style.top = `${at.top - outer.top}px`;
+      tools.current.style.right = `${outer.right - end.getBoundingClientRect().right}px`;
+      tools.current.toggleAttribute("data-over-form", row.hasAttribute("data-row-form"));
+    };
+    // The observer reports the size after layout; measuring here would force a layout on each keystroke.
+    const sizes = new ResizeObserver(place);
+    if (root) sizes.observe(root);
+    return () => sizes.disconnect();
+  });
+  return tools;
+};
+
+const Buttons = memo(({ editor, part }: ToolsProps) => (
+  <>
+    {buttons.map(({ label, keys, icon: Icon, run }) => (
+      <ActionIcon
+        key={label}
+        size="xs"
+        // The row itself has the same commands as keys, so Tab stops only once here, at the menu.
+        tabIndex={-1}
+        aria-label={label}
+        title={`${label} (${keys})`}
+        onClick={() => run(editor, part.key)}
+      >
+        {Icon && <Icon aria-hidden="true" />}
+      </ActionIcon>
+    ))}
+    <More editor={editor} part={part} />
+  </>
+));
+
+const Tools = ({ editor, part }: ToolsProps) => {
+  const tools = usePlace(editor, part.key);
+  return (
+    <div
+      ref={tools}
+      className="row-tools"
+      role="group"
+      aria-label={`Actions for ${partName(editor.builder.draft, part)}`}
+      data-row-tools
+    >
+      <Buttons editor={editor} part={part} />
+    </div>
+  );
+};
+
+/** One set of buttons for all rows: beside the row under the pointer, else beside the one with the focus. */
+export const RowTools = ({ editor }: { editor: EditorState }) => {
+  const root = useValue(editor.root);
+  const hovered = useValue(editor.hovered);
+  const focused = useValue(editor.focused);
+  // The row itself is painted first.
+  const part = usePartShape(useDeferredValue(hovered ?? focused ?? -1), true);
+  if (!root || !part?.slot || part.slot === "rule") return null;
+  return createPortal(<Tools editor={editor} part={part} />, root);
+};

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { mostRunsHere, ordersReceivedHere } from "#web/api/orders-received-here.ts";
+import type { Column } from "#web/ui/data-table-model.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { ClearFilters } from "#web/ui/filters.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { OpenById } from "#web/ui/open-by-id.tsx";
+import { matchesFilter } from "./matches-filter.ts";
+import { matchesReceived, orderFilterNames, toOrderFilter } from "./order-filter.ts";
+import { NumbersFilter } from "./numbers-filter.tsx";
+import { orderFilters } from "./order-filters.tsx";
+import { orderName } from "#web/ui/order-words.ts";
+
+const NoKnownOrders = () => (
+  <OpenById noun="purchase order" kind="purchase-orders">
+    <p>
+      The API can only receive purchase orders, which changes their status. Orders that this console{" "}
+      <Link to="/received-orders">received</Link> are saved and listed here. If the API offers
+      single orders, enter an id to open one.
+    </p>
+  </OpenById>
+);
+
+const Nothing = () => (
+  <Notice title="No matching orders among those received here" blank tone="still">
+    <ClearFilters names={orderFilterNames} />
+  </Notice>
+);
+
+/** Replaces the list if the upstream has none: the orders that this console has received, as they were received. */
+export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] }) => {
+  const { search } = useListSearch();
+  const all = useQuery(ordersReceivedHere());
+  const fits = matchesFilter(toOrderFilter(search));
+  const fitsToo = matchesReceived(search);
+  const query = useQuery({
+    ...ordersReceivedHere(),
+    select: (answer) => ({
+      ...answer,
+      value: answer.value.filter((order) => fits(order) && fitsToo(order)),
+    }),
+  });
+  if (all.isError || all.data?.value.length === 0) return <NoKnownOrders />;
+  return (
+    <>
+      <Notice title="The API doesn't offer a list of purchase orders">
+        <p>
+          These are the orders that this console <Link to="/received-orders">received</Link>, as
+          they were at that time. Their current status is unknown.
+          {all.data && all.data.total === undefined && (
+            <>
+              {" "}
+              Only the latest {mostRunsHere} runs are included. Open older runs to see their orders.
+            </>
+          )}
+        </p>
+      </Notice>
+      <DataTable
+        name="purchase-orders"
+        label="Purchase orders"
+        columns={columns}
+        query={query}
+        rowId={(order) => String(order.id)}
+        nameOf={orderName}
+        tools={<NumbersFilter />}
+        filters={orderFilters({ enabled: query.isSuccess, orders: all.data?.value })}
+        paged={false}
+        order="by when they were received"
+        empty={<Nothing />}
+      />
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+import { commaListOf } from "#contract/comma-list.ts";
+import {
+  purchaseOrderFulfillmentStatusHandleOf,
+  purchaseOrderStatusHandleOf,
+} from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
+
+interface NamedState {
+  readonly name?: string | null | undefined;
+  readonly handle?: string | null | undefined;
+}
+
+const isOneOf = (
+  text: string | undefined,
+  state: NamedState | null | undefined,
+  handleOf: (word: string) => string | undefined,
+): boolean => {
+  const handle = (word: string) => handleOf(word) ?? word;
+  const words = commaListOf(text).map(handle);
+  return words.length === 0 || words.includes(handle(state?.handle ?? state?.name ?? ""));
+};
+
+const isAfter = (after: string | undefined, at: string | null | undefined): boolean =>
+  !after || Date.parse(at ?? "") > Date.parse(after);
+
+/** Applies the API's own filters (neighbours) to orders that the API does not list. */
+export const matchesFilter =
+  (filter: PurchaseOrderFilter) =>
+  (order: PurchaseOrder): boolean => {
+    const numbers = commaListOf(filter.poNumbers).map((number) => number.toLowerCase());
+    return (
+      (!filter.filterSourceId || String(order.sourceId) === filter.filterSourceId) &&
+      (numbers.length === 0 || numbers.includes((order.purchaseOrderNumber ?? "").toLowerCase())) &&
+      isOneOf(filter.filterStatus, order.purchaseOrderStatus, purchaseOrderStatusHandleOf) &&
+      isOneOf(
+        filter.filterFulfilmentStatus,
+        order.purchaseOrderFulfillmentStatus,
+        purchaseOrderFulfillmentStatusHandleOf,
+      ) &&
+      isAfter(filter.filterSentAfter, order.sentAt) &&
+      isAfter(filter.filterGeneratedAfter, order.generatedAt) &&
+      isAfter(filter.filterUpdatedAfter, order.lastModifiedAt)
+    );
+  };

@@ -1,0 +1,56 @@
+import {
+  purchaseOrderStatusHandleOf,
+  whyNotAcknowledgeable,
+  whyNotProcessable,
+} from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+
+/** The changes of an order's status that a user can make (api 3, neighbours). */
+export type StatusChange = "acknowledge" | "process";
+
+interface StatusChangeDetails {
+  /** The label of the button: "Acknowledge". */
+  readonly act: string;
+  /** The work in progress: "Acknowledging". */
+  readonly acting: string;
+  /** The result: "acknowledged". */
+  readonly done: string;
+  /** The handle of the new status. */
+  readonly handle: string;
+  /** The reason why an order's status cannot be changed; undefined if it can. */
+  readonly whyNot: (order: PurchaseOrder) => string | undefined;
+  /** The effect, in words. */
+  readonly meaning: string;
+}
+
+const getStatusHandle = ({ purchaseOrderStatus }: PurchaseOrder): string =>
+  purchaseOrderStatus?.handle ?? purchaseOrderStatusHandleOf(purchaseOrderStatus?.name ?? "") ?? "";
+
+export const statusChangeDetails: Readonly<Record<StatusChange, StatusChangeDetails>> = {
+  acknowledge: {
+    act: "Acknowledge",
+    acting: "Acknowledging",
+    done: "acknowledged",
+    handle: "acknowledged",
+    whyNot: whyNotAcknowledgeable,
+    meaning: "This confirms that the source accepts the order.",
+  },
+  process: {
+    act: "Mark as Processed",
+    acting: "Marking as Processed",
+    done: "marked as Processed",
+    handle: "processed",
+    // A Processed order would not change, so no request is sent.
+    whyNot: (order) =>
+      getStatusHandle(order) === "processed"
+        ? "The order is already Processed."
+        : whyNotProcessable(order),
+    meaning: "This marks the order as received. Receiving orders no longer includes it.",
+  },
+};
+
+export const statusChanges = Object.keys(statusChangeDetails) as StatusChange[];
+
+/** Whether an order already has the new status. */
+export const hasNewStatus = (kind: StatusChange, order: PurchaseOrder): boolean =>
+  getStatusHandle(order) === statusChangeDetails[kind].handle;
