@@ -65,7 +65,9 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
   const names = ["first", "second", "third", "fourth"].map((word) => `Broken off: ${word}`);
   const rules = names.map((name) => ruleOf(name, [["x"]]));
   await page.goto(`${faulty.url}/mapping-rules/import`);
-  await page.getByLabel("Open a file").setInputFiles(createFile("four.json", JSON.stringify(rules)));
+  await page
+    .getByLabel("Open a file")
+    .setInputFiles(createFile("four.json", JSON.stringify(rules)));
   faulty.upstream.fail("POST", rulePath, "lost answer", { after: 1 });
   faulty.upstream.fail("POST", rulePath, {
     status: 400,

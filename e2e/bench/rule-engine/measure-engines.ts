@@ -5,7 +5,13 @@ import { runColumns } from "#rules/run-columns.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import { benchContext, benchRecords, benchRules, toMappingRule, withActions } from "./bench-data.ts";
+import {
+  benchContext,
+  benchRecords,
+  benchRules,
+  toMappingRule,
+  withActions,
+} from "./bench-data.ts";
 import { compiledJsonLogic, jsonRulesEngine } from "./other-engines.ts";
 
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 15);

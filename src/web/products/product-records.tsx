@@ -50,7 +50,10 @@ const createRows = (kind: string, records: readonly Named[]) =>
 const OptionsAndAttributes = ({ product }: { product: Product }) => (
   <PlainTable
     label="Option and attribute records"
-    rows={[...createRows("Option", product.options), ...createRows("Attribute", product.attributes)]}
+    rows={[
+      ...createRows("Option", product.options),
+      ...createRows("Attribute", product.attributes),
+    ]}
     columns={[
       { header: "Name", cell: ({ name }) => <Text value={name} /> },
       { header: "Kind", cell: ({ kind }) => kind },

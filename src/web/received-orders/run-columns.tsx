@@ -14,7 +14,9 @@ export const describeSource = (run: Run, sourceName: NameOf): string =>
 
 /** The source of a run's orders, within a sentence. */
 export const sourceInSentence = (run: Run, sourceName: NameOf): string =>
-  run.sourceId === null || run.sourceId === undefined ? "all sources" : describeSource(run, sourceName);
+  run.sourceId === null || run.sourceId === undefined
+    ? "all sources"
+    : describeSource(run, sourceName);
 
 /** The columns of the list of runs. */
 export const runColumns = (sourceName: NameOf): readonly Column<Run>[] => [

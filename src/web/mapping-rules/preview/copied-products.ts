@@ -113,7 +113,9 @@ export const copiedProducts = (
         const state = await waitUntil(copy, signal, (one) => copyCoverage(one) !== undefined);
         if (copyCoverage(state) !== "whole") return undefined;
         const kept = await next(copy, signal, wanted);
-        return kept && { pages: readPages(kept.samples), total: kept.total, readAt: getReadAt(state) };
+        return (
+          kept && { pages: readPages(kept.samples), total: kept.total, readAt: getReadAt(state) }
+        );
       }),
     updateStored: (signal) =>
       withCopy(async (copy) => {

@@ -78,7 +78,9 @@ describe("a rule's use of fields", () => {
   });
 
   test("a mapping rule without its tree does nothing", () => {
-    expect(collectFieldUse({ useOriginalInputValue: false, rule: null }, catalogue).writes.size).toBe(0);
+    expect(
+      collectFieldUse({ useOriginalInputValue: false, rule: null }, catalogue).writes.size,
+    ).toBe(0);
   });
 });
 
