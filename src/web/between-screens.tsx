@@ -6,7 +6,7 @@ import { Screen } from "./ui/screen.tsx";
 import { Skeleton } from "./ui/skeleton.tsx";
 import { ButtonLink } from "./ui/button-link.tsx";
 
-/** While a screen's code is on its way: the shape of a screen, and nothing that moves when it comes. */
+/** Shown while a screen's code loads: the shape of a screen, without layout shifts when it appears. */
 export const PendingScreen = () => (
   <div className="screen" role="status" aria-busy="true" aria-label="Loading">
     <div className="screen__head">
@@ -20,7 +20,7 @@ export const PendingScreen = () => (
   </div>
 );
 
-/** An address that leads nowhere. */
+/** Shown for an unknown address. */
 export const NotFoundScreen = () => (
   <Screen title="Page not found">
     <Notice
@@ -33,11 +33,11 @@ export const NotFoundScreen = () => (
   </Screen>
 );
 
-/** Part of the console that is no longer there, since a newer one was put in its place. */
+/** Whether an error means that a chunk of the console no longer exists because a newer version was deployed. */
 const isGone = (error: unknown): boolean =>
   /dynamically imported module|module script/i.test(String(error));
 
-/** A screen that could not be shown. The rest of the console goes on. */
+/** Shown instead of a screen that failed. The rest of the console keeps working. */
 export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const again = () => {

@@ -34,8 +34,8 @@ const isUntried = (state: Connection | undefined): boolean =>
   state !== undefined && state.tokens.every(({ verdict }) => verdict === "unknown");
 
 /**
- * Asks again after the gateway's answers: at once when one failed or is the first to tell about the token, else not more
- * often than every ten seconds.
+ * Reloads the connection state after gateway responses: immediately after a failure and after the first response for a
+ * token, otherwise at most every ten seconds.
  */
 const useFreshAfterAnswers = () => {
   const client = useQueryClient();
@@ -52,7 +52,10 @@ const useFreshAfterAnswers = () => {
   );
 };
 
-/** Which upstream, whether its token is good, how many requests wait: asked anew once a minute and after answers. */
+/**
+ * Shows the upstream, the state of its token, and the number of waiting requests: reloaded every minute and after
+ * responses.
+ */
 export const ConnectionState = () => {
   const { data, isError, dataUpdatedAt } = useQuery(connection());
   useFreshAfterAnswers();

@@ -45,7 +45,7 @@ const groups = [
   },
 ] as const;
 
-/** The way to every screen. */
+/** Links to all main screens. */
 export const MainNav = () => (
   <nav className="main-nav" aria-label="Main">
     {groups.map(({ title, links }) => (

@@ -16,7 +16,8 @@ import { router } from "./routes.tsx";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// This browser remembers the rules it has seen, for an upstream that cannot read them. The store loads with the first.
+// Stores the rules that this browser loads, for an upstream that cannot read them. The store's code loads with the
+// first rule.
 watchRules((rules, how) => {
   import("./mapping-rules/memory/rule-memory.ts")
     .then(({ rememberRules }) => rememberRules(rules, how))

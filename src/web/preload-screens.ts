@@ -23,7 +23,7 @@ const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
   });
 };
 
-/** Calls back when the first screen has its code and its data, and time to draw them: they must not wait for what is loaded ahead. */
+/** Calls back when the first screen has its code and data and had time to render: preloading must not delay it. */
 const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => void): void => {
   const stop = router.subscribe("onResolved", () => {
     stop();
@@ -34,8 +34,8 @@ const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => 
 };
 
 /**
- * Once the first screen has its data: the key that every screen obeys, and the code of the main screens, one after the
- * other during idle time. The first visit of each screen then waits only for its own data.
+ * After the first screen has its data, registers the product search key and loads the code of the main screens, one
+ * after another, in idle time. The first visit of each screen then waits only for its own data.
  */
 export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
   const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)

@@ -8,11 +8,11 @@ const isTheKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === "k" &&
   !event.defaultPrevented;
 
-/** Whether the screen has the product search already, with the person's filters. */
+/** Whether the product search is already open, with the person's filters. */
 const isThere = ({ state: { location } }: AnyRouter): boolean =>
   location.pathname === "/products" && location.search["view"] !== "overview";
 
-/** Ctrl+K, or Cmd+K on a Mac, goes to the product search from every screen, unless a dialog waits for an answer. */
+/** Opens the product search on Ctrl+K (Cmd+K on a Mac) from every screen, unless a dialog is open. */
 export const watchProductSearchKey = (router: AnyRouter): void =>
   addEventListener("keydown", (event) => {
     if (!isTheKey(event) || document.querySelector("[aria-modal=true]")) return;

@@ -12,8 +12,8 @@ const whole = mergeMantineTheme(DEFAULT_THEME, theme);
 const nothing = () => {};
 
 /**
- * What MantineProvider gives its components, less the style elements that it writes: the Content-Security-Policy forbids
- * them, and the build has written the same variables into the style sheet. The scheme is an attribute of the root alone.
+ * Replaces MantineProvider without its style elements: the Content-Security-Policy forbids them, and the build has
+ * written the same variables to the style sheet. The color scheme is only an attribute of the root element.
  */
 const context: ComponentProps<typeof MantineContext>["value"] = {
   colorScheme: "light",

@@ -13,28 +13,28 @@ import { rememberList } from "./ui/list-search.ts";
 import { listNames, readSearch, searchOf, writtenSearch } from "./ui/search-schema.ts";
 
 /*
- * Every screen and its address. A screen comes with its own chunk, which is fetched when somebody points at a link to
- * it; its data is asked for by the screen itself, so that pointing never costs a request of the upstream's two a second.
+ * All screens and their addresses. A screen is a separate chunk that loads when a person points at a link to it. The
+ * screen itself loads its data, so that pointing never costs one of the upstream's two requests per second.
  */
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
 const at = <const P extends string, const N extends string>(path: P, names: readonly N[]) => ({
   getParentRoute: () => root,
   path,
-  // Every name that the screen keeps in its address; all others are dropped.
+  // The names that the screen keeps in its address; all others are dropped.
   validateSearch: searchOf(names),
-  // Another record is another screen: nothing typed for one can stand in the other's form.
+  // A different record remounts the screen, so that no input moves from one record to another.
   remountDeps: ({ params }: { params: unknown }) => params,
 });
 
-/** A list: its own filters besides page, sorting and columns. */
+/** A list: its own filters, and page, sorting and columns. */
 const listAt = <const P extends string, const N extends string>(path: P, filters: readonly N[]) =>
   at(path, [...listNames, ...filters]);
 
-// A constant of its own: inside the call, TypeScript would forget the addresses.
+// A separate constant: inside the call, TypeScript would lose the literal addresses.
 const screens = [
   createRoute({
     ...at("/", []),
-    // The landing screen is part of the first load: a chunk of its own would only come later.
+    // The landing screen is part of the first load: as a separate chunk it would only appear later.
     component: Overview,
   }),
   createRoute({
@@ -129,7 +129,8 @@ const screens = [
   }),
   createRoute({
     ...at("/mapping-rules/$id", ["copy", "given", "view"]),
-    // `new` is an id of this screen, which tells rules apart itself: a created rule stays open under its own address.
+    // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
+    // address.
     remountDeps: () => "rule",
     component: lazyRouteComponent(
       () => import("./mapping-rules/mapping-rule-screen.tsx"),

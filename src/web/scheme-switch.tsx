@@ -9,7 +9,7 @@ const looks = {
   indicator: "scheme-switch__mark",
 };
 
-/** Light, dark, or as the system has it. */
+/** Switches between light, dark, and the system's scheme. */
 export const SchemeSwitch = () => {
   const [chosen, choose] = useScheme();
   return (

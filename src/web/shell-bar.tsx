@@ -2,7 +2,7 @@ import { ConnectionState } from "./connection-state.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 
-/** The ways to all screens, how the connection is, and the colours. */
+/** The side bar: links to the screens, the connection state, and the color scheme. */
 export const ShellBar = () => (
   <>
     <MainNav />

@@ -9,10 +9,10 @@ import { useValue } from "./ui/value-store.ts";
 const loadDrawer = () => import("./shell-drawer.tsx");
 const ShellDrawer = lazy(async () => ({ default: (await loadDrawer()).ShellDrawer }));
 
-/** On a narrow screen the bar is a drawer, which comes as somebody reaches for it. */
+/** On a narrow screen the bar is a drawer; its code loads when a person presses the button. */
 const NarrowNav = () => {
   const { href } = useLocation();
-  // Open for one address: going anywhere closes it.
+  // Open for one address only: any navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   return (
     <>
@@ -33,14 +33,14 @@ const NarrowNav = () => {
   );
 };
 
-/** A live region that announces what was done. */
+/** The live region for notifications. */
 const NotificationPlace = () => (
   <div className="shell__said" role="status" aria-live="polite">
     {useValue(notificationPlace)}
   </div>
 );
 
-/** What stands around every screen: the way to all others, how the connection is, and the place for messages. */
+/** The frame of all screens: navigation, connection state, and notifications. */
 export const Shell = () => (
   <div className="shell">
     <a className="shell__skip" href="#main">

@@ -1,16 +1,16 @@
 import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } from "@mantine/core";
 
 /*
- * Every colour, length and default of the console, in one place. The build turns it into CSS variables
- * (src/mantine-css.ts) and the provider hands it to the components, so both always agree. Mantine gives types only:
- * `Modal.extend(…)` here would put Modal into the first load.
+ * All colors, lengths and component defaults of the console. The build converts them to CSS variables
+ * (src/mantine-css.ts) and the provider passes them to the components, so that both agree. From Mantine only types are
+ * imported: `Modal.extend(…)` would put Modal into the first load.
  */
 
 type Shades = MantineColorsTuple;
 
 /**
- * Ten shades a hue at the same OKLCH lightness for all hues (.975 .945 .89 .82 .75 .68 .60 .53 .47 .40), so that a shade
- * has the same contrast whatever its hue. Petrol acts, orange says that somebody is waiting.
+ * Ten shades per hue, with the same OKLCH lightness for all hues (.975 .945 .89 .82 .75 .68 .60 .53 .47 .40), so that a
+ * shade has the same contrast in every hue. Petrol marks actions, orange marks what waits for a person.
  */
 const palettes = {
   petrol: shades("f0f9fb def1f5 bce3eb 82d3e3 5dbed1 3ca8bc 1790a3 02798b 036675 02515d"),
@@ -19,7 +19,7 @@ const palettes = {
   green: shades("f0faf3 e0f2e5 bfe6cb 8ad9a6 67c58b 4ab074 2c965d 048149 016d3c 00572f"),
   amber: shades("fcf6ed f7ebd8 f0d7af ebbc69 daa33c c58d04 a77601 8c6302 775301 5f4200"),
   gray: shades("f2f8f9 e7eef0 d3dddf bbc6ca a3b1b4 8c9b9f 738488 5e6f74 4d5e63 3a4b4f"),
-  // Ink and surfaces of the dark scheme, in the order that Mantine reads them in.
+  // Text and surface colors of the dark scheme, in Mantine's order.
   dark: shades("e6eff1 b0c2c8 8fa5ac 5d767f 1c3239 132830 0d1d23 071317 0a181d 040c0f"),
 };
 
@@ -32,7 +32,8 @@ const face =
 
 const quietDialog = {
   defaultProps: {
-    // The scroll bar's own style element breaks the Content-Security-Policy; the wheel is stopped without it.
+    // The style element that hides the scroll bar violates the Content-Security-Policy; scrolling is blocked without
+    // it.
     removeScrollProps: { removeScrollBar: false },
     transitionProps: { duration: 0 },
     zIndex: 40,
@@ -41,7 +42,7 @@ const quietDialog = {
 
 const overlay = { defaultProps: { backgroundOpacity: 1, color: "var(--shade)" } };
 
-/** Controls stand in two heights, which tokens.css makes taller where a finger presses them. */
+/** Controls have two heights; tokens.css increases them for touch input. */
 const buttonSize = (size: unknown) => {
   const small = size === "xs";
   return {
@@ -55,7 +56,7 @@ const buttonSize = (size: unknown) => {
 
 const iconSizes = new Map<unknown, string>([
   ["xs", "var(--control-small)"],
-  // Beside a text, no taller than its line.
+  // Next to a text, not taller than its line.
   ["sm", "1.5rem"],
 ]);
 
@@ -73,7 +74,7 @@ export const theme: MantineThemeOverride = {
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Consolas, monospace',
   fontSmoothing: false,
-  // The root's font is 15 px (base.css), so 1rem is what most text is written in.
+  // The root font is 15 px (base.css), so 1rem is the size of most text.
   fontSizes: {
     xs: "0.71875rem",
     sm: "0.8125rem",
@@ -151,14 +152,14 @@ const tint = (color: keyof typeof palettes, wash: string, hover: string, ink: st
 const shade = (color: keyof typeof palettes, index: number) =>
   `var(--mantine-color-${color}-${index})`;
 
-/** Surfaces and ink, drawn by hand for each scheme: Mantine's own names where it has one, else ours. */
+/** Surface and text colors for each scheme: under Mantine's names where they exist, otherwise under own names. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    // Labels of checkboxes are as large as text, and hints and errors no smaller than small text.
+    // Checkbox labels have the text size; hints and errors are at least as large as small text.
     "--label-fz": "var(--mantine-font-size-md)",
     "--input-description-size": "var(--mantine-font-size-sm)",
     "--input-error-size": "var(--mantine-font-size-sm)",
-    // The bar at the side is night in both schemes.
+    // The side bar is dark in both schemes.
     "--night-ink": "#e9f2f3",
     "--night-soft": "#a9c1c8",
     "--night-mark": "#ff7a3d",

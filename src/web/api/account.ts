@@ -4,7 +4,10 @@ import { answerOf, type Urgency } from "./call.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** Every source. Asked once; where they are names beside ids, behind everything a person waits for. */
+/**
+ * Lists all sources, once per page load. Background by default: the names shown beside ids must not delay what a person
+ * waits for.
+ */
 export const sourceList = (urgency: Urgency = "background") =>
   queryOptions({
     queryKey: ["account", "sources"] as const,
@@ -12,7 +15,7 @@ export const sourceList = (urgency: Urgency = "background") =>
     ...forTheDay,
   });
 
-/** Every channel, likewise. */
+/** Lists all channels, once per page load. */
 export const channelList = (urgency: Urgency = "background") =>
   queryOptions({
     queryKey: ["account", "channels"] as const,

@@ -1,12 +1,12 @@
 type Listener = (ok: boolean) => void;
 const listeners = new Set<Listener>();
 
-/** Tells whoever watches the connection that the gateway has just answered a call. */
+/** Notifies the listeners that the gateway answered a call, and whether it succeeded. */
 export const answered = (ok: boolean): void => {
   for (const listener of listeners) listener(ok);
 };
 
-/** Runs `listener` after every answer; returns the way to stop. */
+/** Calls `listener` after every answer; returns a function that unsubscribes it. */
 export const onAnswered = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

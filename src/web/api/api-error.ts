@@ -1,19 +1,19 @@
 import type { Issue, Outcome, Problem } from "#contract/errors.ts";
 
-/** What went wrong with a call, in the one shape that every screen reads. */
+/** The error of a failed call, in the form that all screens use. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** The HTTP status; 0 when there was no answer at all. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Whether the call can have had its effect: see `Outcome`. */
+  /** Whether the call may have taken effect: see `Outcome`. */
   readonly outcome: Outcome;
   readonly issues: readonly Issue[];
-  /** Seconds to wait before another try, where they are known. */
+  /** Seconds to wait before the next attempt, if known. */
   readonly retryAfter: number | undefined;
-  /** The token types that the operation takes, on 401 and 403. */
+  /** The token types that the operation accepts, on 401 and 403. */
   readonly tokens: readonly string[];
   readonly requestId: string | undefined;
-  /** What went wrong in the gateway's own words, where the message says only the particulars. */
+  /** The gateway's title of the problem; the message holds only the details. */
   readonly title: string | undefined;
 
   constructor(
@@ -49,8 +49,8 @@ const isOutcome = (value: unknown): value is Outcome =>
   value === "refused" || value === "unknown" || value === "invalid";
 
 /**
- * Reads the gateway's problem JSON. Not through a schema: an error must be readable even when it is not what it should
- * be, and a changing call whose outcome nobody states counts as unknown.
+ * Parses the gateway's problem JSON. It uses no schema, because a malformed error must stay readable. A changing call
+ * without a stated outcome counts as unknown.
  */
 export const apiErrorOf = (
   status: number,
@@ -83,11 +83,14 @@ export const apiErrorOf = (
   );
 };
 
-/** Whether the upstream does not serve the operation at all, as one that has only the documented operations does not. */
+/** Whether the upstream lacks the operation, as one with only the documented operations does. */
 export const isUnserved = (error: unknown): boolean =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);
 
-/** Whether the upstream has no way to read the record; 404 may also say that there is none of its id. */
+/**
+ * Whether the upstream has no read operation for the record. 404 is not included: it may also mean that the id does not
+ * exist.
+ */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof ApiError && [405, 501].includes(error.status);
 

@@ -1,6 +1,6 @@
 import type { ResellerProductVariant } from "#contract/products.ts";
 
-/** What a buyer pays: the sale price where there is one. Zero is no sale. */
+/** The price that a buyer pays: the sale price if there is one, else the price. A sale price of zero is no sale. */
 export const askedPrice = ({
   price,
   sale_price: sale,

@@ -26,8 +26,8 @@ const problemOf = async (run: Promise<unknown>): Promise<ApiError> => {
 const change = () =>
   call(rmaOperations.updateRmaItems, { params: { rmaId: 5 }, body: [{ id: 1 }] });
 
-describe("what is sent", () => {
-  test("path, query without empty values, and the headers that the gateway asks for", async () => {
+describe("requests", () => {
+  test("contain the path, the query without empty values, and the headers that the gateway requires", async () => {
     answers([], { headers: { "x-total-count": "7" } });
     const answer = await answerOf(rmaOperations.listRmas, {
       query: { status: "Waiting,Denied", rmaNumbers: "" },
@@ -44,7 +44,7 @@ describe("what is sent", () => {
     expect(answer).toEqual({ value: [], problems: [], total: 7 });
   });
 
-  test("no status is moved to a header where the API documents the operation, or records change", async () => {
+  test("do not prefer a status header for documented operations and changes", async () => {
     sent.mockImplementation(async () => new Response('{"id":5}'));
     await call(accountOperations.getAccount, {});
     await change();
@@ -52,7 +52,7 @@ describe("what is sent", () => {
     for (const [, { headers }] of sent.mock.calls) expect(headers).not.toHaveProperty("Prefer");
   });
 
-  test("a change carries its body, once", async () => {
+  test("send the body of a change once", async () => {
     answers({ id: 5 });
     await change();
     const [url, init] = sent.mock.calls[0] ?? [];
@@ -60,7 +60,7 @@ describe("what is sent", () => {
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  test("a fresh answer is asked for by name, and a kept one tells its age", async () => {
+  test("bypass the gateway's cache if requested; a cached answer has an age", async () => {
     answers([], { headers: { age: "17" } });
     const answer = await answerOf(rmaOperations.listRmas, { fresh: true });
     expect(sent.mock.calls[0]?.[1].headers).toMatchObject({ "Cache-Control": "no-cache" });
@@ -68,7 +68,7 @@ describe("what is sent", () => {
   });
 
   test.each([0, -1, 1.5, Number.NaN, 1e17])(
-    "fault 2: %d is no id and costs no request",
+    "fault 2: %d is not a valid id and costs no request",
     async (id) => {
       const error = await problemOf(call(rmaOperations.getRma, { params: { id } }));
       expect([error.status, sent.mock.calls.length]).toEqual([404, 0]);
@@ -76,8 +76,8 @@ describe("what is sent", () => {
   );
 });
 
-describe("what comes back", () => {
-  test("fault 54: unknown fields stay, a wrong one is empty and told with its raw value", async () => {
+describe("answers", () => {
+  test("fault 54: unknown fields stay, a malformed one is empty and reported with its raw value", async () => {
     answers({ id: 5, rmaStatus: "Brand New", items: null, creditTotal: "12", extra: { a: 1 } });
     const { value, problems } = await answerOf(rmaOperations.getRma, { params: { id: 5 } });
     expect(value).toMatchObject({
@@ -91,16 +91,16 @@ describe("what comes back", () => {
 
   test.each<[string, unknown]>([
     ["HTML", "<html>"],
-    ["nothing", ""],
+    ["an empty body", ""],
     ["a number", "7"],
-  ])("fault 53: %s in place of the record is invalid", async (_, body) => {
+  ])("fault 53: %s instead of the record is invalid", async (_, body) => {
     answers(body);
     expect((await problemOf(call(rmaOperations.getRma, { params: { id: 5 } }))).outcome).toBe(
       "invalid",
     );
   });
 
-  test("the gateway's problem, whole", async () => {
+  test("contain the gateway's complete problem", async () => {
     const issues = [{ path: "0.note", message: "No." }];
     answers(
       { title: "Refused", detail: "Why", status: 400, outcome: "refused", requestId: "r", issues },
@@ -115,7 +115,7 @@ describe("what comes back", () => {
     });
   });
 
-  test.each([404, 405, 501])("a status %d that the gateway tells in a header", async (status) => {
+  test.each([404, 405, 501])("read status %d from the gateway's header", async (status) => {
     answers(
       { title: "Not here", status, outcome: "refused" },
       { headers: { "x-status": `${status}` } },
@@ -124,7 +124,7 @@ describe("what comes back", () => {
     expect([error.status, error.message]).toEqual([status, "Not here"]);
   });
 
-  test("fault 46: how long to wait, and whose token is asked for", async () => {
+  test("fault 46: contain the time to wait and the required token types", async () => {
     answers({ status: 429, retryAfter: 3, tokens: ["account", "channel"] }, { status: 429 });
     expect(await problemOf(change())).toMatchObject({
       retryAfter: 3,
@@ -133,16 +133,16 @@ describe("what comes back", () => {
   });
 
   test.each<[string, number, unknown, string]>([
-    ["a problem that states it", 502, { outcome: "unknown" }, "unknown"],
-    ["a server error that states nothing", 500, "oops", "unknown"],
-    ["a refusal that states nothing", 400, null, "refused"],
-    ["a problem with an outcome of another kind", 500, { outcome: 7 }, "unknown"],
+    ["a problem with an outcome", 502, { outcome: "unknown" }, "unknown"],
+    ["a server error without an outcome", 500, "oops", "unknown"],
+    ["a refusal without an outcome", 400, null, "refused"],
+    ["a problem with an invalid outcome", 500, { outcome: 7 }, "unknown"],
   ])("fault 30: a change with %s", async (_, status, body, outcome) => {
     answers(body, { status });
     expect((await problemOf(change())).outcome).toBe(outcome);
   });
 
-  test("fault 31: no answer at all leaves a change unknown and a read refused", async () => {
+  test("fault 31: a missing answer makes a change unknown and a read refused", async () => {
     sent.mockRejectedValue(new TypeError("failed to fetch"));
     expect(await problemOf(change())).toMatchObject({ status: 0, outcome: "unknown" });
     expect(await problemOf(call(accountOperations.getAccount, {}))).toMatchObject({
@@ -151,7 +151,7 @@ describe("what comes back", () => {
     });
   });
 
-  test("an abort stays an abort", async () => {
+  test("an abort remains an abort", async () => {
     sent.mockRejectedValue(new DOMException("gone", "AbortError"));
     await expect(call(accountOperations.getAccount, {})).rejects.toHaveProperty(
       "name",

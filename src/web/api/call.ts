@@ -6,7 +6,10 @@ import { ApiError, apiErrorOf } from "./api-error.ts";
 import { answered } from "./answered.ts";
 import { takeEarlyRequest } from "./early-request.ts";
 
-/** How soon somebody wants the answer: a person's click goes ahead of a screen's second half and of background work (RFC 9218). */
+/**
+ * The priority of a request (RFC 9218): a person's click goes first, then a screen's secondary data, then background
+ * work.
+ */
 export type Urgency = "click" | "screen" | "background";
 const priority = { click: "u=1", screen: "u=3", background: "u=6" } as const satisfies Record<
   Urgency,
@@ -19,24 +22,24 @@ type BodyInput<O> = O extends { readonly body: infer B extends z.ZodMiniType }
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : Record<K, V>;
 type QueryPart<V> = [V] extends [undefined] ? unknown : { query?: Partial<V> };
 
-/** What a call takes: the operation's path parameters, query and body, where it has them. */
+/** The input of a call: the operation's path parameters, query and body, if it has them. */
 export type CallInput<O> = Part<"params", ParamsOf<O>> &
   QueryPart<QueryInputOf<O>> &
   Part<"body", BodyInput<O>> & {
     signal?: AbortSignal;
     urgency?: Urgency;
-    /** An answer that the gateway kept for others will not do. */
+    /** Bypasses the gateway's cache. */
     fresh?: boolean;
   };
 
-/** An answer with what the list headers and the tolerant reading say about it. */
+/** A parsed answer with the values of the list headers and the parse problems. */
 export interface Answer<T> {
   value: T;
-  /** Places where the answer is not what the contract says; their raw values are kept. */
+  /** Places where the answer deviates from the contract, with their raw values. */
   problems: ReadProblem[];
-  /** How many records there are over all pages, where the upstream says so. */
+  /** The number of records on all pages, if the upstream returns it. */
   total: number | undefined;
-  /** Seconds for which the gateway had kept the answer; there only when it had. */
+  /** Age in seconds of an answer from the gateway's cache; absent for a new answer. */
   age?: number;
 }
 
@@ -49,7 +52,7 @@ interface LooseInput {
   fresh?: boolean;
 }
 
-/** The path with its parameters; an id that cannot be one is refused here, before it costs a request. */
+/** Fills in the path parameters. An invalid id is rejected here, before it costs a request. */
 const pathOf = (operation: Operation, params: Record<string, unknown>): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(params[name]);
@@ -83,11 +86,14 @@ const noAnswer = (operation: Operation, cause: unknown): unknown => {
   });
 };
 
-/** Whether 404 is expected: browsers would report it as an error of the page, so the gateway tells it in a header. */
+/**
+ * Whether 404 is an expected status. The gateway then returns it in a header, because browsers log a 404 as an error of
+ * the page.
+ */
 const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
-/** The request that an operation with this input comes to. */
+/** Builds the request of an operation. */
 export const requestOf = (
   operation: Operation,
   input: LooseInput,
@@ -112,8 +118,8 @@ const request = async (operation: Operation, input: LooseInput): Promise<Respons
     early ??
     fetch(url, {
       ...init,
-      // The gateway forbids keeping its answers. "no-store" here would ask for a fresh one each time: browsers send
-      // Cache-Control: no-cache with it.
+      // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
+      // Cache-Control: no-cache.
       cache: "default",
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
@@ -128,11 +134,13 @@ const numberIn = ({ headers }: Response, name: string): number | undefined => {
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** The API's own status: the gateway tells one that was expected in a header. */
+/** The API's status. The gateway returns an expected error status in a header. */
 const statusOf = ({ headers, status }: Response): number =>
   Number(headers.get("x-status") ?? status);
 
-/** Runs one operation through the gateway, once, and reads the answer tolerantly. Throws an `ApiError` or an `AbortError`. */
+/**
+ * Sends one operation to the gateway, once, and parses the answer tolerantly. Throws an `ApiError` or an `AbortError`.
+ */
 export const answerOf = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -163,13 +171,13 @@ export const answerOf = async <O extends Operation>(
   };
 };
 
-/** `answerOf`, when the value alone is wanted. */
+/** Like `fetchAnswer`, but returns only the value. */
 export const call = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
 ): Promise<ResponseOf<O>> => (await answerOf(operation, input)).value;
 
-/** The answer's text as it came, for a file: nothing is read tolerantly, nothing is left out. */
+/** Returns the answer's text unchanged and unparsed, for a file. */
 export const rawAnswerOf = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,

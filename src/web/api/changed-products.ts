@@ -1,7 +1,7 @@
 import { productOperations } from "#contract/products.ts";
 import { answerOf } from "./call.ts";
 
-/** Everything that a product has; each part not asked for comes empty (api 4.2). */
+/** Includes all parts of a product; the API returns parts that are not requested as empty (api 4.2). */
 export const everyPart = {
   includeCategories: true,
   includeOptions: true,
@@ -12,17 +12,17 @@ export const everyPart = {
   includeVariantImages: true,
 };
 
-/** Which page of what changed after a moment. */
+/** A page of the products that changed after a moment. */
 export interface ChangedPage {
   readonly channelId: number;
   readonly after: string;
   readonly page: number;
   readonly size: number;
-  /** An answer that the gateway kept for others will not do. */
+  /** Bypasses the gateway's cache. */
   readonly fresh: boolean;
 }
 
-/** One page of the products that changed after a moment, whole: for this browser's copy. Behind everything else. */
+/** Loads one page of complete products that changed after a moment, for the local copy. Background priority. */
 export const changedProducts = (
   { channelId, after, page, size, fresh }: ChangedPage,
   signal: AbortSignal,

@@ -16,7 +16,7 @@ const ask = async (signal: AbortSignal): Promise<Connection> => {
   return value;
 };
 
-/** How the gateway stands with the upstream. It tells so itself: this costs the upstream nothing. */
+/** The gateway's connection to the upstream. The gateway answers this itself, without a request to the upstream. */
 export const connection = () =>
   queryOptions({
     queryKey: ["connection"] as const,
@@ -25,10 +25,10 @@ export const connection = () =>
     refetchInterval: 60_000,
   });
 
-/** Whose a token is: "Account", "source 12". */
+/** The owner of a token: "Account", "source 12". */
 export const tokenName = ({ type, id }: ConnectionToken): string =>
   id === null ? "Account" : `${type} ${id}`;
 
-/** How many requests wait in the gateway, over all tokens and urgencies. */
+/** The number of requests queued in the gateway, over all tokens and urgencies. */
 export const waitingRequests = ({ tokens }: Connection): number =>
   tokens.flatMap(({ waiting }) => waiting).reduce((sum, count) => sum + count, 0);

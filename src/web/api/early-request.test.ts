@@ -13,7 +13,7 @@ const page = (totalCount: number, status = 200) =>
     headers: { "x-total-count": String(totalCount) },
   });
 
-/** A request as `public/boot.js` leaves it, for the first page of RMAs. */
+/** The early request of `public/boot.js` for the first page of RMAs. */
 const early = (response: Promise<Response>) => {
   const abort = vi.fn<() => void>();
   response.catch(() => {});
@@ -35,7 +35,7 @@ const firstPage = { pageNumber: 1, pageSize: 50 };
 const totalOf = async (input: CallInput<typeof rmaOperations.listRmas>) =>
   (await answerOf(rmaOperations.listRmas, input)).total;
 
-test("the same request takes the early response once; the next one is sent", async () => {
+test("an identical request uses the early response once; the next one is sent", async () => {
   early(Promise.resolve(page(3)));
   expect(await totalOf({ query: firstPage })).toBe(3);
   expect(sent).toHaveBeenCalledTimes(0);
@@ -47,13 +47,13 @@ test.each([
   ["another page", { query: { ...firstPage, pageNumber: 2 } }],
   ["a filter", { query: { ...firstPage, status: "Denied" } }],
   ["a fresh answer", { query: firstPage, fresh: true }],
-])("a request for %s is sent and leaves the early response", async (_, input) => {
+])("a request for %s is sent and does not use the early response", async (_, input) => {
   early(Promise.resolve(page(3)));
   expect(await totalOf(input)).toBe(7);
   expect(await totalOf({ query: firstPage })).toBe(3);
 });
 
-test("a change never takes it", async () => {
+test("a change never uses the early response", async () => {
   const response = page(3);
   place.earlyRequest = { url: "/api/rmas/5/items", response: Promise.resolve(response) };
   sent.mockImplementation(async () => new Response('{"id":5}'));
@@ -66,7 +66,7 @@ test.each([
   ["no answer", () => Promise.reject(new TypeError("Failed to fetch")), undefined],
   ["401", async () => page(0, 401), 401],
   ["500", async () => page(0, 500), 500],
-])("%s fails as it does without it, and is not repeated", async (_, answer, status) => {
+])("%s fails as without an early request, and is not repeated", async (_, answer, status) => {
   early(answer());
   const error = await totalOf({ query: firstPage }).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(ApiError);
@@ -74,7 +74,7 @@ test.each([
   expect(sent).toHaveBeenCalledTimes(0);
 });
 
-test("who leaves the screen ends it, and comes back to a request of their own", async () => {
+test("leaving the screen aborts the early request, and returning sends a new one", async () => {
   const leaving = new AbortController();
   let end: (reason: unknown) => void = () => {};
   const abort = early(
@@ -89,7 +89,7 @@ test("who leaves the screen ends it, and comes back to a request of their own", 
   expect(await totalOf({ query: firstPage })).toBe(7);
 });
 
-test("one that the first screen did not take is ended", async () => {
+test("an early request that the first screen did not use is aborted", async () => {
   const abort = early(Promise.resolve(page(3)));
   dropEarlyRequest();
   expect(abort).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-/** The request that `public/boot.js` sent for the screen at the address, before the scripts were there. */
+/** The request that `public/boot.js` sends for the current screen before the scripts are loaded. */
 export interface EarlyRequest {
   readonly url: string;
   readonly response: Promise<Response>;
@@ -7,7 +7,7 @@ export interface EarlyRequest {
 
 const place = globalThis as { earlyRequest?: EarlyRequest | undefined };
 
-/** Gives the early response to the first request that is the same, and to no other: it replaces that request. */
+/** Returns the early response for the first identical request, and only for that one; it replaces the request. */
 export const takeEarlyRequest = (
   method: string | undefined,
   url: string,
@@ -20,7 +20,7 @@ export const takeEarlyRequest = (
   return early.response;
 };
 
-/** Ends an early request that the first screen did not take: later, its response would be old. */
+/** Aborts an early request that the first screen did not use: its response would be out of date later. */
 export const dropEarlyRequest = (): void => {
   place.earlyRequest?.abort();
   place.earlyRequest = undefined;

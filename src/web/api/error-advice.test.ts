@@ -17,9 +17,9 @@ describe("adviceOf", () => {
     ],
     [new Error("boom"), "boom."],
     [refused(404, ""), ""],
-  ])("ends its sentences: %s", (error, text) => expect(adviceOf(error).text).toBe(text));
+  ])("ends sentences with a period: %s", (error, text) => expect(adviceOf(error).text).toBe(text));
 
-  test("says what the gateway found, and the particulars below", () => {
+  test("shows the gateway's title with the details below", () => {
     const error = apiErrorOf(
       502,
       { title: "The API can't be reached", detail: "Nothing was sent (ECONNREFUSED)." },

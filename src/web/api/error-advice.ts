@@ -1,10 +1,10 @@
 import { ApiError } from "./api-error.ts";
 
-/** An error in words: what happened, and what to do now. */
+/** A readable error: what happened and what to do. */
 export interface Advice {
   title: string;
   text: string;
-  /** Whether asking again can help. */
+  /** Whether a repeated request can succeed. */
   retry: boolean;
 }
 
@@ -14,7 +14,7 @@ const tokenNames: Readonly<Record<string, string>> = {
   channel: "the channel's token (API_CHANNEL_TOKENS, as 12=abc,13=def)",
 };
 
-/** A message as a sentence: upstreams end theirs with a full stop, or do not. */
+/** Ends a message with a period if it lacks one: upstreams differ. */
 const sentence = (text: string): string => {
   const words = text.trim();
   return words === "" || /[.!?…:]["”’)]?$/u.test(words) ? words : `${words}.`;
@@ -82,7 +82,7 @@ const byCause = (error: unknown): Advice => {
   return (advices[error.status] ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
 };
 
-/** What to tell a person about an error, by its status. */
+/** Describes an error for the user, by its status. */
 export const adviceOf = (error: unknown): Advice => {
   const advice = byCause(error);
   return { ...advice, text: sentence(advice.text) };

@@ -14,7 +14,7 @@ import { webhookList } from "./webhooks.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The query of each screen at an address without filters. */
+/** The first query of each screen at an address without filters. */
 const queries: Readonly<Record<string, { queryKey: QueryKey; queryFn?: unknown }>> = {
   "/": rmaList(waitingRmas),
   "/rmas": rmaList(pageOf({})),
@@ -27,7 +27,7 @@ const queries: Readonly<Record<string, { queryKey: QueryKey; queryFn?: unknown }
 };
 
 test.each(Object.keys(firstRequests))(
-  "the early request of %s is the one that its screen sends",
+  "the early request of %s equals the request of its screen",
   async (path) => {
     const sent = vi.fn<typeof fetch>(async () => new Response("[]"));
     vi.stubGlobal("fetch", sent);
@@ -40,7 +40,7 @@ test.each(Object.keys(firstRequests))(
   },
 );
 
-test("only reads that move no record are sent early", () => {
+test("only reads without side effects are sent early", () => {
   const reads = Object.values(operations).filter(
     ({ method, changesState }) => method === "GET" && !changesState,
   );

@@ -10,7 +10,7 @@ import { pageOf } from "#web/ui/list-search.ts";
 import { requestOf, type Urgency } from "./call.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 
-/** What `public/boot.js` passes to `fetch`. */
+/** The arguments that `public/boot.js` passes to `fetch`. */
 export type FirstRequest = ReturnType<typeof requestOf>;
 
 const first = pageOf({});
@@ -22,8 +22,9 @@ const get = (
 ): FirstRequest => requestOf(operation, { query, urgency });
 
 /**
- * The request that a screen's first content needs, by an address without filters. Read by the build, not by the console:
- * `public/boot.js` sends it while the scripts load. Reads of the contract only; a mistake here costs a request.
+ * The request for the first content of each screen, by an address without filters. The build reads this table, and
+ * `public/boot.js` sends the request while the scripts load. It lists only the contract's read operations; an error
+ * here costs one request.
  */
 export const firstRequests: Readonly<Record<string, FirstRequest>> = {
   "/": get(rmaOperations.listRmas, waitingRmas),

@@ -3,7 +3,7 @@ import type { MappingLine } from "#rules/evaluation-context.ts";
 import { answerOf } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
-/** The lines of a mapping set, for rules that look values up in it. Behind everything that a person waits for. */
+/** Loads the lines of a mapping set, for rules that look up values in it. Background priority. */
 export const mappingLinesOf = async (id: number): Promise<MappingLine[]> => {
   const { value } = await queryClient.fetchQuery({
     queryKey: ["mapping-sets", "items", id] as const,

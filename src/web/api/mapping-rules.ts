@@ -12,7 +12,7 @@ const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE
 
 const lists = ["mapping-rules", "list"] as const;
 
-/** Every mapping rule with its tree, in the order they run; the API gives them whole. */
+/** Lists all mapping rules with their trees, in execution order; the API has no pages here. */
 export const mappingRuleList = () =>
   queryOptions({
     queryKey: lists,
@@ -32,8 +32,8 @@ const notServed = new ApiError("The API doesn't offer a way to read mapping rule
 });
 
 /**
- * The mapping rule as the upstream holds it now. The API reads none by its id, so the list is asked for that one: 404
- * when it lacks it, 501 when there is no list.
+ * Loads the current mapping rule. The API cannot read one by id, so the list is filtered by the id: 404 if the rule is
+ * missing, 501 if the upstream has no list.
  */
 export const readMappingRule = async (
   id: number | string,
@@ -60,14 +60,13 @@ export const readMappingRule = async (
   return { value, problems, total: undefined };
 };
 
-/** One mapping rule. */
 export const mappingRuleDetail = (id: string) =>
   queryOptions({
     queryKey: ["mapping-rules", "detail", id] as const,
     queryFn: ({ signal }) => readMappingRule(id, signal),
   });
 
-/** What rules are built from, for names beside ids. Asked once, behind everything a person waits for. */
+/** The building blocks of rules, for the names of ids. Loaded once, with background priority. */
 export const workflowMetaData = () =>
   queryOptions({
     queryKey: ["mapping-rules", "meta-data"] as const,
@@ -76,7 +75,7 @@ export const workflowMetaData = () =>
     ...forTheDay,
   });
 
-/** The first mapping sets, for their names in a rule that uses one. */
+/** The first page of mapping sets, for their names in rules. */
 export const mappingSetNames = () =>
   queryOptions({
     queryKey: ["mapping-rules", "mapping-sets"] as const,
@@ -89,14 +88,14 @@ export const mappingSetNames = () =>
     ...forTheDay,
   });
 
-/** Puts a saved rule in the place of what the screens hold, and marks the list as out of date without asking for it. */
+/** Replaces the cached rule with the saved one, and marks the list as stale without reloading it. */
 export const keepMappingRule = (answer: Answer<MappingRule>): void => {
   const { id } = answer.value;
   queryClient.setQueryData(mappingRuleDetail(String(id)).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
 };
 
-/** Creates or updates a mapping rule (api 4.6). Never repeated by itself. */
+/** Creates or updates a mapping rule (api 4.6). Never retried automatically. */
 export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
 ): Promise<Answer<MappingRule>> => {

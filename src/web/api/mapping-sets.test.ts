@@ -10,13 +10,13 @@ const items: MappingSetItem[] = [1, 2, 3].map((id) => ({
   toValue: `${id}`,
 }));
 
-test("the item count of a set follows its items", () => {
+test("the item count of a set is updated with its items", () => {
   keepMappingSet(5, answer({ id: 5, name: "Colors", totalItems: 2 }));
   keepMappingSetItems(5, answer(items));
   expect(queryClient.getQueryData(mappingSetDetail(5).queryKey)?.value.totalItems).toBe(3);
 });
 
-test("items of a set that was not loaded make no set", () => {
+test("caching items of a set that was not loaded creates no set", () => {
   keepMappingSetItems(6, answer(items));
   expect(queryClient.getQueryData(mappingSetDetail(6).queryKey)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ const lists = ["mapping-sets", "list"] as const;
 const detailKey = (id: number) => ["mapping-sets", "detail", id] as const;
 const itemsKey = (id: number) => ["mapping-sets", "items", id] as const;
 
-/** One page of mapping sets; the API gives 100 a page. */
+/** One page of mapping sets; the API returns 100 per page. */
 export const mappingSetList = (page: number) =>
   queryOptions({
     queryKey: [...lists, page] as const,
@@ -26,14 +26,14 @@ export const mappingSetList = (page: number) =>
       }),
   });
 
-/** Whether a 404 means that there is no such set, or that there is no such operation: the list tells. */
+/** Whether the upstream serves the list: this tells a missing set from a missing operation after a 404. */
 const listIsServed = (): Promise<boolean> =>
   queryClient.fetchQuery(mappingSetList(1)).then(
     () => true,
     (error: unknown) => !isUnserved(error),
   );
 
-/** The set as the upstream holds it now, without its items; an error with the status 405 where there is no such read. */
+/** Loads the current set without its items. The error has status 405 if the upstream cannot read one set. */
 export const readMappingSet = async (
   id: number,
   signal?: AbortSignal,
@@ -51,16 +51,16 @@ export const readMappingSet = async (
   }
 };
 
-/** One mapping set, without its items. */
+/** The detail query of a mapping set, without its items. */
 export const mappingSetDetail = (id: number) =>
   queryOptions({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => readMappingSet(id, signal),
-    // Where nothing can be read, the answer to a change is all there is.
+    // If the upstream has no read operation, the answer of a save is the only copy.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** The set's items as the upstream holds them now; the API gives them whole. */
+/** Loads the set's current items; the API has no pages here. */
 export const readMappingSetItems = (
   id: number,
   signal?: AbortSignal,
@@ -71,14 +71,14 @@ export const readMappingSetItems = (
     ...(signal ? { signal } : {}),
   });
 
-/** All items of a mapping set. */
+/** The query for all items of a mapping set. */
 export const mappingSetItems = (id: number) =>
   queryOptions({
     queryKey: itemsKey(id),
     queryFn: ({ signal }) => readMappingSetItems(id, signal),
   });
 
-/** Puts an answer in the place of what the screens hold, and marks lists as out of date without asking for them. */
+/** Replaces the cached set with an answer, and marks lists as stale without reloading them. */
 export const keepMappingSet = (id: number, answer: Answer<MappingSet>): void => {
   queryClient.setQueryData(detailKey(id), answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
@@ -88,7 +88,7 @@ export const keepMappingSet = (id: number, answer: Answer<MappingSet>): void => 
   });
 };
 
-/** The same for items; the set's own count follows them. */
+/** Replaces the cached items with an answer, and updates the item count of the set. */
 export const keepMappingSetItems = (id: number, answer: Answer<MappingSetItem[]>): void => {
   queryClient.setQueryData(itemsKey(id), answer);
   queryClient.setQueryData<Answer<MappingSet>>(
@@ -98,15 +98,15 @@ export const keepMappingSetItems = (id: number, answer: Answer<MappingSetItem[]>
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
-/** Sends a change of a set's own fields (api 4.7). Never repeated by itself. */
+/** Saves the fields of a set (api 4.7). Never retried automatically. */
 export const sendMappingSet = (id: number, body: MappingSetSave): Promise<Answer<MappingSet>> =>
   answerOf(mappingSetOperations.updateMappingSet, { params: { id }, body, urgency: "click" });
 
-/** Makes a new set, where the upstream offers that. */
+/** Creates a set, if the upstream serves that. */
 export const createMappingSet = (body: MappingSetSave): Promise<Answer<MappingSet>> =>
   answerOf(mappingSetOperations.createMappingSet, { body, urgency: "click" });
 
-/** Adds and changes items, all of them or none. Never repeated by itself: what is added twice is there twice. */
+/** Adds and updates items, all or none. Never retried automatically: a repeated addition would create duplicates. */
 export const sendMappingSetItems = (
   id: number,
   body: MappingSetItemSave[],

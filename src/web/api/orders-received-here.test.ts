@@ -4,7 +4,7 @@ import { queryClient } from "./query-client.ts";
 
 let runs = 0;
 
-/** A gateway that has so many runs; only the two latest hold orders, and one order came with both. */
+/** A gateway with `runs` runs; only the two latest contain orders, and both contain order 8. */
 const answer = (address: URL): unknown => {
   const [, id] = /received-orders\/(\d+)$/.exec(address.pathname) ?? [];
   const ids = (run: number) => (run === runs ? [7, 8] : run === runs - 1 ? [8, 9] : []);
@@ -44,7 +44,7 @@ test.each([
   [2, 3],
   [mostRunsHere, 3],
   [mostRunsHere + 1, undefined],
-])("of %i runs every order once, as it came last, and the total %j", async (count, total) => {
+])("%i runs contain each order once, as received last, with the total %j", async (count, total) => {
   runs = count;
   const received = await queryClient.fetchQuery(ordersReceivedHere());
   expect(received.value.map(({ id, note }) => [id, note])).toEqual([

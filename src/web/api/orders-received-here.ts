@@ -8,7 +8,10 @@ import { receivedOrdersDetail, receivedOrdersList } from "./received-orders.ts";
 
 const maxPages = 4;
 
-/** Runs are kept for good; beyond so many of them, older orders are looked up in the runs themselves. */
+/**
+ * The maximum number of runs that are searched. Runs are never deleted; older orders can be found in the runs
+ * themselves.
+ */
 export const mostRunsHere = maxPages * pageSize.maximum;
 
 const runsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole: boolean }> => {
@@ -29,8 +32,8 @@ const runsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole: boo
 };
 
 /**
- * The orders that this console has received, the latest run first; an order that came twice stands as it came last. The
- * total is left out where there were more runs than are looked through.
+ * Collects the orders that this console received, latest run first. An order that was received twice appears as
+ * received last. The total is missing if there are more runs than are searched.
  */
 const received = async (): Promise<Answer<PurchaseOrder[]>> => {
   const byId = new Map<number | null | undefined, PurchaseOrder>();
@@ -43,8 +46,8 @@ const received = async (): Promise<Answer<PurchaseOrder[]>> => {
 };
 
 /**
- * What stands in for the list of orders where the upstream serves none: the gateway keeps what it received, and reading
- * it costs the upstream nothing.
+ * Replaces the list of orders if the upstream has none: the gateway stores the received orders, and reading them costs
+ * no upstream request.
  */
 export const ordersReceivedHere = () =>
   queryOptions({ queryKey: ["received-orders", "orders"] as const, queryFn: received });

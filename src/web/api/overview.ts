@@ -8,11 +8,11 @@ const urgency = "background";
 
 export const returnsAtOnce = 50;
 
-/** A page of open returns, newest first. */
+/** One page of open returns, newest first. */
 export const openReturns = (pageNumber: number) =>
   returnList({ status: "open", pageNumber, pageSize: returnsAtOnce }, urgency);
 
-/** Every webhook configuration, for those that do not deliver. */
+/** Lists all webhook configurations, to find failing ones. */
 export const webhookStates = () =>
   queryOptions({
     queryKey: ["webhooks", "list"] as const,
@@ -20,24 +20,24 @@ export const webhookStates = () =>
       answerOf(webhookOperations.listWebhookConfigurations, { signal, urgency }),
   });
 
-/** The most webhooks whose deliveries are checked: a request for each. */
+/** The maximum number of webhooks whose deliveries are checked: each costs one request. */
 export const mostChecked = 10;
-/** How many of its last deliveries are checked. */
+/** The number of recent deliveries that are checked for each webhook. */
 export const lastDeliveries = 50;
 
 export interface FailingWebhook {
   id: number;
   name: string;
   failed: number;
-  /** The status that most of the failed deliveries have. */
+  /** The most frequent status of the failed deliveries. */
   status: string;
 }
 
 export interface CheckedDeliveries {
-  /** The webhooks with failed deliveries, those with the most first. */
+  /** The webhooks with failed deliveries, most failures first. */
   failing: readonly FailingWebhook[];
   checked: number;
-  /** How many webhooks' deliveries could not be loaded. */
+  /** The number of webhooks whose deliveries could not be loaded. */
   unread: number;
 }
 
@@ -57,7 +57,7 @@ const failuresOf = async (
   return { id, name, failed: outside + inside, status };
 };
 
-/** What failed among the last deliveries of the active webhooks, one request after another. */
+/** Counts the failures in the last deliveries of the active webhooks, one request after another. */
 const checkDeliveries = async (
   webhooks: readonly WebhookConfiguration[],
   signal: AbortSignal,
@@ -80,7 +80,7 @@ const checkDeliveries = async (
   };
 };
 
-/** Failed deliveries of the given webhooks; believed for a minute. */
+/** Failed deliveries of the given webhooks; cached for one minute. */
 export const failedDeliveries = (webhooks: readonly WebhookConfiguration[]) =>
   queryOptions({
     queryKey: ["webhooks", "failed", webhooks.map(({ id }) => id)] as const,

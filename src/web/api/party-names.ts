@@ -16,15 +16,15 @@ const naming = (noun: string, list: readonly Named[] | undefined) => {
 type NameOf = (id: number | null | undefined) => string;
 
 /**
- * What a source is called; "Source 12" until the list is here, or for good where the upstream serves none. `enabled`
- * keeps the list for after the screen's own content, which goes first.
+ * Returns a function that names a source: "Source 12" until the list is loaded, or if the upstream has no list.
+ * `enabled` delays the list until the screen's own content is loaded.
  */
 export const useSourceName = (enabled: boolean): NameOf => {
   const { data } = useQuery({ ...sourceList(), enabled });
   return useMemo(() => naming("Source", data?.value), [data]);
 };
 
-/** What a channel is called, in the same way. */
+/** Returns a function that names a channel, like `useSourceName`. */
 export const useChannelName = (enabled: boolean): NameOf => {
   const { data } = useQuery({ ...channelList(), enabled });
   return useMemo(() => naming("Channel", data?.value), [data]);

@@ -5,10 +5,10 @@ import { ApiError } from "./api-error.ts";
 import { type Answer, answerOf } from "./call.ts";
 import { everyPart } from "./changed-products.ts";
 
-/** Long before any product: the API demands `filterUpdatedAfter` (api 4.2), and this leaves none out. */
+/** A moment before any product: the API requires `filterUpdatedAfter` (api 4.2), and this value excludes none. */
 const sinceEver = "2000-01-01T00:00:00.000Z";
 
-/** One record out of a list's answer, with the problems of that record alone. */
+/** Extracts one record from a list's answer, with only that record's parse problems. */
 const oneOf = (
   { value, problems }: Answer<ResellerProductParent[]>,
   id: number,
@@ -22,14 +22,16 @@ const oneOf = (
   return { value: product, problems: own, total: undefined };
 };
 
-/** Where a product stands among its channel's: the API has no read of one product, only what changed after a moment. */
+/**
+ * How to find a product in its channel: the API cannot read one product, only the products that changed after a moment.
+ */
 export interface ProductPlace {
   channelId: number;
-  /** Just before the product's last change. */
+  /** A moment just before the product's last change. */
   after: string;
 }
 
-/** One product whole, by one request for what changed from its last change on; 404 when it is not among the first of those. */
+/** One complete product, by one request for products changed after `after`; 404 if it is not on the first page. */
 export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
   queryOptions({
     queryKey: ["products", "detail", id, channelId, after] as const,
@@ -54,7 +56,7 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
     },
   });
 
-/** One page of a channel's products, bare: for looking one up. Behind everything that a person waits for. */
+/** Loads one page of a channel's products without optional parts, to find a product. Background priority. */
 export const barePageOfProducts = (channelId: number, page: number, signal: AbortSignal) =>
   answerOf(productOperations.listProductParents, {
     params: { channelId },
@@ -67,7 +69,7 @@ export const barePageOfProducts = (channelId: number, page: number, signal: Abor
     urgency: "background",
   });
 
-/** One page of a channel's products with everything they have: what mapping rules are tried on. Behind everything else. */
+/** Loads one page of a channel's complete products, as test records for mapping rules. Background priority. */
 export const wholePageOfProducts = (channelId: number, page: number, signal: AbortSignal) =>
   answerOf(productOperations.listProductParents, {
     params: { channelId },

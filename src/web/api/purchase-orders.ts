@@ -5,10 +5,11 @@ import { type Answer, answerOf, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 /*
- * `GET /purchase-orders/processing` changes records although it is a GET, so it is no query: nothing here may call it.
+ * `GET /purchase-orders/processing` changes records although it is a GET, so it is not a query: nothing here may call
+ * it.
  */
 
-/** What the list of purchase orders can be narrowed by (neighbours). */
+/** The filters of the purchase order list (neighbours). */
 export interface PurchaseOrderFilter {
   filterStatus?: string | undefined;
   filterFulfilmentStatus?: string | undefined;
@@ -33,7 +34,10 @@ export const purchaseOrderList = (filter: PurchaseOrderFilter, urgency: Urgency 
       }),
   });
 
-/** How many orders fit a filter: a request of its own, so it goes behind everything and is believed for a while. */
+/**
+ * The number of orders that match a filter. It costs a separate request, so it has background priority and a long cache
+ * time.
+ */
 export const purchaseOrderCount = (filter: PurchaseOrderFilter) =>
   queryOptions({
     queryKey: ["purchase-orders", "count", filter] as const,
@@ -46,7 +50,7 @@ export const purchaseOrderCount = (filter: PurchaseOrderFilter) =>
     staleTime: 5 * 60_000,
   });
 
-/** One purchase order with all that belongs to it. */
+/** One complete purchase order. */
 export const purchaseOrderDetail = (id: number) =>
   queryOptions({
     queryKey: ["purchase-orders", "detail", id] as const,
@@ -58,11 +62,11 @@ export const purchaseOrderDetail = (id: number) =>
       }),
   });
 
-/** One order as it is now, past every cache. */
+/** Loads the current purchase order, past the query cache. */
 export const readPurchaseOrder = (id: number): Promise<Answer<PurchaseOrder>> =>
   answerOf(purchaseOrderOperations.getPurchaseOrder, { params: { id }, urgency: "click" });
 
-/** What changes one order's status; each call is sent once. */
+/** Changes the status of one order; each call is sent once. */
 export const sendOrderMove = {
   acknowledge: (id: number, urgency: Urgency): Promise<Answer<PurchaseOrder>> =>
     answerOf(purchaseOrderOperations.acknowledgePurchaseOrder, { params: { id }, urgency }),
@@ -70,7 +74,7 @@ export const sendOrderMove = {
     answerOf(purchaseOrderOperations.processPurchaseOrder, { params: { id }, urgency }),
 };
 
-/** Shows an order as it was just answered wherever it stands, without asking for it again. */
+/** Updates an order in all cached lists and its detail from an answer, without reloading it. */
 export const keepPurchaseOrder = (answer: Answer<PurchaseOrder>): PurchaseOrder => {
   const { value: order } = answer;
   if (typeof order.id === "number")
@@ -86,13 +90,13 @@ export const keepPurchaseOrder = (answer: Answer<PurchaseOrder>): PurchaseOrder 
   return order;
 };
 
-/** Orders have moved: lists and counts are read again when they are next looked at, and now where they are. */
+/** Marks lists and counts as stale after status changes: visible ones reload now, others when they are shown. */
 export const ordersHaveMoved = (): void => {
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders", "list"] });
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders", "count"] });
 };
 
-/** One page of the orders that fit a filter, past the cache: a person waits for all of them. */
+/** Loads one page of the orders that match a filter, past the query cache: a person waits for all of them. */
 export const pageOfOrders = (filter: PurchaseOrderFilter, signal: AbortSignal) =>
   answerOf(purchaseOrderOperations.listPurchaseOrders, {
     query: { ...filter, filterPageSize: pageSize.maximum },
@@ -100,7 +104,7 @@ export const pageOfOrders = (filter: PurchaseOrderFilter, signal: AbortSignal) =
     urgency: "screen",
   });
 
-/** One page of whole purchase orders, newest first: what mapping rules are tried on. Behind everything else. */
+/** Loads one page of complete purchase orders, newest first, as test records for mapping rules. Background priority. */
 export const wholePageOfOrders = (page: number, signal: AbortSignal) =>
   answerOf(purchaseOrderOperations.listPurchaseOrders, {
     query: { filterPageNumber: page, filterPageSize: pageSize.maximum },
@@ -108,7 +112,7 @@ export const wholePageOfOrders = (page: number, signal: AbortSignal) =>
     urgency: "background",
   });
 
-/** Every purchase order that this page still has from a list or a detail, for an upstream that lists none. */
+/** All purchase orders in the query cache, for an upstream without a list. */
 export const ordersInMemory = (): PurchaseOrder[] => {
   const answers = queryClient.getQueriesData<Answer<PurchaseOrder | PurchaseOrder[]>>({
     predicate: ({ queryKey: [resource, view] }) =>

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * The cache of everything read. Nothing here asks twice by itself: the upstream allows two requests a second, reads are
- * repeated by the gateway alone, and a changing call is never repeated by a machine.
+ * The cache of all queries. It never retries automatically: the upstream allows two requests per second, only the
+ * gateway retries reads, and changing calls are never retried.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -21,13 +21,13 @@ const asked = (read: Answer<string> | ApiError, change: Answer<string> | ApiErro
   return { calls, ask: () => ask(1) };
 };
 
-test("reads where the upstream serves it", async () => {
+test("reads if the upstream serves the read", async () => {
   const { ask, calls } = asked(answer, failed(500));
   expect(await ask()).toBe(answer);
   expect(calls).toEqual(["read"]);
 });
 
-test("changes nothing where it does not, and does so at once from then on", async () => {
+test("sends an empty update otherwise, and from then on only empty updates", async () => {
   const { ask, calls } = asked(failed(404), answer);
   expect(await ask()).toBe(answer);
   expect(await ask()).toBe(answer);
@@ -36,10 +36,10 @@ test("changes nothing where it does not, and does so at once from then on", asyn
 
 test.each<[string, ApiError, ApiError, number]>([
   ["neither is served", failed(405), failed(404), 405],
-  ["reading fails", failed(503), failed(400), 503],
-  ["changing nothing fails", failed(404), failed(403), 403],
-  ["the answer to changing nothing is lost", failed(404), failed(504, "unknown"), 504],
-])("%s: nothing can have happened", async (_, read, change, status) => {
+  ["the read fails", failed(503), failed(400), 503],
+  ["the empty update fails", failed(404), failed(403), 403],
+  ["the answer to the empty update is lost", failed(404), failed(504, "unknown"), 504],
+])("%s: the error excludes any effect", async (_, read, change, status) => {
   const error = await asked(read, change)
     .ask()
     .catch((cause: unknown) => cause);

@@ -2,13 +2,13 @@ import { ApiError, isUnserved } from "./api-error.ts";
 import type { Answer } from "./call.ts";
 
 interface Ways<R> {
-  /** The operation that reads, which the API's document does not have. */
+  /** The undocumented read operation. */
   read: (id: number, signal: AbortSignal | undefined) => Promise<Answer<R>>;
-  /** The documented change, of nothing: it answers the record. */
+  /** The documented update with an empty body: it returns the record. */
   changeNothing: (id: number) => Promise<Answer<R>>;
 }
 
-/** An empty change that failed is a failed read, whatever is known about the change. */
+/** Converts an error of an empty update to one of a read: its outcome is never unknown. */
 const asReading = (error: unknown): unknown =>
   error instanceof ApiError && error.outcome === "unknown"
     ? new ApiError(error.message, {
@@ -19,8 +19,8 @@ const asReading = (error: unknown): unknown =>
     : error;
 
 /**
- * Reads one record where the API names no read: an upstream that does not serve the read is asked by a change of
- * nothing (design: documented-only), and from then on is asked so at once.
+ * Creates a function that reads a record for which the API documents no read operation. If the upstream does not serve
+ * the read, it sends an empty update (design: documented-only), and from then on only empty updates.
  */
 export const readByChangingNothing = <R>(ways: Ways<R>) => {
   let readIsServed = true;

@@ -10,13 +10,13 @@ import { answerOf, call, rawAnswerOf } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 /*
- * Runs are the gateway's own: reading them costs no request of the upstream's, so they may be asked for often while one
- * is under way. Starting a run is a change that is sent on a click alone and never repeated.
+ * Runs belong to the gateway: reading them costs no upstream request, so a running one may be polled. Starting a run is
+ * a change that only a click sends, and that is never retried.
  */
 
 const whileUnderWay = 2_000;
 
-/** One page of runs, newest first; asked again while one is under way. */
+/** One page of runs, newest first; reloaded while one is running. */
 export const receivedOrdersList = (filter: {
   state?: ReceivedOrdersState | undefined;
   pageNumber: number;
@@ -40,7 +40,10 @@ export const receivedOrdersDetail = (id: number) =>
       state.data?.value.state === "dispatching" ? whileUnderWay : false,
   });
 
-/** The orders that an unknown run may have moved; asked for on a click, as it costs the upstream some requests. */
+/**
+ * The orders that a run with unknown outcome may have moved; loaded on a click, because it costs several upstream
+ * requests.
+ */
 export const receivedOrdersCandidates = (id: number) =>
   queryOptions({
     queryKey: ["received-orders", "candidates", id] as const,
@@ -53,7 +56,7 @@ export const receivedOrdersCandidates = (id: number) =>
     staleTime: 0,
   });
 
-/** How many orders are in Processing at a source, or at all of them, where the upstream counts. */
+/** The number of orders in Processing at a source, or at all sources, if the upstream counts. */
 export const processingCount = (sourceId: number | null) =>
   queryOptions({
     queryKey: ["purchase-orders", "count", "processing", sourceId] as const,
@@ -74,10 +77,10 @@ const stale = () => {
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders"], refetchType: "none" });
 };
 
-/** A run stands in the list as soon as it is written down, which is before its call leaves. */
+/** A run is recorded before its call is sent; after this time the list shows it. */
 const writtenDownMs = 500;
 
-/** Takes the orders out of Processing, once. Answers when what came is kept for good, which may take minutes. */
+/** Takes the orders out of Processing, once. Resolves when the received orders are stored, which may take minutes. */
 export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOrdersRun> => {
   const showRun = setTimeout(
     () => void queryClient.invalidateQueries({ queryKey: ["received-orders", "list"] }),
@@ -94,7 +97,7 @@ export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOr
   }
 };
 
-/** Says what became of an unknown run. */
+/** Records the outcome of an unknown run. */
 export const settleReceivedOrders = async (
   id: number,
   settlement: SettlementRequest,
@@ -110,6 +113,6 @@ export const settleReceivedOrders = async (
   }
 };
 
-/** A run with its orders as text, character by character as the gateway keeps them. */
+/** A run with its orders as the exact text that the gateway stored. */
 export const receivedOrdersText = (id: number): Promise<string> =>
   rawAnswerOf(receivedOrderOperations.getReceivedOrders, { params: { id }, urgency: "click" });

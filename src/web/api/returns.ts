@@ -5,7 +5,7 @@ import { queryClient } from "./query-client.ts";
 import { readWhole } from "./whole-list.ts";
 import { readByChangingNothing } from "./read-by-changing-nothing.ts";
 
-/** What the list of returns can be narrowed by (neighbours). */
+/** The filters of the return list (neighbours). */
 export interface ReturnFilter {
   status?: string | undefined;
   channelId?: string | undefined;
@@ -17,7 +17,7 @@ export interface ReturnFilter {
 
 const lists = ["returns", "list"] as const;
 
-/** One page of returns, newest first, without their RMAs: the list shows only how many there are. */
+/** One page of returns, newest first, without their RMAs: the list shows only their number. */
 export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: [...lists, filter] as const,
@@ -25,7 +25,7 @@ export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
       answerOf(returnOperations.listReturns, { query: filter as object, signal, urgency }),
   });
 
-/** All returns that match, up to 200: a request for every 50. */
+/** All matching returns, up to 200: one request per 50. */
 export const wholeReturnList = (filter: ReturnFilter) =>
   queryOptions({
     queryKey: [...lists, "whole", filter] as const,
@@ -39,7 +39,7 @@ export const wholeReturnList = (filter: ReturnFilter) =>
       ),
   });
 
-/** The return as the upstream holds it now, with its RMAs. */
+/** Loads the current return with its RMAs. */
 export const readReturn = readByChangingNothing<ReturnModel>({
   read: (id, signal) =>
     answerOf(returnOperations.getReturn, {
@@ -51,19 +51,18 @@ export const readReturn = readByChangingNothing<ReturnModel>({
     answerOf(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" }),
 });
 
-/** One return. */
 export const returnDetail = (id: number) =>
   queryOptions({
     queryKey: ["returns", "detail", id] as const,
     queryFn: ({ signal }) => readReturn(id, signal),
   });
 
-/** Puts an answer in the place of what the screens hold, and marks the lists as out of date without asking for them. */
+/** Replaces the cached return with an answer, and marks the lists as stale without reloading them. */
 export const keepReturn = (id: number, answer: Answer<ReturnModel>): void => {
   queryClient.setQueryData(returnDetail(id).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
-/** Sends the changed fields of one return. Never repeated by itself. */
+/** Saves the changed fields of a return. Never retried automatically. */
 export const sendReturn = (id: number, changes: ReturnUpdate): Promise<Answer<ReturnModel>> =>
   answerOf(returnOperations.updateReturn, { params: { id }, body: changes, urgency: "click" });

@@ -5,7 +5,7 @@ import { queryClient } from "./query-client.ts";
 import { readWhole } from "./whole-list.ts";
 import { readByChangingNothing } from "./read-by-changing-nothing.ts";
 
-/** What the RMA list can be narrowed by (neighbours). */
+/** The filters of the RMA list (neighbours). */
 export interface RmaFilter {
   status?: string | undefined;
   sourceId?: string | undefined;
@@ -26,7 +26,7 @@ export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
       answerOf(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
   });
 
-/** All RMAs that match, up to 200: a request for every 50. */
+/** All matching RMAs, up to 200: one request per 50. */
 export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: [...lists, "whole", filter] as const,
@@ -40,7 +40,7 @@ export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
       ),
   });
 
-/** The RMA as the upstream holds it now. */
+/** Loads the current RMA. */
 export const readRma = readByChangingNothing<Rma>({
   read: (id, signal) =>
     answerOf(rmaOperations.getRma, {
@@ -52,20 +52,19 @@ export const readRma = readByChangingNothing<Rma>({
     answerOf(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency: "click" }),
 });
 
-/** One RMA. */
 export const rmaDetail = (id: number) =>
   queryOptions({
     queryKey: ["rmas", "detail", id] as const,
     queryFn: ({ signal }) => readRma(id, signal),
   });
 
-/** Puts an answer in the place of what the screens hold, and marks the lists as out of date without asking for them. */
+/** Replaces the cached RMA with an answer, and marks the lists as stale without reloading them. */
 export const keepRma = (id: number, answer: Answer<Rma>): void => {
   queryClient.setQueryData(rmaDetail(id).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
-/** Sends one decision: the changed fields of the changed lines. Never repeated by itself. */
+/** Saves one decision: the changed fields of the changed lines. Never retried automatically. */
 export const sendRmaItems = (id: number, changes: RmaItemUpdate[]): Promise<Answer<Rma>> =>
   answerOf(rmaOperations.updateRmaItems, {
     params: { rmaId: id },

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { type RulesListener, tellOfRules, watchRules } from "./seen-rules.ts";
 
-test("every listener is told until it stops", () => {
+test("calls each listener until it unsubscribes", () => {
   const [one, other] = [vi.fn<RulesListener>(), vi.fn<RulesListener>()];
   const stop = watchRules(one);
   const stopOther = watchRules(other);

@@ -11,7 +11,7 @@ export const watchRules = (listener: RulesListener): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Calls the listeners. */
+/** Passes mapping rules from the API to the listeners. */
 export const tellOfRules: RulesListener = (rules, how) => {
   for (const listener of listeners) listener(rules, how);
 };

@@ -1,6 +1,6 @@
 import { decidableRmaStatuses } from "#contract/rmas.ts";
 
-/** The newest page of the RMAs that wait for a decision. */
+/** The filter for the newest page of RMAs that can be decided. */
 export const waitingRmas = {
   status: decidableRmaStatuses.join(","),
   pageNumber: 1,

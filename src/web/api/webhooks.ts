@@ -13,7 +13,7 @@ type Configuration = Answer<WebhookConfiguration>;
 
 const list = ["webhooks", "list"] as const;
 
-/** Every webhook configuration; the API answers the list whole. */
+/** All webhook configurations; the API has no pages here. */
 export const webhookList = () =>
   queryOptions({
     queryKey: list,
@@ -21,10 +21,13 @@ export const webhookList = () =>
       answerOf(webhookOperations.listWebhookConfigurations, { signal, urgency: "click" }),
   });
 
-/** How an upstream said that it has no read of one configuration (api 4.8 names the change alone), once it has. */
+/**
+ * The error of an upstream that cannot read one configuration (api 4.8 documents only the update); undefined until it
+ * occurs.
+ */
 let unserved: ApiError | undefined;
 
-/** Whether a configuration can be read before it is changed. There is no change of nothing that would stand in for it. */
+/** Whether a configuration can be read before it is changed. An empty update cannot replace the read here. */
 export const webhooksCanBeRead = (): boolean => unserved === undefined;
 
 const detailKey = (id: number) => ["webhooks", "detail", id] as const;
@@ -36,7 +39,7 @@ const getConfiguration = (id: number, signal?: AbortSignal): Promise<Configurati
     ...(signal ? { signal } : {}),
   });
 
-/** Whether a 404 means that there is no such configuration, or that there is no such operation: the list tells. */
+/** Whether the upstream serves the list: this tells a missing configuration from a missing operation after a 404. */
 const listIsServed = (): Promise<boolean> =>
   queryClient.fetchQuery(webhookList()).then(
     () => true,
@@ -44,8 +47,8 @@ const listIsServed = (): Promise<boolean> =>
   );
 
 /**
- * The configuration as the upstream holds it now. Where it has no such read, the last answer to a change made here, or
- * an error with the status 405.
+ * Loads the current configuration. If the upstream cannot read one, returns the answer of the last save here, or fails
+ * with status 405.
  */
 export const readWebhook = async (id: number, signal?: AbortSignal): Promise<Configuration> => {
   if (unserved) {
@@ -63,22 +66,24 @@ export const readWebhook = async (id: number, signal?: AbortSignal): Promise<Con
   }
 };
 
-/** One configuration. */
 export const webhookDetail = (id: number) =>
   queryOptions({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => readWebhook(id, signal),
-    // Where nothing can be read, the last answer is all there is.
+    // If the upstream has no read operation, the answer of a save is the only copy.
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Puts an answer in the place of what the screens hold, and marks the list as out of date without asking for it. */
+/** Replaces the cached configuration with an answer, and marks the list as stale without reloading it. */
 export const keepWebhook = (id: number, answer: Configuration): void => {
   queryClient.setQueryData(detailKey(id), answer);
   void queryClient.invalidateQueries({ queryKey: list, refetchType: "none" });
 };
 
-/** Sends a change. The API replaces address and events, so both are always in it (api 4.8). Never repeated by itself. */
+/**
+ * Saves a configuration. The API replaces the address and the events, so both are always included (api 4.8). Never
+ * retried automatically.
+ */
 export const sendWebhook = (
   id: number,
   changes: WebhookConfigurationUpdate,
@@ -89,11 +94,11 @@ export const sendWebhook = (
     urgency: "click",
   });
 
-/** Makes a new configuration, where the upstream offers that. */
+/** Creates a configuration, if the upstream serves that. */
 export const createWebhook = (created: WebhookConfigurationCreate): Promise<Configuration> =>
   answerOf(webhookOperations.createWebhookConfiguration, { body: created, urgency: "click" });
 
-/** What a delivery log can be narrowed by. */
+/** The filters of a delivery log. */
 export interface DeliveryFilter {
   webhookDeliveryStatus?: string | undefined;
   page?: number | undefined;
@@ -102,7 +107,7 @@ export interface DeliveryFilter {
 
 const logKey = (id: number) => ["webhooks", "events", id] as const;
 
-/** One page of a configuration's deliveries, newest first. It comes after the configuration itself. */
+/** One page of a configuration's deliveries, newest first. The configuration itself has priority. */
 export const webhookEvents = (id: number, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: [...logKey(id), filter] as const,
@@ -115,7 +120,7 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
       }),
   });
 
-/** Sends events again because a person asked for it, then reads the log that is on the screen. */
+/** Retries deliveries on a person's request, then reloads the visible log. */
 export const retryWebhookEvents = async (id: number, eventIds: number[]): Promise<void> => {
   await answerOf(webhookOperations.retryWebhookEvents, {
     body: { eventIds, isAutomatedRetry: false },

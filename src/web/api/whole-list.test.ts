@@ -22,7 +22,7 @@ test.each<[number, number | undefined, number, boolean]>([
   [200, 200, 4, false],
   [201, 201, 1, true],
   [500, undefined, 4, true],
-])("%i rows, told as %s: %i requests, cut %s", async (count, total, requests, cut) => {
+])("%i rows, with total %s: %i requests, cut %s", async (count, total, requests, cut) => {
   const { asked, read } = pagesOf(count, total);
   const list = await readWhole(read);
   expect(asked).toHaveLength(requests);

@@ -1,15 +1,15 @@
 import type { Answer } from "./call.ts";
 
-/** The most rows that a screen loads to sort or filter them itself: four requests. */
+/** The maximum number of rows that a screen loads to sort or filter them in the browser: four requests. */
 const mostRows = 200;
 const pageSize = 50;
 
-/** A list with all of its rows; `cut` where there are more than a screen should load. */
+/** A list with all its rows; `cut` if it has more rows than a screen loads. */
 export interface WholeList<R> extends Answer<R[]> {
   cut: boolean;
 }
 
-/** All rows of a list, page by page, up to 200. A row that moved between two pages counts once. */
+/** Loads all rows of a list, page by page, up to 200. A row that moved between two pages counts once. */
 export const readWhole = async <R extends { id?: number | null | undefined }>(
   readPage: (page: { pageNumber: number; pageSize: number }) => Promise<Answer<R[]>>,
 ): Promise<WholeList<R>> => {

@@ -15,7 +15,7 @@ const linesOf = (address: Address): string[] => {
   ) as string[];
 };
 
-/** A postal address. A redacted one says so, in words, in place of what was taken out. */
+/** A postal address, or a note if it is redacted. */
 export const AddressBlock = ({ address }: { address: Shown }) => {
   if (!address) return <>{nothing}</>;
   if (address.redacted) {

@@ -1,6 +1,6 @@
 /**
- * Calls back once the browser has laid the next frame out, before it paints it. Asking where something stands right
- * after a change would cost a layout of its own. Gives a way to call it off.
+ * Calls back after the layout of the next frame, before its paint: measuring right after a change would force an
+ * additional layout. Returns a function that cancels the call.
  */
 export const afterLayout = (element: Element, callback: () => void): (() => void) => {
   const sizes = new ResizeObserver(() => {

@@ -5,8 +5,8 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { Notice } from "./notice.tsx";
 
 /**
- * Says that the base address is probably wrong, where the API doesn't know a documented request either (GET /account,
- * api 4.1). Shown beside what a screen offers without its list.
+ * Warns that the base address is probably wrong if the API does not serve GET /account either, which is documented (api
+ * 4.1). Shown when a screen's list is not served.
  */
 export const BaseAddressNotice = () => {
   const { error } = useQuery({ ...account(), retry: false, staleTime: Number.POSITIVE_INFINITY });

@@ -48,13 +48,13 @@ const columns: readonly PlainColumn<OrderItemBundleComponent>[] = [
   },
 ];
 
-/** What a bundle is made of, folded away below its line. */
+/** The components of a bundle, collapsed below its line. */
 export const BundleComponents = ({
   components,
   of,
 }: {
   components: readonly OrderItemBundleComponent[];
-  /** Whose: the line's name. */
+  /** The name of the line. */
   of: string;
 }) => (
   <details className="bundle">

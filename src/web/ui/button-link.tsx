@@ -6,5 +6,5 @@ type AnchorProps = ButtonProps & Omit<ComponentPropsWithRef<"a">, keyof ButtonPr
 
 const ButtonAnchor = (props: AnchorProps) => <Button component="a" {...props} />;
 
-/** A way to another screen that looks like a button; its address is checked as a Link's is. */
+/** A link to another screen that looks like a button; the compiler checks its address as it does for a Link. */
 export const ButtonLink = createLink(ButtonAnchor);

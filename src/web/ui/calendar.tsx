@@ -9,7 +9,7 @@ interface CalendarProps {
   onClose: () => void;
 }
 
-/** A calendar to choose a day from; closes its panel. */
+/** A calendar for selecting a day; closes its panel after the selection. */
 export const Calendar = ({ day, onDay, onClose }: CalendarProps) => (
   <DatePicker
     fullWidth

@@ -7,11 +7,11 @@ import { namedChoices, SearchableSelect, withOdd } from "./searchable-select.tsx
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 
-/** Channels that hold products first, each kind in the API's order. */
+/** Sorts reseller channels, which have products, first; each kind keeps the API's order. */
 export const resellersFirst = (channels: readonly Channel[]): Channel[] =>
   channels.toSorted((a, b) => Number(isReseller(b)) - Number(isReseller(a)));
 
-/** A channel by its id, for an upstream that does not list its channels. */
+/** Opens a channel by id, for an upstream that does not list its channels. */
 export const ChannelById = ({
   channelId,
   onChoose,
@@ -31,11 +31,14 @@ export const ChannelById = ({
 interface ChannelChoiceProps {
   channelId: number | undefined;
   onChoose: (id: string) => void;
-  /** False while the screen's own content is loading, which comes first. */
+  /** False while the screen's own content is loading: it has priority. */
   enabled: boolean;
 }
 
-/** Whose products are looked at: by name, resellers first, or by id where the upstream lists no channels. */
+/**
+ * Selects the channel whose products are shown: by name, resellers first, or by id if the upstream does not list
+ * channels.
+ */
 export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoiceProps) => {
   const query = useQuery({ ...channelList(), enabled });
   if (query.isError) return <ChannelById channelId={channelId} onChoose={onChoose} />;

@@ -7,16 +7,16 @@ import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
 
 interface ChoicesFilterProps {
-  /** The filter's name in the address, which holds a comma list. */
+  /** The filter's name in the address; its value is a comma-separated list. */
   name: SearchName;
   label: string;
-  /** The text of the button when nothing is chosen. */
+  /** The text of the button without a selection. */
   any: string;
-  /** What can be chosen: the value in the address, and its words. */
+  /** The choices: values in the address with their labels. */
   choices: Readonly<Record<string, string>>;
-  /** A value of the address as one of the choices: older names, other spellings. */
+  /** Converts a value from the address, such as an older name or another spelling, to one of the choices. */
   meaning?: (value: string) => string | undefined;
-  /** Shown next to a choice, at the end of its line. */
+  /** Content at the end of a choice's line. */
   beside?: (value: string) => ReactNode;
   /** Called when the choices open or close. */
   onTurn?: (open: boolean) => void;
@@ -33,7 +33,7 @@ const spoken = (chosen: readonly string[], { any, label, choices }: ChoicesFilte
   return others.length === 0 ? (choices[first] ?? first) : `${label}: ${chosen.length}`;
 };
 
-/** Several of a few values as checks, for a panel of filters. */
+/** Checkboxes for a filter with several values, for a panel of filters. */
 export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   const { name, label, choices, beside } = props;
   const { filter } = useListSearch();
@@ -73,7 +73,7 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   );
 };
 
-/** Several of a few values, behind a button that says which; in the sheet they fold away. */
+/** A filter with several values, behind a button that shows the selection; in the filter sheet it is collapsed. */
 export const ChoicesFilter = (props: ChoicesFilterProps) => {
   const { label, onTurn } = props;
   const chosen = useChosen(props);

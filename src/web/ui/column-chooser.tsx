@@ -8,7 +8,7 @@ interface ColumnChooserProps {
   visible: Pick<VisibleColumns<unknown>, "visibility" | "setVisible">;
 }
 
-/** Which of a list's columns show; the one that names the record always does. */
+/** Selects the visible columns of a list; the main column is always visible. */
 export const ColumnChooser = ({ columns, visible }: ColumnChooserProps) => (
   <PopoverButton title="Select columns" icon={<IconColumns3 aria-hidden="true" />} label="Columns">
     {columns.map(({ id, header, main }) => (

@@ -6,16 +6,16 @@ describe("columns in the address", () => {
     ["", {}],
     ["units", { units: true }],
     ["units,-goods", { units: true, goods: false }],
-  ])("%j is %j, and back", (text, choice) => {
+  ])("%j parses to %j, and back", (text, choice) => {
     expect(columnsChoiceOf(text)).toEqual(choice);
     expect(columnsText(choice)).toBe(text);
   });
 
-  test.each([",,", "-", ",-,"])("%j chooses nothing", (text) =>
+  test.each([",,", "-", ",-,"])("%j selects nothing", (text) =>
     expect(columnsChoiceOf(text)).toEqual({}),
   );
 
-  test("a name that every object has is a column like any other", () =>
+  test("a property name of all objects is an ordinary column", () =>
     expect(Object.entries(columnsChoiceOf("__proto__,-toString"))).toEqual([
       ["__proto__", true],
       ["toString", false],

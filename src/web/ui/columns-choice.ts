@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import type { Column } from "./data-table-model.ts";
 import { useListSearch } from "./list-search.ts";
 
-/** Which columns a person has shown or hidden in a list against its own choice, by column id. */
+/** The columns that a person showed or hid, different from the list's defaults, by column id. */
 export type ColumnsChoice = Readonly<Record<string, boolean>>;
 
 const keyOf = (list: string) => `supercargo.columns.${list}`;
@@ -19,11 +19,11 @@ const write = (list: string, text: string): void => {
   try {
     localStorage.setItem(keyOf(list), text);
   } catch {
-    // A browser that keeps nothing still has the address.
+    // Without storage the choice is still in the address.
   }
 };
 
-/** "units,-goods": units are shown and goods are hidden. */
+/** Parses a choice: "units,-goods" shows units and hides goods. */
 export const columnsChoiceOf = (text: string): ColumnsChoice =>
   Object.fromEntries(
     text
@@ -32,13 +32,13 @@ export const columnsChoiceOf = (text: string): ColumnsChoice =>
       .map((one) => (one.startsWith("-") ? [one.slice(1), false] : [one, true])),
   );
 
-/** The other way round; the list's own columns are the empty text. */
+/** Writes a choice as text; empty for the list's default columns. */
 export const columnsText = (choice: ColumnsChoice): string =>
   Object.entries(choice)
     .map(([id, shown]) => (shown ? id : `-${id}`))
     .join(",");
 
-/** The choice of columns of one list: in the address, and kept in this browser for an address that says nothing. */
+/** The column choice of one list: from the address, or as stored in this browser if the address has none. */
 export const useColumnsChoice = (
   list: string,
 ): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
@@ -55,14 +55,14 @@ export const useColumnsChoice = (
   return [choice, keep];
 };
 
-/** Which columns show, and how another is shown or hidden. */
+/** The visible columns, and a function that shows or hides one. */
 export interface VisibleColumns<C> {
   shown: C[];
   visibility: Readonly<Record<string, boolean>>;
   setVisible: (id: string, visible: boolean) => void;
 }
 
-/** The columns of one list that a person sees: the list's own, changed by their choice. */
+/** The visible columns of one list: its defaults with the person's changes. */
 export const useVisibleColumns = <C extends Pick<Column<never>, "id" | "main" | "optional">>(
   list: string,
   columns: readonly C[],

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog.tsx";
 interface Choice {
   label: string;
   kind?: "primary" | "danger";
-  /** Has the focus first, so that Enter is the answer: for a question that a person meets many times a day. */
+  /** Has the initial focus, so that Enter confirms: for a dialog that a person sees many times a day. */
   first?: boolean;
   onChoose: () => void;
 }
@@ -21,12 +21,15 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   choices: readonly Choice[];
-  /** What stays as it is; also Escape. It has the focus first, so that no blind Enter does harm. */
+  /**
+   * Closes the dialog without an action, like Escape. It has the initial focus, so that an accidental Enter does no
+   * harm.
+   */
   cancelLabel?: string;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be taken back. Rendered while the question stands. */
+/** Asks for confirmation of a step without undo. Render it only while it is open. */
 export const ConfirmDialog = ({
   title,
   children,

@@ -34,6 +34,6 @@ const Copy = ({ text, what }: CopyProps) => {
   );
 };
 
-/** A small button beside a code: one press, and it is on the clipboard. */
+/** A small button that copies a code to the clipboard. */
 export const CopyButton = ({ text, what }: { text: string | null | undefined; what: string }) =>
   text ? <Copy text={text} what={what} /> : null;

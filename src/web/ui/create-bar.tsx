@@ -4,12 +4,15 @@ import { UnsavedGuard } from "./unsaved-guard.tsx";
 import type { CreateForm } from "./use-create-form.ts";
 
 interface CreateBarProps {
-  /** What is created, as in the middle of a sentence: "webhook". */
+  /** The name of the record kind within a sentence: "webhook". */
   noun: string;
   form: Pick<CreateForm<string>, "busy" | "error" | "dirty" | "forget" | "leave">;
 }
 
-/** The end of a form that creates a record: why it failed, and the buttons to create it or to leave. */
+/**
+ * The end of a form that creates a record: the error of the last attempt, and the buttons to create the record or to
+ * leave.
+ */
 export const CreateBar = ({ noun, form }: CreateBarProps) => (
   <>
     <CreateFailure noun={noun} error={form.error} />

@@ -2,7 +2,7 @@ import { isUnserved, mayHaveHappened } from "#web/api/api-error.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Why nothing was made, or that nobody knows; what is typed stays in the form. */
+/** Explains why no record was created, or that the result is unknown; the entries stay in the form. */
 export const CreateFailure = ({ noun, error }: { noun: string; error: unknown }) => {
   if (error === undefined) return null;
   if (isUnserved(error))

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { csvLines, csvOf } from "./csv.ts";
 import { type CsvValue, guarded, unguarded } from "./csv-value.ts";
 
-describe("one cell", () => {
+describe("a cell", () => {
   test.each<[CsvValue, string]>([
     [null, ""],
     [undefined, ""],
@@ -33,7 +33,7 @@ describe("one cell", () => {
   });
 });
 
-test("a file begins with a byte-order mark, and CRLF ends each line", () => {
+test("a file starts with a byte-order mark, and CRLF ends each line", () => {
   const rows = [
     ["RMA", "Units"],
     ["R-1", 3],
@@ -48,7 +48,7 @@ const texts = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, m
   maxLength: 8,
 });
 
-test("what is written reads back as it was, and no cell of text can be executed", () => {
+test("written values read back unchanged, and no text cell is executable", () => {
   fc.assert(
     fc.property(texts, (rows) => {
       const lines = csvLines(rows);
@@ -59,7 +59,7 @@ test("what is written reads back as it was, and no cell of text can be executed"
   );
 });
 
-test("what guards a text comes off again, and nothing else does", () => {
+test("only the apostrophe of a guarded text is removed again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(guarded(text)).not.toMatch(/^[=+\-@\t\r\0]/);

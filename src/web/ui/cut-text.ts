@@ -6,14 +6,14 @@ const cellOf = (target: EventTarget): HTMLElement | null =>
 const isCut = ({ clientWidth, scrollWidth }: Element): boolean =>
   clientWidth > 0 && scrollWidth > clientWidth;
 
-/** Shows the full text of a cut-off cell to a pointer; measured on hover, not for every cell that is drawn. */
+/** Shows the full text of a truncated cell on hover; measured on hover only, not for every rendered cell. */
 export const tellCutText = ({ target }: PointerEvent): void => {
   const cell = cellOf(target);
   if (cell === null || cell.querySelector("input, [title]") !== null) return;
   if (isCut(cell) || [...cell.children].some(isCut)) cell.title = cell.innerText;
 };
 
-/** Row elements may be reused for other rows, so the title is removed again. */
+/** Removes the title again, because row elements may be reused for other rows. */
 export const untellCutText = ({ target }: PointerEvent): void => {
   cellOf(target)?.removeAttribute("title");
 };

@@ -13,21 +13,21 @@ import type { CsvValue } from "./csv-value.ts";
 export interface Column<R> {
   id: string;
   header: string;
-  /** What the cell shows. The main column holds a plain `<a>` or button with the attribute `data-row-link`. */
+  /** Renders the cell. The main column contains a plain `<a>` or button with the attribute `data-row-link`. */
   cell: (row: R) => ReactNode;
-  /** What the cell is worth: exported, and sorted by. */
+  /** The value for exports and sorting. */
   value: (row: R) => CsvValue;
-  /** In px; spare room is shared by all columns in proportion, or only by those that grow. */
+  /** In px; extra width is shared by all columns in proportion, or only by those that grow. */
   width: number;
-  /** Takes the spare room, and may shrink to 70 percent if there is none. */
+  /** Takes the extra width, and may shrink to 70 percent. */
   grow?: boolean;
-  /** Numbers and money stand at the end. */
+  /** Numbers and money are aligned to the end. */
   align?: "end";
-  /** Shown only when a person asks for it. */
+  /** Hidden by default. */
   optional?: boolean;
   /**
-   * Takes a row of its own on a narrow screen: a text longer than half its width; `line`: never more than one line of it;
-   * `badge`: follows the main column and is shown beside its name.
+   * Takes a full row on a narrow screen: for a text longer than half its width; `line`: limited to one line; `badge`:
+   * follows the main column and is shown next to its name.
    */
   wide?: boolean | "line" | "badge";
   /** Never hidden: the column that names the record. */
@@ -36,7 +36,7 @@ export interface Column<R> {
   field?: boolean;
 }
 
-/** State only: which columns show, which rows are selected, in what order the page stands. Cells are plain. */
+/** State only: visible columns, selected rows, and the order of the page. Cells are plain elements. */
 export const features = tableFeatures({
   columnVisibilityFeature,
   rowSelectionFeature,
@@ -47,7 +47,7 @@ export const features = tableFeatures({
 const rankOf = (value: CsvValue): number =>
   value === null || value === undefined || value === "" ? 1 : 0;
 
-/** Orders two cells: nothing last, numbers by size, texts as a person orders them (R-9 before R-10). */
+/** Compares two cells: empty cells last, numbers by value, texts in the person's language (R-9 before R-10). */
 export const compareValues = (a: CsvValue, b: CsvValue): number => {
   if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
   if (typeof a === "number" && typeof b === "number") return a - b;

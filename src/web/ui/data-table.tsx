@@ -16,21 +16,21 @@ import { useDataTable } from "./use-data-table.ts";
 import { type ListPlaces, reach, useListKeys } from "./use-list-keys.ts";
 
 interface DataTableProps<R extends object> {
-  /** The list's name in words and files: "rmas". */
+  /** The list's name for storage keys and file names: "rmas". */
   name: string;
-  /** What the table holds, for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<R>[];
   query: UseQueryResult<Answer<readonly R[]>>;
   rowId: (row: R) => string;
   nameOf: (row: R) => string;
-  /** The search field, in the bar above the rows. */
+  /** The search field in the bar above the rows. */
   tools?: ReactNode;
-  /** The filters: beside the search field, on a phone in a sheet. */
+  /** The filters: next to the search field, or in a sheet on a phone. */
   filters?: ListFilters;
-  /** Shown instead of rows when there are none, with what to do next. */
+  /** Shown instead of rows if there are none, with the next step. */
   empty: ReactNode;
-  /** Shown when the upstream does not have the list. */
+  /** Shown if the upstream does not serve the list. */
   unserved?: ReactNode;
   /** False if the API returns the whole list at once. */
   paged?: boolean;
@@ -38,7 +38,7 @@ interface DataTableProps<R extends object> {
   selectionActions?: (rows: readonly R[], clear: () => void) => ReactNode;
   /** The size of a page, if the API sets it. */
   pageSize?: number;
-  /** How many rows the page held before the screen narrowed it by what the API cannot filter. */
+  /** The number of rows on the page before the screen filtered it by something that the API cannot filter. */
   pageHeld?: number | undefined;
   /** The API's own order, in words. */
   order?: string;
@@ -47,10 +47,10 @@ interface DataTableProps<R extends object> {
 }
 
 const none: readonly never[] = [];
-/** How many skeleton rows are shown while rows load. */
+/** The number of skeleton rows while rows load. */
 const skeletonRows = 16;
 
-/** Whether a page has all rows of its list. */
+/** Whether a page contains all rows of its list. */
 const holdsAll = (
   { value, total }: Answer<readonly unknown[]>,
   page: { pageNumber: number; pageSize: number },
@@ -58,7 +58,10 @@ const holdsAll = (
   page.pageNumber === 1 &&
   (total === undefined ? value.length < page.pageSize : value.length >= total);
 
-/** A list: server pages, filters, sorting and page in the address, columns to choose, rows by keyboard, selection, CSV. */
+/**
+ * A list with server pages, its state in the address, selectable columns, keyboard navigation, selection, and CSV
+ * export.
+ */
 export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const {
     name,
@@ -118,7 +121,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           query={query}
           tools={tools}
           filters={filters}
-          // What a screen narrows page by page is not counted anywhere.
+          // If the screen filters each page itself, the total is unknown.
           total={
             paged
               ? pageHeld === undefined

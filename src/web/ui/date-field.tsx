@@ -8,25 +8,25 @@ import { typedDay } from "./typed-day.ts";
 const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
 
 interface DateFieldProps {
-  /** Where a label of its own names it. */
+  /** Set if a label element names the field. */
   id?: string;
-  /** Where none does. */
+  /** Set if there is no label element. */
   label?: string;
   /** As 2026-11-22, or empty. */
   day: string;
   onDay: (day: string) => void;
 }
 
-/** A day: typed, or chosen from a calendar, which loads when it opens. */
+/** A field for a day: typed, or selected in a calendar, which loads when it opens. */
 export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
-  // What is being written stands as it is written until it means a day and the field is left.
+  // The typed text stays unchanged until it is a valid day and the field loses the focus.
   const [typed, setTyped] = useState<string>();
   const text = typed ?? day;
   const meant = text.trim() === "" ? "" : typedDay(text);
   const write = (next: string) => {
     setTyped(next);
     const written = next.trim() === "" ? "" : typedDay(next);
-    // A day is told once it is whole: 2026-1-1 may be going on to be the eleventh.
+    // A day is reported when it is complete: 2026-1-1 may become 2026-1-11.
     if (written !== undefined && (written === "" || written === next)) onDay(written);
   };
   const leave = () => {

@@ -9,11 +9,11 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   foot: ReactNode;
-  /** Much to look at: its middle scrolls by keys too, and the heading has the focus first. */
+  /** For long content: the body scrolls with keys, and the heading has the initial focus. */
   wide?: boolean;
-  /** Nothing is lost when somebody presses beside it. */
+  /** A click outside closes the dialog: for dialogs without input. */
   closesBeside?: boolean;
-  /** Makes a form of it. */
+  /** Renders the dialog as a form. */
   onSubmit?: (event: SubmitEvent) => void;
   onClose: () => void;
 }
@@ -44,17 +44,17 @@ const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
   );
 };
 
-/** Whether a dialog is open, which the way back closes. */
+/** Whether a dialog is open; the browser's Back closes it. */
 export const dialogIsOpen = (): boolean => document.querySelector(".dialog") !== null;
 
 /**
- * What every dialog stands on. Rendered while it is open; Escape closes it, and the focus goes back to where it was. It
- * goes first to what says `data-autofocus`.
+ * The base of all dialogs. Render it only while it is open; Escape closes it, and the focus returns to the opener. The
+ * initial focus is on the element with `data-autofocus`.
  */
 export const Dialog = ({ onSubmit, onClose, closesBeside = false, ...parts }: DialogProps) => {
   useOpener();
   useBlocker({
-    // The way back closes the dialog, and leaves the screen where it was.
+    // Back closes the dialog and stays on the screen.
     shouldBlockFn: ({ action }) => {
       if (action !== "BACK") return false;
       onClose();

@@ -1,4 +1,4 @@
-/** Hands a file to the person. The name is kept to plain ASCII, so that no system reads it otherwise. */
+/** Downloads a file. Its name is limited to ASCII, so that all systems show it unchanged. */
 export const downloadBlob = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
@@ -8,6 +8,6 @@ export const downloadBlob = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
 
-/** Hands a text to the person as a file. */
+/** Downloads a text as a file. */
 export const download = (name: string, type: string, text: string): void =>
   downloadBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));

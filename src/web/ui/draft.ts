@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** Something typed and not yet saved, with what it was typed against. */
+/** An unsaved input with the time of its last change. */
 export interface Draft<T> {
   value: T;
   savedAt: number;
@@ -8,12 +8,12 @@ export interface Draft<T> {
 
 const prefix = "supercargo.draft.";
 
-/** Where a draft is kept: in this browser until it is sent, or, for what may be secret, no longer than this tab is open. */
+/** Where a draft is stored: in this browser until it is sent, or, for secrets, only while this tab is open. */
 export type DraftPlace = "browser" | "tab";
 const storageOf = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;
 
-/** The draft under a key, if this browser holds one that can be read. */
+/** Reads the draft of a key; undefined if there is none or it is unreadable. */
 export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
   try {
     const text = storageOf(place).getItem(prefix + key);
@@ -24,8 +24,8 @@ export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<
 };
 
 /**
- * Keeps a draft, or forgets it when there is nothing to keep. A full or forbidden storage costs the safety, not the
- * screen: then it says false.
+ * Stores a draft, or deletes it with `undefined`. Returns false if the storage is full or forbidden; the screen keeps
+ * working.
  */
 export const writeDraft = <T>(
   key: string,
@@ -45,7 +45,7 @@ export const writeDraft = <T>(
   }
 };
 
-/** State that survives a reload: what is typed is written down at each change, until it is cleared with `undefined`. */
+/** State that survives a reload: each change is stored, until it is cleared with `undefined`. */
 export const useDraft = <T>(
   key: string,
   place: DraftPlace = "browser",

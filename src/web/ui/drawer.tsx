@@ -6,19 +6,22 @@ import { useOpener } from "./use-opener.ts";
 
 interface DrawerProps {
   title: string;
-  /** Told to whoever cannot see it change, too. */
+  /** Announced to screen readers when it changes. */
   note?: ReactNode;
   children: ReactNode;
-  /** Beside the button that closes it. */
+  /** Shown next to the button that closes the drawer. */
   actions?: ReactNode;
-  /** What the button that closes it says; left out, the sign at the top is enough. */
+  /** The label of the button that closes the drawer; by default there is only the close icon. */
   done?: string;
-  /** The way to other screens is night in both schemes, and stands at the side on a phone too. */
+  /** For the navigation: dark in both schemes, and at the side on a phone too. */
   night?: boolean;
   onClose: () => void;
 }
 
-/** What has no room beside the screen: at a window's side, on a phone from below. Rendered while it is open; Escape closes it. */
+/**
+ * A drawer for content without room on the screen: at the side of the window, or at the bottom on a phone. Render it
+ * only while it is open; Escape closes it.
+ */
 export const Drawer = (props: DrawerProps) => {
   const { title, note, children, actions, done, night = false, onClose } = props;
   const below = useMedia(phone) && !night;

@@ -31,7 +31,7 @@ const name: KeyValue = { label: "Name", value: "Lamps" };
 const note: KeyValue = { label: "Note", value: "–", empty: true };
 const order: KeyValue = { label: "Order", value: "–", empty: true };
 
-test("empty fields are left out until the button shows them", () => {
+test("empty fields are hidden until the button shows them", () => {
   start()([[name, note], [order]]);
   expect(labels()).toEqual(["Name"]);
   act(() => button()?.click());
@@ -41,7 +41,7 @@ test("empty fields are left out until the button shows them", () => {
   expect(labels()).toEqual(["Name"]);
 });
 
-test("there is no button where no field is empty, also once a record has changed", () => {
+test("there is no button without empty fields, also after the record changed", () => {
   const show = start();
   show([[name]]);
   expect(button()).toBeNull();

@@ -4,15 +4,13 @@ import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState 
 interface EmptyFieldsState {
   /** Whether fields without a value are shown. */
   readonly shown: boolean;
-  /** Counts empty fields in, or out again with a negative number. */
+  /** Adds to the number of empty fields, or subtracts with a negative number. */
   readonly add: (count: number) => void;
 }
 
 const EmptyFieldsContext = createContext<EmptyFieldsState>({ shown: true, add: () => {} });
 
-/**
- * Whether to show `count` fields without a value: always outside `<EmptyFields>`, which leaves the choice to the person.
- */
+/** Whether to show `count` fields without a value: always outside `<EmptyFields>`, otherwise as the person chooses. */
 export const useEmptyFields = (count: number): boolean => {
   const { shown, add } = use(EmptyFieldsContext);
   useLayoutEffect(() => {
@@ -22,7 +20,7 @@ export const useEmptyFields = (count: number): boolean => {
   return shown;
 };
 
-/** Leaves out the empty fields of all key values inside, with one button that shows them where there are any. */
+/** Hides the empty fields of all key values inside, with one button that shows them if there are any. */
 export const EmptyFields = ({ children }: { children: ReactNode }) => {
   const [shown, setShown] = useState(false);
   const [count, setCount] = useState(0);

@@ -5,7 +5,7 @@ import { adviceOf } from "#web/api/error-advice.ts";
 import { counted } from "./format.ts";
 import { Notice } from "./notice.tsx";
 
-/** Seconds left until `from + seconds`, counted down once a second. */
+/** Counts down the seconds until an error's `retryAfter`. */
 const useCountdown = (error: unknown): number => {
   const [left, setLeft] = useState(0);
   useEffect(() => {
@@ -20,14 +20,14 @@ const useCountdown = (error: unknown): number => {
 
 interface ErrorNoticeProps {
   error: unknown;
-  /** Asks again. Left out where a machine must not offer it. */
+  /** Repeats the request. Omitted if the request must not be repeated. */
   onRetry?: () => void;
   retryLabel?: string;
   children?: ReactNode;
   blank?: boolean;
 }
 
-/** An error with its cause by status, what to do now, and the number under which the gateway noted it. */
+/** Shows an error: its cause by status, what to do, and the gateway's request id. */
 export const ErrorNotice = ({
   error,
   onRetry,

@@ -2,7 +2,7 @@ import "./events.css";
 import { Timeline } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** Something that happened, or is still to come. */
+/** A past or future event. */
 interface Event {
   readonly key: string;
   readonly title: ReactNode;
@@ -12,7 +12,7 @@ interface Event {
 
 const colors = { good: "var(--good)", bad: "var(--bad)" } as const;
 
-/** Events in the order of time, one below the other; the first `reached` have happened, and the marks of others are hollow. */
+/** Shows events in chronological order; the first `reached` are past, and the marks of the others are hollow. */
 export const Events = ({ events, reached }: { events: readonly Event[]; reached: number }) => (
   <Timeline
     className="events"

@@ -5,14 +5,14 @@ import { notify } from "./notify.ts";
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Downloads a table as a CSV file. The code that writes it loads with the first file. */
+/** Downloads a table as a CSV file. Its code loads with the first file. */
 export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]): void =>
   void import("./csv.ts").then(
     ({ csvOf }) => download(`${name}.csv`, "text/csv", csvOf(rows)),
     () => notify("Couldn't create the file. Try again."),
   );
 
-/** Columns and rows as a table with a header row. */
+/** Builds a table with a header row from columns and rows. */
 export const tableOf = <R>(
   columns: readonly Pick<Column<R>, "header" | "value">[],
   rows: readonly R[],
@@ -21,7 +21,7 @@ export const tableOf = <R>(
   ...rows.map((row) => columns.map(({ value }) => value(row))),
 ];
 
-/** Downloads rows as a CSV file with today's date and the columns that the list shows. */
+/** Downloads rows as a CSV file with the given columns and today's date in its name. */
 export const exportRows = <R>(
   name: string,
   columns: readonly Column<R>[],

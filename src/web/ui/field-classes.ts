@@ -1,7 +1,7 @@
 import "./form-fields.css";
 
-/** Looks of what is said below a control. */
+/** The classes of hints and errors below a control. */
 export const saidClasses = { description: "form-field__said", error: "form-field__said" };
 
-/** The same, for a control that shows by `data-changed` that it holds something not saved. */
+/** The classes of a control that shows unsaved changes by `data-changed`. */
 export const fieldClasses = { input: "form-field__input", ...saidClasses };

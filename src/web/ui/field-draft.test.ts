@@ -17,17 +17,17 @@ const record = { status: "open", url: "a" };
 describe("typeInto", () => {
   test.each<[string, FieldDraft<Field>, Field, string, FieldDraft<Field>]>([
     ["a first text", {}, "url", "b", { url: { text: "b", was: "a" } }],
-    ["what stands there anyway", {}, "url", "a", {}],
+    ["the record's own text", {}, "url", "a", {}],
     ["the old text again", { url: { text: "b", was: "a" } }, "url", "a", {}],
     [
-      "beside another field",
+      "next to another field",
       { url: { text: "b", was: "a" } },
       "status",
       "",
       { url: { text: "b", was: "a" }, status: { text: "", was: "open" } },
     ],
     [
-      "on, keeping what stood there first",
+      "again, keeping the first original text",
       { url: { text: "b", was: "older" } },
       "url",
       "bc",
@@ -43,7 +43,7 @@ describe("typedSince", () => {
   test.each<[string, FieldDraft<Field>, FieldDraft<Field>]>([
     ["nothing was typed after it was sent", sent, {}],
     [
-      "a text that was typed on",
+      "a text that was edited further",
       { url: { text: "bc", was: "a" } },
       { url: { text: "bc", was: "a2" } },
     ],
@@ -52,17 +52,17 @@ describe("typedSince", () => {
       { ...sent, status: { text: "x", was: "open" } },
       { status: { text: "x", was: "open" } },
     ],
-    ["a text that was taken back", {}, {}],
+    ["a text that was restored", {}, {}],
   ])("%s", (_, draft, left) =>
     expect(typedSince(draft, sent, { status: "open", url: "a2" })).toEqual(left),
   );
 });
 
-test("shownTexts puts what is typed over the record", () => {
+test("shownTexts overlays the record with the draft", () => {
   expect(shownTexts(record, { url: { text: "", was: "a" } })).toEqual({ status: "open", url: "" });
 });
 
-test("settle drops what the record now says anyway", () => {
+test("settle removes fields that equal the record", () => {
   const draft = { url: { text: "b", was: "a" }, status: { text: "closed", was: "open" } };
   expect(settle(draft, { status: "closed", url: "a" })).toEqual({ url: { text: "b", was: "a" } });
 });
@@ -71,20 +71,25 @@ describe("differencesOf", () => {
   test.each<[string, FieldDraft<Field>, Record<Field, string>, unknown[]]>([
     ["nothing changed", { url: { text: "b", was: "a" } }, record, []],
     [
-      "a field nobody typed into",
+      "a field without unsaved text",
       {},
       { status: "closed", url: "a" },
       [{ field: "status", label: "Status", was: "open", now: "closed", mine: undefined }],
     ],
     [
-      "a field both changed",
+      "a field that both changed",
       { url: { text: "b", was: "a" } },
       { status: "open", url: "c" },
       [{ field: "url", label: "Address", was: "a", now: "c", mine: "b" }],
     ],
-    ["both to the same", { url: { text: "c", was: "a" } }, { status: "open", url: "c" }, []],
     [
-      "a draft older than what the screen read",
+      "a field that both changed to the same text",
+      { url: { text: "c", was: "a" } },
+      { status: "open", url: "c" },
+      [],
+    ],
+    [
+      "a draft older than the loaded record",
       { url: { text: "b", was: "long ago" } },
       record,
       [{ field: "url", label: "Address", was: "long ago", now: "a", mine: "b" }],
@@ -94,7 +99,7 @@ describe("differencesOf", () => {
   );
 });
 
-test("chosen keeps mine over what is there now, gives way to theirs, and leaves the rest typed", () => {
+test("chosen bases my fields on the current record, drops their fields, and keeps the rest", () => {
   const now = { status: "closed", url: "c" };
   const draft = { url: { text: "b", was: "a" }, status: { text: "cancelled", was: "open" } };
   const differences = differencesOf(record, now, draft, labels);

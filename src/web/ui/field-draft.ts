@@ -1,27 +1,26 @@
 /*
- * A form's fields as texts: what the record says, what is typed over it, and what became of both when the record was
- * changed by somebody else meanwhile. Pure; a resource says how its fields are written as texts.
+ * A form's fields as texts: the record's values, the draft over them, and the merge after another person changed the
+ * record. Pure functions; each resource converts its fields to texts.
  */
 
-/** What is typed into one field, and what stood there when it was typed. */
+/** The typed text of a field, and the record's text at that time. */
 export interface Typed {
   text: string;
   was: string;
 }
 
-/** What is typed and not yet sent. Fields that read as they did before are not in it. */
+/** The unsaved fields. Unchanged fields are not included. */
 export type FieldDraft<F extends string> = Readonly<Partial<Record<F, Typed>>>;
 
-/** A record's fields as texts. */
 export type Texts<F extends string> = Readonly<Record<F, string>>;
 
-/** One field in which the record is no longer as the screen showed it. */
+/** A field whose value in the record changed since the screen showed it. */
 export interface Difference<F extends string> {
   field: F;
   label: string;
   was: string;
   now: string;
-  /** What is typed here and not sent: then somebody must choose. */
+  /** The unsaved text of this field; if set, the person must select a version. */
   mine: string | undefined;
 }
 
@@ -31,7 +30,7 @@ const entriesOf = <F extends string>(draft: FieldDraft<F>) =>
 const draftOf = <F extends string>(entries: readonly (readonly [F, Typed | undefined])[]) =>
   Object.fromEntries(entries.filter(([, typed]) => typed !== undefined)) as FieldDraft<F>;
 
-/** Types a text into a field. Typing what stands there anyway takes the field out of the draft. */
+/** Updates a field of the draft. If the text equals the record's, the field leaves the draft. */
 export const typeInto = <F extends string>(
   draft: FieldDraft<F>,
   record: Texts<F>,
@@ -43,17 +42,17 @@ export const typeInto = <F extends string>(
   return draftOf(text === record[field] ? others : [...others, [field, typed] as const]);
 };
 
-/** What the form shows: what is typed, else what the record says. */
+/** The texts that the form shows: the draft's, otherwise the record's. */
 export const shownTexts = <F extends string>(record: Texts<F>, draft: FieldDraft<F>): Texts<F> => {
   const typed = entriesOf(draft).flatMap(([field, one]) => (one ? [[field, one.text]] : []));
   return { ...record, ...(Object.fromEntries(typed) as Partial<Texts<F>>) };
 };
 
-/** The draft against the record as it is now: fields that the record now says anyway are done. */
+/** Removes the fields from the draft that equal the current record. */
 export const settle = <F extends string>(draft: FieldDraft<F>, record: Texts<F>): FieldDraft<F> =>
   draftOf(entriesOf(draft).filter(([field, typed]) => typed?.text !== record[field]));
 
-/** What was typed after a draft was sent, compared with the record in the answer. */
+/** The fields that were edited after a draft was sent, relative to the record in the answer. */
 export const typedSince = <F extends string>(
   draft: FieldDraft<F>,
   sent: FieldDraft<F>,
@@ -66,9 +65,9 @@ export const typedSince = <F extends string>(
   );
 
 /**
- * Every labelled field in which a record differs from the one that the screen showed, with what is typed there. A field
- * that now says what is typed anyway is no difference that matters. What stood there when it was typed counts, since
- * the record may have been read again after that.
+ * Finds the labeled fields in which the record changed since the screen showed it, with their unsaved texts. A field
+ * whose new value equals the unsaved text is no difference. The comparison uses the value at the time of typing,
+ * because the record may have been reloaded since.
  */
 export const differencesOf = <F extends string>(
   before: Texts<F>,
@@ -83,18 +82,21 @@ export const differencesOf = <F extends string>(
     return [{ field, label, was, now: now[field], mine: typed?.text }];
   });
 
-/** Whose version stays, where two changed the same. */
+/** The version that is kept in a conflict. */
 export type Side = "mine" | "theirs";
 
-/** Whose text stays, where both changed a field. */
+/** The kept version of each field with a conflict. */
 export type Choices = Readonly<Record<string, Side>>;
 
-/** The differences that need a choice. */
+/** Finds the differences that need a choice. */
 export const contested = <F extends string>(
   differences: readonly Difference<F>[],
 ): Difference<F>[] => differences.filter(({ mine }) => mine !== undefined);
 
-/** The draft as a person chose: what stays theirs leaves it, what stays mine counts as typed over what is there now. */
+/**
+ * Resolves a draft by the person's choices: fields of their version leave the draft, fields of your version are based
+ * on the current record.
+ */
 export const chosen = <F extends string>(
   draft: FieldDraft<F>,
   differences: readonly Difference<F>[],

@@ -10,7 +10,7 @@ describe("fieldWords", () => {
     ["rmaItemId", "RMA item id"],
     ["addressLine1", "Address line1"],
     ["", ""],
-  ])("%s is %j", (name, words) => {
+  ])("%s becomes %j", (name, words) => {
     expect(fieldWords(name)).toBe(words);
   });
 });

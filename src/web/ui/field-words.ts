@@ -1,6 +1,6 @@
 import { capital } from "./capital.ts";
 
-/** Words that stand in capitals, whatever their place in a field's name. */
+/** Words with a fixed spelling in field names. */
 const capitals: Readonly<Record<string, string>> = {
   id: "id",
   ids: "ids",
@@ -18,7 +18,10 @@ const capitals: Readonly<Record<string, string>> = {
   md5: "MD5",
 };
 
-/** A field's name as words: `secondaryAcknowledgedAt` and `secondary_acknowledged_at` are "Secondary acknowledged at". */
+/**
+ * Converts a field name to words: `secondaryAcknowledgedAt` and `secondary_acknowledged_at` become "Secondary
+ * acknowledged at".
+ */
 export const fieldWords = (name: string): string => {
   const words = name
     .replaceAll("_", " ")
@@ -29,7 +32,7 @@ export const fieldWords = (name: string): string => {
   return capital(words.join(" "));
 };
 
-/** How a field's value is shown. */
+/** The display format of a field's value. */
 export type FieldFace = "flag" | "moment" | "money" | "link" | "number" | "code" | "text";
 
 const faces: readonly [RegExp, FieldFace][] = [
@@ -39,7 +42,7 @@ const faces: readonly [RegExp, FieldFace][] = [
   [/(?:id|number|code|handle|sku|upc|ean|asin|mpn|checksum|hash)$/i, "code"],
 ];
 
-/** The face of a field, by what it holds and what it is called; the API's names are regular enough for that. */
+/** Selects the display format of a field by its value and its name; the API's names are regular enough for that. */
 export const faceOf = (name: string, value: unknown): FieldFace => {
   if (typeof value === "boolean") return "flag";
   const [, face] = faces.find(([pattern]) => pattern.test(name)) ?? [];

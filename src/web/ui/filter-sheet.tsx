@@ -9,15 +9,17 @@ const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 
 const InSheet = createContext(false);
 
-/** Whether a filter is in the sheet: there is room there for its label, and for what the bar keeps behind a button. */
+/**
+ * Whether a filter is in the sheet, which has room for its label and for filters that the bar keeps behind a button.
+ */
 export const useInSheet = (): boolean => useContext(InSheet);
 
 interface FilterSheetProps {
-  /** How many filters are set. */
+  /** The number of set filters. */
   count: number;
-  /** How many rows match; undefined while that is not known. */
+  /** The number of matching rows; undefined while unknown. */
   total: number | undefined;
-  /** What one row is called. */
+  /** The name of a row's kind. */
   noun?: string;
   onClear: () => void;
   children: ReactNode;
@@ -28,7 +30,7 @@ const doneWith = (total: number | undefined, noun: string): string => {
   return total === 0 ? `No matching ${noun}s` : `Show ${counted(total, noun)}`;
 };
 
-/** The filters of a list, behind a button that says how many are set: for windows without room for them. */
+/** The filters of a list, behind a button that shows the number of set ones: for narrow windows. */
 export const FilterSheet = ({
   count,
   total,

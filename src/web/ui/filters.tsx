@@ -6,7 +6,7 @@ import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { type Choice, type ChoiceGroup, SearchableSelect, withOdd } from "./searchable-select.tsx";
 
-/** In the bar a filter says what it is in its choices or its example; in the sheet it has a label above it. */
+/** Labels a filter: in the bar by its choices or placeholder, in the sheet by a label above it. */
 const Labeled = ({
   label,
   children,
@@ -25,7 +25,7 @@ const Labeled = ({
   );
 };
 
-/** A search field whose text goes to the address on Enter, or when the field is left: each answer costs a request. */
+/** A search field that changes the address on Enter or when it loses the focus: each search costs a request. */
 export const SearchFilter = ({
   name,
   label,
@@ -116,7 +116,7 @@ export const SelectFilter = (props: SelectFilterProps) => {
   );
 };
 
-/** A day from which on records count. */
+/** A filter by a start date. */
 export const DateFilter = ({ name, label }: { name: SearchName; label: string }) => {
   const id = useId();
   const { search, filter } = useListSearch();
@@ -132,7 +132,7 @@ export const DateFilter = ({ name, label }: { name: SearchName; label: string })
   );
 };
 
-/** Clears all filters, where some are set. */
+/** A button that clears all filters; hidden if none is set. */
 export const ClearFilters = ({ names }: { names: readonly SearchName[] }) => {
   const { search, filter } = useListSearch();
   if (!names.some((name) => search[name])) return null;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 
-/** What the fields of a form, which are all texts, need to be before they can be sent. */
+/** The schema of a form's fields, which are all texts. */
 export type FormSchema = z.ZodMiniType;
 
-/** A check that returns what is wrong with a value in words, or undefined. */
+/** Converts a function that returns an error message or undefined to a check. */
 export const saysWhy =
   <T>(why: (value: T) => string | undefined) =>
   (given: z.core.ParsePayload<T>): void => {
@@ -12,11 +12,11 @@ export const saysWhy =
       given.issues.push({ code: "custom", message, input: given.value, continue: true });
   };
 
-/** A text field with a check that returns what is wrong in words, or undefined. */
+/** A text field with such a check. */
 export const textThat = (why: (text: string) => string | undefined) =>
   z.string().check(saysWhy(why));
 
-/** What is wrong with each field. */
+/** Finds the first error message of each field. */
 export const problemsIn = <F extends string>(
   schema: FormSchema,
   texts: Readonly<Record<F, string>>,

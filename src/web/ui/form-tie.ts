@@ -6,7 +6,7 @@ export interface Tie {
   name: string;
   /** Whether the field differs from the record. */
   changed?: boolean;
-  /** Called for each change by the person. */
+  /** Called on each change by the person. */
   onType?: ((text: string) => void) | undefined;
 }
 

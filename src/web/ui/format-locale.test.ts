@@ -17,7 +17,7 @@ test.each([
 test.each([
   ["sv", ["Zebra", "Ärla", "R-9", "R-10"].toSorted(), ["R-9", "R-10", "Zebra", "Ärla"]],
   ["de", ["Zebra", "Ärla"], ["Ärla", "Zebra"]],
-])("texts are sorted as %s does", async (language, texts, sorted) => {
+])("texts are sorted as in %s", async (language, texts, sorted) => {
   vi.resetModules();
   vi.stubGlobal("navigator", { languages: [language] });
   const { compareTexts } = await import("./compare-texts.ts");

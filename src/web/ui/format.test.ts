@@ -36,7 +36,7 @@ describe("money and quantities", () => {
     [1.2345, "1.2345"],
   ])("money %j is %j", (amount, text) => expect(money(amount)).toBe(text));
 
-  test("a unit follows its quantity, and one is one", () => {
+  test("a unit follows its quantity, and one has a singular noun", () => {
     expect(quantity(1200, "lb")).toBe("1,200 lb");
     expect(quantity(null, "lb")).toBe("–");
     expect([counted(1, "line"), counted(2, "line"), counted(0, "entry", "entries")]).toEqual([
@@ -47,7 +47,7 @@ describe("money and quantities", () => {
   });
 });
 
-test("what is no date is shown as it came", () => {
+test("an invalid date is shown unchanged", () => {
   expect([dateTime("soon"), date("31/12/2026x"), dateTime(null)]).toEqual([
     "soon",
     "31/12/2026x",

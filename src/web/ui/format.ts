@@ -1,9 +1,10 @@
 const languages = globalThis.navigator?.languages ?? [];
 
-/** The person's own English, where they have one: the console is written in English, dates and numbers follow their region. */
+/** The person's variant of English, if any: the console is in English; dates and numbers follow the person's region. */
 const english = languages.find((language) => language.startsWith("en"));
 
-// Without one, amounts are written as they are typed, with a point; dates follow the region: 22 Nov 2026, 14:30.
+// Otherwise amounts are written as they are typed, with a decimal point, and dates follow the region: 22 Nov 2026,
+// 14:30.
 const locale = english ?? "en";
 const dates = english ?? `en-${new Intl.Locale(languages[0] ?? "en").maximize().region}`;
 
@@ -19,7 +20,7 @@ const day = new Intl.DateTimeFormat(dates, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(dates, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
-/** Values as they were written before: a table writes the same ones again and again, and the platform takes its time. */
+/** Caches formatted values: tables format the same values repeatedly, and the platform's formatting is slow. */
 const remembering = (write: (value: number) => string): ((value: number) => string) => {
   const known = new Map<number, string>();
   return (value) => {
@@ -32,10 +33,12 @@ const remembering = (write: (value: number) => string): ((value: number) => stri
 const writeMoney = remembering((amount) => decimals.format(amount));
 const writeTime = remembering((time) => full.format(time));
 
-/** What stands where a record has nothing. */
+/** The placeholder for a missing value. */
 export const nothing = "–";
 
-/** Money in the account's currency, which the API does not name: two decimals, more only where the amount has more. */
+/**
+ * Formats money in the account's currency, which the API does not name: two decimals, or more if the amount has more.
+ */
 export const money = (amount: number | null | undefined): string => {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return nothing;
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
@@ -43,7 +46,7 @@ export const money = (amount: number | null | undefined): string => {
     : fine.format(amount);
 };
 
-/** A count or a measure, with the unit after it. */
+/** Formats a count or a measure with its unit. */
 export const quantity = (amount: number | null | undefined, unit?: string | null): string => {
   if (amount === null || amount === undefined) return nothing;
   return unit ? `${whole.format(amount)} ${unit}` : whole.format(amount);
@@ -52,28 +55,31 @@ export const quantity = (amount: number | null | undefined, unit?: string | null
 const timeOf = (at: string | number | null | undefined): number =>
   at === null || at === undefined ? Number.NaN : new Date(at).getTime();
 
-/** Date and time in full; what is no date is given back as it came. */
+/** Formats a date with time; returns an invalid date unchanged. */
 export const dateTime = (at: string | number | null | undefined): string => {
   const time = timeOf(at);
   return Number.isNaN(time) ? String(at ?? nothing) : writeTime(time);
 };
 
-/** Date and time with seconds, where moments are compared. */
+/** Formats a date with time and seconds, for comparing moments. */
 export const toTheSecond = (at: string | null | undefined): string => {
   const time = timeOf(at);
   return Number.isNaN(time) ? String(at ?? nothing) : exact.format(time);
 };
 
-/** The day alone. */
+/** Formats a date without time. */
 export const date = (at: string | null | undefined): string => {
   const time = timeOf(at);
   return Number.isNaN(time) ? String(at ?? nothing) : day.format(time);
 };
 
-/** The time of day alone. */
+/** Formats a time of day. */
 export const timeOfDay = (at: number): string => clock.format(at);
 
-/** From how many seconds on a unit is used, and how long it is. Each begins at two, where it says what the one before says. */
+/**
+ * The units with the number of seconds from which each is used, and their length. Years and months are used from two on,
+ * because one is described precisely by the smaller unit.
+ */
 const steps: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["year", 63_115_200, 31_557_600],
   ["month", 5_259_600, 2_629_800],
@@ -82,7 +88,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["minute", 60, 60],
 ];
 
-/** How long ago, in the unit that fits: "3 days ago". */
+/** Formats the time since a moment in a suitable unit: "3 days ago". */
 export const age = (at: string | number | null | undefined, now: number): string => {
   const time = timeOf(at);
   if (Number.isNaN(time)) return String(at ?? nothing);
@@ -91,11 +97,11 @@ export const age = (at: string | number | null | undefined, now: number): string
   return unit === "second" ? "just now" : ago.format(Math.trunc(seconds / size), unit);
 };
 
-/** "1 line", "2 lines". */
+/** Formats a count with its noun: "1 line", "2 lines". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
-/** A length of time as it is said before and during work: "15 seconds", "9 minutes". */
+/** Formats a duration in words: "15 seconds", "9 minutes". */
 export const timeInWords = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 90) return counted(whole, "second");

@@ -1,7 +1,7 @@
-/** Elements that begin a line of their own. */
+/** Elements that start a new line. */
 const blocks = "p, div, li, br, tr, h1, h2, h3, h4, h5, h6, section, article, blockquote, pre";
 
-/** What somebody reads in HTML from a record, as plain text with its lines; nothing in it runs or is fetched. */
+/** Converts HTML from a record to plain text with its lines; no script runs and nothing is fetched. */
 export const textOfHtml = async (html: string): Promise<string> => {
   const { default: purify } = await import("dompurify");
   const fragment = purify.sanitize(html, {

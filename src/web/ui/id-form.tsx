@@ -5,16 +5,16 @@ import { pathIdPattern } from "#contract/primitives.ts";
 interface IdFormProps {
   label: string;
   placeholder: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
-  /** Whether opening a record is what the screen is for. */
+  /** Whether the button is the screen's primary action. */
   filled?: boolean;
-  /** What the field holds at first. */
+  /** The initial value of the field. */
   start?: string;
   onId: (id: string) => void;
 }
 
-/** One line to type an id into, for an upstream that does not list the records. */
+/** A form for an id, for an upstream that does not list the records. */
 export const IdForm = ({ label, placeholder, action, filled, start = "", onId }: IdFormProps) => {
   const [typed, setTyped] = useState(start);
   const [wrong, setWrong] = useState(false);

@@ -4,16 +4,16 @@ import type { SearchName } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 
 interface IdWantedProps {
-  /** What has the id: "return". */
+  /** The kind of record with the id: "return". */
   noun: string;
-  /** The filter, and what was typed into it. */
+  /** The filter and its typed value. */
   name: SearchName;
   typed: string;
-  /** Where the id is found. */
+  /** An explanation of where to find the id. */
   children?: ReactNode;
 }
 
-/** Shown instead of rows where a filter needs an id and something else was typed: the API would refuse it. */
+/** Shown instead of rows if a filter needs an id and has another value: the API would reject it. */
 export const IdWanted = ({ noun, name, typed, children }: IdWantedProps) => (
   <Notice title={`Enter the id of the ${noun}`} blank tone="still">
     <p>

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-test("a view is the address without its page, and comes back as it was kept", () => {
+test("a view is the address without its page, and is read as it was saved", () => {
   const search = { filterStatus: "processing", sort: "-totalCost", page: "7", size: "" };
   expect(viewOf(search)).toEqual({ filterStatus: "processing", sort: "-totalCost" });
   expect(keepViews("orders", [{ name: "Dear ones", search: viewOf(search) }])).toBe(true);
@@ -26,18 +26,18 @@ test.each([
   ["not JSON", "{"],
   ["no list", '{"name":"x"}'],
   ["odd entries", '[null, 4, {"name":4,"search":{}}, {"name":"x","search":null}]'],
-])("%s is no view", (_, text) => {
+])("%s is not a view", (_, text) => {
   kept.set("supercargo.views.orders", text);
   expect(keptViews("orders")).toEqual([]);
 });
 
-test("a browser that keeps nothing says so", () => {
+test("saving returns false without storage", () => {
   vi.stubGlobal("localStorage", undefined);
   expect(keptViews("orders")).toEqual([]);
   expect(keepViews("orders", [])).toBe(false);
 });
 
-test("the same name is replaced where it stands", () => {
+test("a view with the same name is replaced in place", () => {
   const views = ["a", "b"].map((name) => ({ name, search: {} }));
   const next = { name: "a", search: { sort: "x" } };
   expect(withView(views, next).map(({ name }) => name)).toEqual(["a", "b"]);

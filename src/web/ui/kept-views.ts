@@ -1,9 +1,9 @@
 import { type ListSearch, listSearch } from "./list-search.ts";
 
-/** A list's filters, sorting and columns under a name that a person gave. */
+/** A list's filters, sorting and columns under a name. */
 export interface KeptView {
   readonly name: string;
-  /** The address's state, without the page. */
+  /** The search state of the address, without the page. */
   readonly search: ListSearch;
 }
 
@@ -20,16 +20,16 @@ const isView = (value: unknown): value is KeptView => {
   );
 };
 
-/** What of an address belongs to a view: everything but the page that is open. */
+/** The part of the search state that belongs to a view: everything except the page. */
 export const viewOf = ({ page: _, ...search }: ListSearch): ListSearch => listSearch(search);
 
-/** Whether two states of an address are the same view, whatever the order of their parts. */
+/** Whether two search states are the same view, in any order of their parts. */
 export const isSameView = (a: ListSearch, b: ListSearch): boolean => {
   const sorted = (search: ListSearch) => JSON.stringify(Object.entries(viewOf(search)).toSorted());
   return sorted(a) === sorted(b);
 };
 
-/** The views of a list that this browser keeps, as they were saved; what cannot be read is none. */
+/** Reads the views of a list that are saved in this browser; unreadable ones are ignored. */
 export const keptViews = (list: string): KeptView[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? "[]");
@@ -41,13 +41,13 @@ export const keptViews = (list: string): KeptView[] => {
   }
 };
 
-/** The views with one more; one of the same name is replaced where it stands. */
+/** Adds a view, or replaces the one with the same name in place. */
 export const withView = (views: readonly KeptView[], view: KeptView): KeptView[] => {
   const at = views.findIndex(({ name }) => name === view.name);
   return at === -1 ? [...views, view] : views.with(at, view);
 };
 
-/** Keeps the views of a list. False when this browser does not keep them. */
+/** Saves the views of a list. False if this browser has no storage. */
 export const keepViews = (list: string, views: readonly KeptView[]): boolean => {
   try {
     localStorage.setItem(keyOf(list), JSON.stringify(views));

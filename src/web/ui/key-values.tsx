@@ -2,19 +2,19 @@ import "./key-values.css";
 import type { ReactNode } from "react";
 import { useEmptyFields } from "./empty-fields.tsx";
 
-/** One field of a record as it is shown. */
+/** A field of a record with its shown value. */
 export interface KeyValue {
   label: string;
   value: ReactNode;
-  /** Without a value: left out where empty fields are. */
+  /** Has no value, so `<EmptyFields>` may hide it. */
   empty?: boolean;
-  /** Takes the whole width: a long text. */
+  /** Takes the full width, for a long text. */
   wide?: boolean;
-  /** What replaces the field, where the API calls it deprecated. */
+  /** The replacement of a deprecated field. */
   deprecated?: string;
 }
 
-/** A record's fields in a grid. */
+/** Shows a record's fields in a grid. */
 export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => {
   const emptyShown = useEmptyFields(items.filter(({ empty }) => empty).length);
   return (
@@ -35,7 +35,7 @@ export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => {
   );
 };
 
-/** The record exactly as it was answered, fields unknown to this console included. */
+/** Shows the record exactly as the API returned it, including unknown fields. */
 export const RawJson = ({ value, title = "Raw JSON" }: { value: unknown; title?: string }) => (
   <details className="raw">
     <summary>{title}</summary>

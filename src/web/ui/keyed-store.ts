@@ -2,24 +2,24 @@ import { useCallback, useSyncExternalStore } from "react";
 
 type Listener = () => void;
 
-/** Values by key outside React, with listeners by key: who shows one value is told of that one alone. */
+/** Values by key outside React, with listeners per key: a component subscribes only to the value that it shows. */
 export interface KeyedStore<K, V> {
   readonly get: (key: K) => V | undefined;
   readonly keys: () => IterableIterator<K>;
   readonly size: () => number;
-  /** Sets a value, or forgets it with `undefined`. The same value again tells nobody. */
+  /** Sets a value, or deletes it with `undefined`. An identical value calls no listener. */
   readonly set: (key: K, value: V | undefined) => void;
   readonly subscribe: (key: K, listener: Listener) => () => void;
-  /** Told of every key. */
+  /** Calls the listener for changes of any key. */
   readonly watch: (listener: (key: K) => void) => () => void;
 }
 
-/** An empty store, or one with these values. */
+/** Creates a store with the given values. */
 export const createKeyedStore = <K, V>(
   entries: Iterable<readonly [K, V]> = [],
 ): KeyedStore<K, V> => {
   const values = new Map(entries);
-  // One value is mostly shown in one place, so a set is made for the second listener only.
+  // Most values have one listener, so a set is created only for the second.
   const listeners = new Map<K, Listener | Set<Listener>>();
   const watchers = new Set<(key: K) => void>();
   return {
@@ -54,7 +54,7 @@ export const createKeyedStore = <K, V>(
   };
 };
 
-/** One value of a store; the component renders again when that one changes. */
+/** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
   store: Pick<KeyedStore<K, V>, "get" | "subscribe">,
   key: K,

@@ -8,14 +8,14 @@ import { useInSheet } from "./filter-sheet.tsx";
 import { phone, useMedia } from "./use-media.ts";
 
 export interface ListFilters {
-  /** The names that the fields hold: how many of them are set is shown. */
+  /** The names of the fields; the number of set ones is shown. */
   names: readonly SearchName[];
-  /** What is cleared with them: the names of the search field and of the tabs. */
+  /** Names that are cleared with them: those of the search field and the tabs. */
   also?: readonly SearchName[];
   fields: ReactNode;
 }
 
-/** The filters of a list: in the bar above its rows, on a phone in a sheet. */
+/** Shows the filters of a list: in the bar above its rows, or in a sheet on a phone. */
 export const ListFilterFields = ({
   names,
   also = [],
@@ -41,7 +41,7 @@ export const ListFilterFields = ({
   );
 };
 
-/** What is filtered by seldom: behind a button that says how many are set; in the sheet among the others. */
+/** Less used filters: behind a button that shows the number of set ones; in the sheet among the others. */
 export const MoreFilters = ({
   names,
   children,

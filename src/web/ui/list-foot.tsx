@@ -12,16 +12,16 @@ interface ListFootProps<R extends object> {
   state: DataTableState<R>;
   answer: Answer<readonly R[]> | undefined;
   paged: boolean;
-  /** Where the API sets the size of a page itself. */
+  /** The size of a page, if the API sets it. */
   pageSize?: number | undefined;
-  /** How many rows the page held before the screen narrowed it. */
+  /** The number of rows on the page before the screen filtered it. */
   pageHeld?: number | undefined;
   name: string;
   columns: readonly Column<R>[];
   actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
 }
 
-/** How many rows there are, as honestly as is known: without a total, a full page means "or more". */
+/** Describes the range of rows: without a total, a full page means "or more". */
 export const rowsInWords = (
   page: { pageNumber: number; pageSize: number },
   count: number,
@@ -91,7 +91,7 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
   );
 };
 
-/** Below a list's rows: what is selected, how many rows there are, and the way to the other pages. */
+/** The bar below a list's rows: the selection, the number of rows, and the links to other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
   const { answer, paged, pageSize, pageHeld } = props;
   const { search } = useListSearch();

@@ -14,7 +14,7 @@ const keys = [
   ["Ctrl K", "find a product, from any screen"],
 ] as const;
 
-/** Which keys a list obeys, and whether single letters are among them. */
+/** Shows the keyboard shortcuts of a list, and a switch for single-letter ones. */
 export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, string])[] }) => {
   const [on, setOn] = useState(singleKeysOn);
   const turn = (next: boolean) => {

@@ -18,7 +18,7 @@ test("the router knows which screen has which names", () => {
   expectTypeOf<SearchName>().not.toEqualTypeOf<string>();
 });
 
-test("an address loses what is empty", () => {
+test("empty values are removed from an address", () => {
   expect(listSearch({ page: "2", status: "Waiting", sort: "", columns: undefined })).toEqual({
     page: "2",
     status: "Waiting",
@@ -48,10 +48,14 @@ describe("pageOf", () => {
   });
 });
 
-describe("a list as it was left", () => {
+describe("the last state of a list", () => {
   test.each<[string, string, Record<string, unknown>]>([
-    ["a list never seen is whole", "/webhooks", {}],
-    ["a list seen keeps what was asked of it", "/rmas", { status: "Waiting", page: "2" }],
+    ["is empty for a list that was not open", "/webhooks", {}],
+    [
+      "has the filters and the page of a list that was open",
+      "/rmas",
+      { status: "Waiting", page: "2" },
+    ],
     ["a record is no list", "/rmas/5", {}],
     ["another list has its own", "/purchase-orders", { sort: "-id" }],
   ])("%s", (_, path, search) => {

@@ -10,10 +10,10 @@ import { type listNames, textsOf } from "./search-schema.ts";
 
 type Tree = RegisteredRouter["routeTree"];
 
-/** Every name that some screen keeps in its address; `routes.tsx` says which screen has which. Values are texts. */
+/** All names that any screen keeps in its address; `routes.tsx` defines the names of each screen. Values are texts. */
 export type ListSearch = ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>;
 
-/** What the screen of one route keeps in its address. */
+/** The search state of one route's address. */
 export type SearchOf<Path extends RouteIds<Tree>> = RouteById<
   Tree,
   Path
@@ -27,11 +27,11 @@ export type RecordKind = KindIn<RouteIds<Tree>>;
 /** A name in the address. */
 export type SearchName = keyof ListSearch;
 
-/** The names in a part of an address. */
+/** Lists the names in a search state. */
 export const namesIn = <S extends ListSearch>(search: S): (keyof S & SearchName)[] =>
   Object.keys(search) as (keyof S & SearchName)[];
 
-/** An address without its empty values. */
+/** Removes the empty values of a search state. */
 export const listSearch: (search: ListSearch) => ListSearch = textsOf;
 
 /** The search state of a link that changes part of the current one; empty values are removed. */
@@ -58,7 +58,7 @@ const positive = (text: string | undefined, otherwise: number): number => {
   return Number.isSafeInteger(number) && number >= 1 ? number : otherwise;
 };
 
-/** The page and its size that an address names; `fixedSize` where the API sets the size itself. */
+/** The page number and size from an address; `fixedSize` if the API sets the size. */
 export const pageOf = (
   search: Pick<ListSearch, "page" | "size">,
   fixedSize?: number,
@@ -80,7 +80,7 @@ export const rememberList = (path: string, search: object): void => {
   if (isMainPath(path)) left.set(path, textsOf(search));
 };
 
-/** A list as it was left, for the way back to it: filters, page and sorting. */
+/** The last search state of a list (filters, page, sorting), for links back to it. */
 export const listAsLeft = (path: string): ListSearch => left.get(path) ?? {};
 
 export interface ListSearchState<S> {
@@ -89,7 +89,7 @@ export interface ListSearchState<S> {
   filter: (changes: S) => void;
   /** Changes page, size, sorting or columns, and nothing else. */
   turn: (changes: S) => void;
-  /** Changes what is being typed: the way back skips over it. */
+  /** Changes a text that is being typed, without a new entry in the browser's history. */
   retype: (changes: S) => void;
 }
 

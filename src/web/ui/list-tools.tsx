@@ -16,11 +16,11 @@ interface ListToolsProps<R extends object> {
   query: UseQueryResult<unknown>;
   tools: ReactNode;
   filters: ListFilters | undefined;
-  /** How many rows match the filters, over all pages. */
+  /** The number of matching rows on all pages. */
   total: number | undefined;
 }
 
-/** The bar above a list's rows: filters at its start; columns, export and asking again at its end. */
+/** The bar above a list's rows: filters at its start; columns, export and refresh at its end. */
 export const ListTools = <R extends object>({
   name,
   columns,

@@ -14,7 +14,7 @@ interface Listing {
 interface ListedProps {
   label: string;
   listing: Listing;
-  /** What a record is called, to name an id that is not in the list: "Source". */
+  /** The name of the record kind, for an id that is not in the list: "Source". */
   noun: string;
   hint?: ReactNode;
   /** The hint shown when the upstream has no list and the id is typed. */
@@ -38,7 +38,7 @@ const optionsOf = ({ data }: Listing, noun: string, value: string, none: string 
   return onceEach(value === "" ? all : withOdd(all, value, (id) => `${noun} ${id}`));
 };
 
-/** Chooses one of many by name, found by typing; by id if the upstream has no list. */
+/** Selects one of many records by typing part of its name, or by id if the upstream has no list. */
 export const ListedInput = ({
   label,
   listing,

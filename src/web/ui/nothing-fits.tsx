@@ -3,11 +3,11 @@ import { type SearchName, useListSearch } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 
 interface NothingFitsProps {
-  /** What one record is called. */
+  /** The name of the record kind. */
   noun: string;
-  /** What the tabs above the list choose: "status". Left out where it has no tabs. */
+  /** What the tabs above the list select: "status". Omitted without tabs. */
   views?: string;
-  /** Every name that narrows the list, including that of the tabs. */
+  /** All names that filter the list, including that of the tabs. */
   names: readonly SearchName[];
 }
 

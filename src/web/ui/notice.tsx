@@ -8,15 +8,15 @@ interface NoticeProps {
   tone?: Tone;
   children?: ReactNode;
   actions?: ReactNode;
-  /** Read out at once by a screen reader. */
+  /** Announced immediately by screen readers. */
   alert?: boolean;
-  /** Without a frame, in the place of a list's rows. */
+  /** Without a frame, to replace a list's rows. */
   blank?: boolean;
 }
 
 const parts = { root: "notice", title: "notice__title", message: "notice__message" };
 
-/** Something a person should know here, and what they can do about it. */
+/** A message in place, with optional actions. */
 export const Notice = ({ title, tone = "calm", children, actions, alert, blank }: NoticeProps) => (
   <Alert
     variant="default"

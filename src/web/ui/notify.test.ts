@@ -10,7 +10,7 @@ afterEach(() => {
   notificationPlace.set(null);
 });
 
-test("what was done is said for a while where the code that shows it cannot be fetched", async () => {
+test("a notification is shown for a while even if its code cannot be loaded", async () => {
   vi.useFakeTimers();
   notify("Saved.");
   await vi.waitFor(() => expect(notificationPlace.get()).toBe("Saved."));
@@ -18,7 +18,7 @@ test("what was done is said for a while where the code that shows it cannot be f
   expect(notificationPlace.get()).toBeNull();
 });
 
-test("a text that came later is not taken away with the earlier one", async () => {
+test("a later text is not removed with the earlier one", async () => {
   vi.useFakeTimers();
   notify("Saved.");
   await vi.waitFor(() => expect(notificationPlace.get()).toBe("Saved."));
@@ -27,7 +27,7 @@ test("a text that came later is not taken away with the earlier one", async () =
   expect(notificationPlace.get()).toBe("Deleted.");
 });
 
-test("code that cannot be fetched early is nobody's failure", async () => {
+test("a failed preload of the code is ignored", async () => {
   prepareNotifications();
   await vi.dynamicImportSettled();
   expect(notificationPlace.get()).toBeNull();

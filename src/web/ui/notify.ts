@@ -15,7 +15,7 @@ const load = () => import("./notifications.tsx");
 /** Loads the code that shows notifications, so that the first one does not need the server. */
 export const prepareNotifications = (): void => void load().catch(() => undefined);
 
-/** How long a notification stays, in ms. */
+/** The duration of a notification in ms. */
 export const notificationMs = 7_000;
 
 /** Shows the text even if the code for notifications cannot be loaded: the server may have stopped or been updated. */
@@ -26,7 +26,7 @@ const sayPlainly = (text: string): void => {
   }, notificationMs);
 };
 
-/** Says that something was done. Errors are not shown here but where they happened. */
+/** Notifies the person of a completed action. Errors are shown in place instead. */
 export const notify = (text: string, offer?: NotificationOffer): void =>
   void load().then(
     ({ corner, show }) => {

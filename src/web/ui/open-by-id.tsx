@@ -7,11 +7,11 @@ import { Notice } from "./notice.tsx";
 import { seenRecords } from "./seen-records.ts";
 
 interface OpenByIdProps {
-  /** What one record is called: "RMA". */
+  /** The name of the record kind: "RMA". */
   noun: string;
-  /** The kind under which seen records are remembered, and the path that opens one: `/rmas`. */
+  /** The kind for the stored seen records, and for the path of a record: `/rmas`. */
   kind: RecordKind;
-  /** More about this upstream. */
+  /** Additional text about this upstream. */
   children?: ReactNode;
 }
 

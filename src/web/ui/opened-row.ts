@@ -9,7 +9,7 @@ export const rememberRow = (link: HTMLElement): void => {
   if (href !== null) opened.set(here(), href);
 };
 
-/** Where the keys begin in a list: at the row that was opened last, else at the first. */
+/** The row at which keyboard navigation starts: the last opened one, otherwise the first. */
 export const firstRow = (list: ParentNode | null): HTMLElement | undefined => {
   const links = [...(list?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
   const last = opened.get(here());

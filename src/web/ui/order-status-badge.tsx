@@ -14,7 +14,7 @@ const tones: Readonly<Record<string, Tone>> = {
   transferred: "calm",
 };
 
-/** An order's status by its newest name; the title gives a deprecated one. */
+/** Shows an order's status by its current name; the title shows a deprecated name. */
 export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
   const { label, was } = statusOf(order);
   return (

@@ -5,7 +5,7 @@ import { orderName, statusOf, typeOf } from "./order-words.ts";
 
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
 
-describe("the newest names lead, and what came is not lost", () => {
+describe("current names with their deprecated ones", () => {
   test.each([
     [{ name: "Processing", handle: "processing" }, { label: "Processing" }],
     [

@@ -8,7 +8,7 @@ import {
 } from "#contract/purchase-order-types.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
-/** A word as the API carries it today, with the deprecated one it came as, if it did. */
+/** A current API name, with the deprecated name that the record has, if any. */
 export interface Worded {
   label: string;
   was?: string;
@@ -19,11 +19,11 @@ const worded = (came: string, newer: Readonly<Record<string, string>>): Worded =
   return label === undefined ? { label: came } : { label, was: came };
 };
 
-/** What an order is called. */
+/** The name of an order. */
 export const orderName = (order: PurchaseOrder): string =>
   order.purchaseOrderNumber || `Order ${order.id ?? ""}`.trim();
 
-/** An order's status by its newest name (api 3, 9); a handle without a name gets the name it has today. */
+/** An order's status by its current name (api 3, 9); a handle without a name gets its current name. */
 export const statusOf = ({ purchaseOrderStatus }: PurchaseOrder): Worded => {
   const { name, handle } = purchaseOrderStatus ?? {};
   if (name) return worded(name, deprecatedPurchaseOrderStatusNames);
@@ -31,7 +31,7 @@ export const statusOf = ({ purchaseOrderStatus }: PurchaseOrder): Worded => {
   return { label: known[handle ?? ""] ?? handle ?? "" };
 };
 
-/** An order's type with its abbreviation: "Fulfillment Order (FO)", and what it came as. */
+/** An order's type with its abbreviation: "Fulfillment Order (FO)", and its deprecated name, if any. */
 export const typeOf = ({ purchaseOrderType }: PurchaseOrder): Worded => {
   const { name, abbreviation } = purchaseOrderType ?? {};
   const full = worded(name ?? "", deprecatedPurchaseOrderTypeNames);

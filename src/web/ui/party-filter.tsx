@@ -6,9 +6,9 @@ import { type NamedRecord, namedChoices } from "./searchable-select.tsx";
 
 interface PartyFilterProps {
   name: SearchName;
-  /** Whether the list's own rows have loaded: they come before anything else is requested. */
+  /** Whether the list's own rows have loaded: they have priority. */
   enabled: boolean;
-  /** The ids that are known, for an upstream that does not list them. */
+  /** The known ids, for an upstream that does not list them. */
   known?: readonly number[];
 }
 

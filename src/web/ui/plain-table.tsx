@@ -2,20 +2,20 @@ import "./plain-table.css";
 import { Fragment, type ReactNode } from "react";
 import type { Column } from "./data-table-model.ts";
 
-/** One column of a record's sub-records: as much of a table's column as a few rows need. */
+/** A column of a sub-record table: the parts of a `Column` that a few rows need. */
 export type PlainColumn<R> = Pick<Column<R>, "header" | "cell" | "align">;
 
 interface PlainTableProps<R> {
   label: string;
   columns: readonly PlainColumn<R>[];
   rows: readonly R[];
-  /** Said when there are none. */
+  /** Shown if there are no rows. */
   none: string;
-  /** What belongs to a row and needs the table's whole width; null or false where there is nothing. */
+  /** Content below a row in the table's full width; null or false if there is none. */
   below?: (row: R) => ReactNode;
 }
 
-/** A record's sub-records: a table without state. */
+/** A table of sub-records, without state. */
 export const PlainTable = <R,>({ label, columns, rows, none, below }: PlainTableProps<R>) =>
   rows.length === 0 ? (
     <p className="plain-table__none">{none}</p>

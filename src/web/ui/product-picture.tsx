@@ -5,15 +5,15 @@ import { safeUrl } from "./safe-url.ts";
 
 interface ProductPictureProps {
   url: string | null | undefined;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is next to it. */
   alt: string;
   size: "small" | "medium" | "large";
 }
 
-/** Whether what is shown may change with the next key: then no picture is asked for that nobody comes to see. */
+/** Whether the shown products may change with the next key, so that loading their images would waste requests. */
 export const PicturesWait = createContext(false);
 
-/** An address to show; one that comes while pictures wait is there when they no longer do. */
+/** Delays an image URL while images are paused. */
 const useAwaited = (src: string | undefined): string | undefined => {
   const waits = use(PicturesWait);
   const [shown, setShown] = useState(waits ? undefined : src);
@@ -21,7 +21,7 @@ const useAwaited = (src: string | undefined): string | undefined => {
   return shown;
 };
 
-/** An image from a record in a box of fixed size: loaded when it comes near, telling its host nothing, never moving the page. */
+/** An image from a record in a box of fixed size: it loads lazily, sends no referrer, and never shifts the layout. */
 export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
   const [broken, setBroken] = useState<string>();
   const src = safeUrl(url);
@@ -31,7 +31,7 @@ export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
       <span className="picture" data-size={size}>
         {shown === src && (
           <img
-            // Another address is another element: the old picture would stand until the new one has come.
+            // A new element per URL: otherwise the old image would remain until the new one loads.
             key={src}
             src={src}
             alt={alt}
@@ -44,7 +44,7 @@ export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
       </span>
     );
   const said = src === undefined ? "No image" : "Couldn't load image";
-  // Lists draw many: a stroke of the style sheet instead of an icon's five elements each.
+  // Lists render many of these: one CSS mark instead of an icon with five elements.
   if (size === "small")
     return <span className="picture" data-size={size} data-none role="img" aria-label={said} />;
   const Icon = src === undefined ? IconPhoto : IconPhotoOff;

@@ -33,7 +33,7 @@ const keyValue = (name: string, value: Scalar, deprecated: string | undefined): 
 
 interface RecordFieldsProps {
   record: object;
-  /** The schema's field names in the API's order, so that absent fields stand there too; unknown ones follow. */
+  /** The schema's field names in the API's order, so that missing fields are included; unknown fields follow. */
   names: readonly string[];
   /** Shown elsewhere on the screen. */
   leaveOut?: readonly string[];
@@ -41,7 +41,7 @@ interface RecordFieldsProps {
   deprecated?: Readonly<Record<string, string>>;
 }
 
-/** Every plain field of a record, the contract's in their order and then those it does not know. */
+/** Shows all scalar fields of a record: the contract's in their order, then unknown ones. */
 export const RecordFields = ({
   record,
   names,

@@ -1,7 +1,7 @@
-/** Record numbers as the API writes them (`RMA-30110`), from what a person types: "30110", "rma-30110", several. */
+/** Converts typed record numbers ("30110", "rma-30110", or several) to the API's format (`RMA-30110`). */
 export const recordNumbers = (typed: string, prefix: string): string => {
   const words = typed.split(/[\s,;]+/).filter(Boolean);
-  // The API compares exactly, and another account may write its numbers in another way: each is sent as typed, too.
+  // The API compares exactly, and other accounts may use another format: each number is also sent as typed.
   const spellings = words.flatMap((word) => [
     word,
     /^\d+$/.test(word) ? `${prefix}-${word}` : word.toUpperCase(),

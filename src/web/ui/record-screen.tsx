@@ -13,7 +13,7 @@ import { Skeleton } from "./skeleton.tsx";
 import { rememberSeen } from "./seen-records.ts";
 import { ButtonLink } from "./button-link.tsx";
 
-/** What a record's screen needs of a query, so that a record from elsewhere can stand in for its answer. */
+/** The part of a query that a record's screen uses, so that a record from another source can replace it. */
 export interface Reading<R> {
   readonly data: Answer<R> | undefined;
   readonly isPending: boolean;
@@ -24,17 +24,17 @@ export interface Reading<R> {
 
 interface RecordScreenProps<R> {
   query: Reading<R>;
-  /** The record's name; before it is known, `fallback`. */
+  /** The record's name; `fallback` is shown while it is unknown. */
   titleOf: (record: R) => string;
   fallback: string;
   crumbs: readonly Crumb[];
-  /** The kind under which the record is remembered in this browser, with its status; left out: not remembered. */
+  /** The kind for storing the seen record in this browser, with its status; omitted: not stored. */
   kind?: string;
   id: string;
   statusOf?: (record: R) => string | null | undefined;
   beside?: (record: R) => ReactNode;
   actions?: (record: R) => ReactNode;
-  /** Ids and raw records that few need: folded into one part at the end, with the raw JSON. */
+  /** Rarely used ids and raw records: collapsed at the end, with the raw JSON. */
   technical?: (record: R) => ReactNode;
   children: (record: R) => ReactNode;
 }
@@ -51,7 +51,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What of an answer could not be read; its raw values stand beside it. */
+/** Lists the fields of an answer that could not be parsed, with their raw values. */
 export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
   problems.length > 0 && (
     <Notice title="Some fields are unreadable" tone="waiting">
@@ -68,7 +68,7 @@ export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"
 
 const couldBeId = /^[1-9]\d*$/;
 
-/** An upstream that does not know the way says no more than this, and so does one that does not know the record. */
+/** Describes a 404: an upstream returns the same text for an unknown operation and an unknown record. */
 const inWords = (id: string, error: unknown): string => {
   if (!couldBeId.test(id)) return `“${id}” isn't a valid id. Ids are whole numbers, 1 or more.`;
   const { text } = adviceOf(error);
@@ -103,7 +103,7 @@ const TechnicalDetails = ({ children }: { children: ReactNode }) => (
   </details>
 );
 
-/** One record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
+/** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
   const { technical, children } = props;

@@ -13,5 +13,5 @@ test.each<[string, unknown, object]>([
   ["an issue at a field", refused("webhookUrl"), { webhookUrl: "at webhookUrl" }],
   ["an issue elsewhere", refused("", "other"), {}],
   ["no issues", refused(), {}],
-  ["no error of the API", new Error("broken"), {}],
+  ["an error that is not the API's", new Error("broken"), {}],
 ])("%s", (_, error, refusals) => expect(refusalsOf(error, fieldOf)).toEqual(refusals));

@@ -10,7 +10,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Canceled: "still",
 };
 
-/** An RMA's status in the API's words. */
+/** Shows an RMA's status with the API's name. */
 export const RmaStatusBadge = ({ status }: { status: Rma["rmaStatus"] }) => (
   <StatusBadge label={status} tone={tones[status ?? ""] ?? "still"} />
 );
@@ -21,6 +21,6 @@ const received: Readonly<Record<string, string>> = {
   fully_received: "Fully received",
 };
 
-/** How much of the goods has come back, in words. */
+/** Describes how many units were received. */
 export const receivedInWords = (status: Rma["shipmentReceivedStatus"]): string =>
   received[status ?? ""] ?? status ?? "–";

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 
-/** The id in the address of a record's screen, as it is written there; whether it is one is found out by asking. */
+/** The id in the address of a record's screen, unvalidated: a request shows whether it exists. */
 export const useRouteId = (): string => {
   const { id } = useParams({ strict: false }) as { id?: string };
   return id ?? "";

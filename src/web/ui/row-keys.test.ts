@@ -4,10 +4,10 @@ import { type RowKeys, rowKeys } from "./row-keys.ts";
 
 const first = rowKeys(new Map(), [0, 1, 2, 3]);
 
-describe("the keys of the rows in the page", () => {
+describe("keys of rendered rows", () => {
   test.each<[string, number[], [number, number][]]>([
     [
-      "nothing moves",
+      "no change keeps all",
       [0, 1, 2, 3],
       [
         [0, 0],
@@ -17,7 +17,7 @@ describe("the keys of the rows in the page", () => {
       ],
     ],
     [
-      "a step down makes one",
+      "one step down creates one",
       [1, 2, 3, 4],
       [
         [1, 1],
@@ -27,7 +27,7 @@ describe("the keys of the rows in the page", () => {
       ],
     ],
     [
-      "a jump takes all over, in order",
+      "a jump reuses all, in order",
       [50, 51, 52, 53],
       [
         [50, 0],
@@ -37,7 +37,7 @@ describe("the keys of the rows in the page", () => {
       ],
     ],
     [
-      "a jump leaves the row with the focus alone",
+      "a jump keeps the focused row's",
       [1, 50, 51, 52],
       [
         [1, 1],
@@ -47,7 +47,7 @@ describe("the keys of the rows in the page", () => {
       ],
     ],
     [
-      "a taller window makes some",
+      "a taller window creates some",
       [50, 51, 52, 53, 54],
       [
         [50, 0],
@@ -57,12 +57,12 @@ describe("the keys of the rows in the page", () => {
         [54, 4],
       ],
     ],
-    ["nothing is left", [], []],
+    ["no rows", [], []],
   ])("%s", (_, shown, keys) => {
     expect([...rowKeys(first, shown)]).toEqual(keys);
   });
 
-  test("every row has one of its own, and one that stays keeps it", () => {
+  test("each row has its own key, and keeps it while it is rendered", () => {
     const windows = fc.array(fc.uniqueArray(fc.nat(60), { maxLength: 20 }), { maxLength: 20 });
     fc.assert(
       fc.property(windows, (all) => {

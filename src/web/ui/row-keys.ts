@@ -1,16 +1,16 @@
-/** React's keys of the rows that are in the page, by their place in the table. */
+/** The React keys of the rendered rows, by index. */
 export type RowKeys = ReadonlyMap<number, number>;
 
-/** The keys that rows of the last window gave up, and the next one that was never used. */
+/** The keys of rows that are no longer rendered, and the next unused key. */
 const leftOf = (before: RowKeys, kept: ReadonlySet<number>) => ({
   free: [...before].filter(([index]) => !kept.has(index)).map(([, key]) => key),
   next: Math.max(-1, ...before.values()) + 1,
 });
 
 /**
- * A row that stays in the page keeps its key, so that focus and selection stay with it. After a jump nothing stays (but
- * a row that has the focus): then the new rows take the old ones' keys and so their elements, which is much quicker
- * than making new ones. While only some come and go, new ones are made: moving elements costs more than that.
+ * Assigns keys to rendered rows. A row that stays rendered keeps its key, and so its focus and selection. After a jump
+ * no row stays (except a focused one): then new rows reuse the keys and elements of the old ones, which is much faster
+ * than creating elements. If only some rows change, new elements are created: moving elements would be slower.
  */
 export const rowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
   const kept = new Set(shown.filter((index) => before.has(index)));

@@ -27,7 +27,7 @@ interface RowButtonProps {
   children: ReactNode;
 }
 
-/** The same for a row that opens something without an address. */
+/** The main button of a row that opens something without an address. */
 export const RowButton = (props: RowButtonProps) => (
   <button type="button" data-row-link {...props} />
 );

@@ -26,10 +26,10 @@ const allowed = {
     "dialog",
   ],
   FORBID_ATTR: ["style", "srcset", "id", "name", "action", "background", "popover"],
-  // With both slashes: "http:x" would be an address of this console itself.
+  // With both slashes: "http:x" would be a relative address of this console.
   ALLOWED_URI_REGEXP: /^https?:\/\//i,
 };
-/** A picture is a request to whoever sent the text, so it waits until a person asks for it. */
+/** Loading a picture sends a request to the text's author, so it waits for a person's action. */
 const withoutPictures = { ...allowed, FORBID_ATTR: [...allowed.FORBID_ATTR, "src"] };
 
 interface TrustedTypes {
@@ -39,16 +39,16 @@ interface TrustedTypes {
   ): { createHTML(text: string): string };
 }
 
-/** The one policy by which the console hands text to the browser as HTML; the Content-Security-Policy knows its name. */
+/** The only Trusted Types policy that creates HTML; the Content-Security-Policy lists its name. */
 const trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   "rich-text",
   { createHTML: (text) => text },
 );
 
 interface Prepared {
-  /** The frame's document: the purified text, links that open beside, and one style sheet of ours. */
+  /** The frame's document: the sanitized text, links that open in a new tab, and one style sheet. */
   text: string;
-  /** How many pictures were held back. */
+  /** The number of blocked pictures. */
   held: number;
 }
 
@@ -78,9 +78,9 @@ const Held = ({ count, onShow }: { count: number; onShow: () => void }) =>
   );
 
 /**
- * HTML from a record, shown apart from the console: purified, then in a sandboxed frame in which nothing runs and which
- * asks nobody for anything until somebody wants its pictures. The frame shares the origin only so that its height can be
- * measured; without `allow-scripts` nobody inside can use that.
+ * Shows HTML from a record: sanitized, in a sandboxed frame without scripts that sends no requests until a person loads
+ * its pictures. The frame shares the origin only so that its height can be measured; without `allow-scripts` its
+ * content cannot use that.
  */
 export const SafeHtml = ({ html, title }: { html: string; title: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -11,11 +11,11 @@ interface SaveBarProps {
     problems: object;
   };
   label?: string;
-  /** A second way out: closes a form that stands in the place of something else. */
+  /** Closes a form that temporarily replaces other content. */
   onCancel?: () => void;
 }
 
-/** The end of a form: why it cannot be sent yet, in words, and the way to send it or to take it back. */
+/** The end of a form: why it cannot be saved yet, and the buttons to save or discard. */
 export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
   const id = useId();
   const busy = isBusy(form.saving);

@@ -9,6 +9,4 @@ test.each<[SaveState<number, never>, boolean]>([
   [{ ...unknown, checking: true }, true],
   [{ ...unknown, checking: false }, false],
   [{ kind: "editing" }, false],
-])("whether an answer is awaited in %j: %j", (state, waits) =>
-  expect(isWaiting(state)).toBe(waits),
-);
+])("%j waits for an answer: %j", (state, waits) => expect(isWaiting(state)).toBe(waits));

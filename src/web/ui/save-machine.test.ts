@@ -21,7 +21,7 @@ const later = <T>() => {
   return { promise, resolve, reject };
 };
 
-/** A machine whose reading, sending and finding end when a test says so. */
+/** A machine whose `read`, `send` and `find` are settled by the test. */
 const start = (change: Partial<Plan> = {}) => {
   const reads = later<string>();
   const sends = later<string>();
@@ -48,7 +48,7 @@ type Started = ReturnType<typeof start>;
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-/** How to come into each state. */
+/** Moves a machine to each state. */
 const ways: Record<SaveKind | "checking", (started: Started) => Promise<void> | void> = {
   editing: () => {},
   reviewing: ({ machine }) => machine.review(),
@@ -99,7 +99,7 @@ const events = {
 };
 type Event = keyof typeof events;
 
-/** Where each event leads; what is left out stays as it is. */
+/** The next state for each event; other events change nothing. */
 const begins = {
   save: "reading",
   review: "reviewing",
@@ -123,7 +123,7 @@ const moves: Record<keyof typeof ways, Partial<Record<Event, SaveKind>>> = {
 
 const kindOf = (place: keyof typeof ways): SaveKind => (place === "checking" ? "unknown" : place);
 
-describe("each state takes each event, or does nothing", () => {
+describe("each state handles each event or ignores it", () => {
   const cases = (Object.keys(ways) as (keyof typeof ways)[]).flatMap((place) =>
     (Object.keys(events) as Event[]).map(
       (event) => [place, event, moves[place][event] ?? kindOf(place)] as const,
@@ -136,7 +136,7 @@ describe("each state takes each event, or does nothing", () => {
     const before = started.machine.state.get();
     events[event](started.machine);
     expect(started.kind()).toBe(then);
-    // Where it does nothing it tells nobody.
+    // An event without an effect calls no listener.
     const moved = moves[place][event] !== undefined && then !== place;
     const same = started.machine.state.get() === before;
     expect(same).toBe(!moved && !(place === "unknown" && event === "check"));
@@ -145,9 +145,9 @@ describe("each state takes each event, or does nothing", () => {
 
 describe("a save", () => {
   test.each<[string, Parameters<typeof start>[0], SaveKind]>([
-    ["begins", {}, "reading"],
-    ["does not begin where there is nothing to send", { ready: () => false }, "editing"],
-    ["asks first where that is due", { asks: () => true }, "reviewing"],
+    ["starts", {}, "reading"],
+    ["does not start without changes to send", { ready: () => false }, "editing"],
+    ["asks for confirmation if required", { asks: () => true }, "reviewing"],
   ])("%s", (_, change, kind) => {
     const started = start(change);
     void started.machine.save();
@@ -157,9 +157,9 @@ describe("a save", () => {
   test.each<[string, (started: Started) => void, SaveKind]>([
     ["saved", ({ sends }) => sends.resolve("answer"), "editing"],
     ["refused", ({ sends }) => sends.reject(refused), "refused"],
-    ["an answer that was lost", ({ sends }) => sends.reject(lost), "unknown"],
+    ["a lost answer", ({ sends }) => sends.reject(lost), "unknown"],
     ["an exception after it was sent", ({ sends }) => sends.reject(broken), "unknown"],
-  ])("that was sent ends: %s", async (_, end, kind) => {
+  ])("that was sent ends with: %s", async (_, end, kind) => {
     const started = start();
     await ways.sending(started);
     end(started);
@@ -171,11 +171,11 @@ describe("a save", () => {
 
   const now = { read: () => Promise.resolve("now") };
   test.each<[string, Parameters<typeof start>[0]]>([
-    ["the answer to the reading was lost", { read: () => Promise.reject(lost) }],
-    ["the reading was refused", { read: () => Promise.reject(refused) }],
-    ["the reading met an exception", { read: () => Promise.reject(broken) }],
+    ["the answer to the read was lost", { read: () => Promise.reject(lost) }],
+    ["the read was refused", { read: () => Promise.reject(refused) }],
+    ["the read threw later", { read: () => Promise.reject(broken) }],
     [
-      "the reading threw at once",
+      "the read threw immediately",
       {
         read: () => {
           throw broken;
@@ -183,7 +183,7 @@ describe("a save", () => {
       },
     ],
     [
-      "comparing met an exception",
+      "the comparison threw",
       {
         ...now,
         conflictIn: () => {
@@ -192,7 +192,7 @@ describe("a save", () => {
       },
     ],
     [
-      "an exception before anything left",
+      "an exception before anything was sent",
       {
         ...now,
         send: () => {
@@ -200,14 +200,14 @@ describe("a save", () => {
         },
       },
     ],
-  ])("that sent nothing is no save that may have arrived: %s", async (_, change) => {
+  ])("that sent nothing is not unknown: %s", async (_, change) => {
     const started = start(change);
     await started.machine.save();
     expect(started.kind()).toBe("unread");
     expect(started.plan.refused).not.toHaveBeenCalled();
   });
 
-  test("goes out once, however often and however it is pressed, and once more after it ended", async () => {
+  test("is sent once for repeated clicks on any button, and again after it ended", async () => {
     const { machine, plan, reads, sends } = start();
     const press = () => Promise.all([machine.save(), machine.save(), machine.send()]);
     const first = press();
@@ -222,7 +222,7 @@ describe("a save", () => {
     expect(plan.send).toHaveBeenCalledTimes(2);
   });
 
-  test("asks once and sends once, however often the answer is pressed", async () => {
+  test("asks once and sends once for repeated confirmations", async () => {
     const { machine, plan, reads, sends } = start({ asks: () => true });
     reads.resolve("now");
     sends.resolve("answer");
@@ -232,7 +232,7 @@ describe("a save", () => {
     expect(plan.send).toHaveBeenCalledTimes(1);
   });
 
-  test("says of each request what it carries, and of the one that failed", async () => {
+  test("reports the content of each request, and of the failed one", async () => {
     const seen: unknown[] = [];
     const { machine, reads } = start({
       send: async (_, leaves) => {
@@ -252,7 +252,7 @@ describe("a save", () => {
     ]);
   });
 
-  test("that arrived stays one whose outcome is looked for when taking its answer over fails", async () => {
+  test("that arrived remains unknown if processing its answer fails", async () => {
     const started = start({
       saved: () => {
         throw broken;
@@ -270,12 +270,12 @@ describe("a check", () => {
     ["saved", ({ finds }) => finds.resolve({ kind: "saved", answer: "a" }), { kind: "editing" }],
     ["lost", ({ finds }) => finds.resolve({ kind: "lost" }), { kind: "lost" }],
     [
-      "changed meanwhile",
+      "changed by another person",
       ({ finds }) => finds.resolve({ kind: "conflict", conflict: "theirs" }),
       { kind: "conflict", conflict: "theirs" },
     ],
     [
-      "not readable",
+      "unreadable",
       ({ finds }) => finds.reject(broken),
       { kind: "unknown", error: broken, sent: "mine", checking: false },
     ],
@@ -288,7 +288,7 @@ describe("a check", () => {
     expect(started.plan.saved).toHaveBeenCalledTimes(started.kind() === "editing" ? 1 : 0);
   });
 
-  test("runs once, however often it is pressed", async () => {
+  test("runs once for repeated clicks", async () => {
     const started = start();
     await ways.unknown(started);
     const { machine, finds, plan } = started;
@@ -298,7 +298,7 @@ describe("a check", () => {
     expect(plan.find).toHaveBeenCalledTimes(1);
   });
 
-  test("of a page that was closed early finds what it had sent", async () => {
+  test("of a page that was closed early finds its request", async () => {
     const { machine, finds, plan } = start();
     machine.markUnknown("earlier");
     finds.resolve({ kind: "saved", answer: "a" });
@@ -308,7 +308,7 @@ describe("a check", () => {
   });
 });
 
-test("a plan is taken when the save begins, and its end is told to the one that is there by then", async () => {
+test("a save starts with the plan of that moment, and reports its end to the latest plan", async () => {
   const [first, second] = [start(), start()];
   let { plan } = first;
   const machine = createSaveMachine(() => plan);

@@ -34,8 +34,8 @@ export type Found<A, C> =
   | { readonly kind: "lost" };
 
 /**
- * How one resource is saved: `R` is the record as it is read before a save, `A` the answer to a save. `read`,
- * `conflictIn` and `send` belong to the plan at the start of a save; the other functions to the latest plan.
+ * How one resource is saved: `R` is the record read before a save, `A` the answer to a save. `read`, `conflictIn` and
+ * `send` belong to the plan at the start of a save; the other functions to the latest plan.
  */
 export interface SavePlan<R, A, S, C> {
   /** Whether there are valid changes to send. */

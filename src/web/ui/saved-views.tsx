@@ -11,7 +11,7 @@ import { PopoverButton } from "./popover-button.tsx";
 import { readSearch, writtenSearch } from "./search-schema.ts";
 
 interface SavedViewsProps {
-  /** The list's name, under which this browser keeps its views. */
+  /** The list's name, for its stored views. */
   list: string;
 }
 
@@ -48,7 +48,7 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
   );
 };
 
-/** Views that a person saved under a name: filters, sorting, columns. They are links, so each can be sent to others. */
+/** Views that a person saved: filters, sorting, columns. They are links, so they can be shared. */
 export const SavedViews = ({ list }: SavedViewsProps) => {
   const { search } = useListSearch();
   const [views, setViews] = useState(() => keptViews(list));

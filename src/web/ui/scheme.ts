@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 export const schemes = ["light", "dark", "auto"] as const;
-/** Light, dark, or as the system has it. */
+/** The color scheme; `auto` follows the system. */
 export type Scheme = (typeof schemes)[number];
 
 // `public/boot.js` reads the same key and writes the same attribute, before the first paint.
@@ -27,14 +27,14 @@ const keep = (scheme: Scheme): void => {
 const apply = (scheme: Scheme): void => {
   const dark = scheme === "auto" ? systemDark.matches : scheme === "dark";
   const { dataset } = document.documentElement;
-  // Mantine's style sheets read an attribute of their own.
+  // Mantine's style sheets use their own attribute.
   dataset["scheme"] = dataset["mantineColorScheme"] = dark ? "dark" : "light";
 };
 
-/** Whether the console is drawn dark just now. */
+/** Whether the console is currently dark. */
 export const isDark = (): boolean => document.documentElement.dataset["scheme"] === "dark";
 
-/** The chosen scheme, kept in this browser; other tabs and the system's own change are followed. */
+/** The selected scheme, stored in this browser; follows changes in other tabs and of the system. */
 export const useScheme = (): [Scheme, (scheme: Scheme) => void] => {
   const [scheme, setScheme] = useState(read);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
 import { listAsLeft } from "./list-search.ts";
 
-/** One step of the way to this screen. */
+/** A breadcrumb. */
 export interface Crumb {
   label: string;
   to: string;
@@ -14,7 +14,7 @@ interface ScreenProps {
   /** The h1 and the page's title. */
   title: string;
   crumbs?: readonly Crumb[];
-  /** Beside the heading: the record's status, say. */
+  /** Shown next to the heading, such as the record's status. */
   beside?: ReactNode;
   actions?: ReactNode;
   lead?: ReactNode;
@@ -25,7 +25,9 @@ interface ScreenProps {
 
 let landed = false;
 
-/** A screen: title, way back, heading first. After a change of screen the heading takes the focus, so that it is read out. */
+/**
+ * A screen: title, breadcrumbs, heading first. After navigation the heading takes the focus, so that it is read out.
+ */
 export const Screen = ({
   title,
   crumbs = [],
@@ -42,7 +44,7 @@ export const Screen = ({
     document.title = `${title} · Supercargo`;
   }, [title]);
   useEffect(() => {
-    // Not on the first load: there the skip link must come first.
+    // Not on the first load: there the skip link must be first.
     if (landed) heading.current?.focus({ preventScroll: true });
     landed = true;
   }, []);
@@ -73,7 +75,7 @@ export const Screen = ({
   );
 };
 
-/** A titled part of a screen on its own sheet. */
+/** A titled section of a screen. */
 export const Sheet = ({
   title,
   note,

@@ -3,13 +3,13 @@ import { listNames, readSearch, searchOf, writtenSearch } from "./search-schema.
 
 const schema = searchOf([...listNames, "status", "q"]);
 
-/** What a screen reads from an address, without names that the address does not have. */
+/** Parses an address for a screen, without unknown names. */
 const read = (written: string): object =>
   JSON.parse(JSON.stringify(schema.parse(readSearch(written)))) as object;
 
 const long = "x".repeat(100_000);
 
-describe("an address is read without a fault", () => {
+describe("reading an address never fails", () => {
   test.each<[string, string, Record<string, string>]>([
     ["nothing", "", {}],
     ["a question mark alone", "?", {}],
@@ -26,15 +26,19 @@ describe("an address is read without a fault", () => {
     ["a quoted text keeps its quotes", "?status=%22Waiting%22", { status: '"Waiting"' }],
     ["empty values are dropped", "?status=&q", {}],
     [
-      "names that no screen has are dropped",
+      "unknown names are dropped",
       "?utm_source=mail&id=7&status=Waiting",
       {
         status: "Waiting",
       },
     ],
-    ["of a repeated name the last counts", "?status=Waiting&status=Denied", { status: "Denied" }],
-    ["brackets make no list", "?status[]=Waiting&status[a]=b", {}],
-    ["names in other letters are other names", "?STATUS=Waiting", {}],
+    [
+      "the last value of a repeated name counts",
+      "?status=Waiting&status=Denied",
+      { status: "Denied" },
+    ],
+    ["brackets create no list", "?status[]=Waiting&status[a]=b", {}],
+    ["names are case-sensitive", "?STATUS=Waiting", {}],
     ["a plus is a space", "?q=red+lamp", { q: "red lamp" }],
     [
       "Unicode, written plainly or in percent codes",
@@ -48,7 +52,7 @@ describe("an address is read without a fault", () => {
     ["control characters", "?q=a%00b%0Ac", { q: "a\u0000b\nc" }],
     ["markup stays text", "?q=<img src=x onerror=alert(1)>", { q: "<img src=x onerror=alert(1)>" }],
     ["names of objects", "?__proto__=x&constructor=y&toString=z&q=ok", { q: "ok" }],
-    ["something huge", `?q=${long}`, { q: long }],
+    ["a huge value", `?q=${long}`, { q: long }],
     ["a thousand names", `?${"a=1&".repeat(1000)}q=ok`, { q: "ok" }],
   ])("%s", (_, written, search) => {
     expect(read(written)).toEqual(search);
@@ -56,16 +60,16 @@ describe("an address is read without a fault", () => {
 
   test.each<[string, unknown, string | undefined]>([
     ["a number becomes its text", 2, "2"],
-    ["a truth value becomes its text", false, "false"],
+    ["a boolean becomes its text", false, "false"],
     ["null is dropped", null, undefined],
     ["a list is dropped", ["Waiting"], undefined],
     ["an object is dropped", { toString: 1 }, undefined],
-  ])("a state that is no text: %s", (_, status, held) => {
+  ])("a value that is not a text: %s", (_, status, held) => {
     expect((schema.parse({ status }) as { status?: string }).status).toBe(held);
   });
 });
 
-describe("an address is written as people read it", () => {
+describe("writing an address as readable text", () => {
   test.each<[object, string]>([
     [{}, ""],
     [{ status: "", q: undefined, page: null }, ""],
@@ -78,7 +82,7 @@ describe("an address is written as people read it", () => {
   });
 
   test.each(["a,b", 'say "no"', "100%", "a&b=c", "Grüße 東京 🦊", "%2C", "+", " "])(
-    "what is written is read as it was: %j",
+    "a written value is read unchanged: %j",
     (q) => {
       expect(read(writtenSearch({ q }))).toEqual({ q });
     },

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** What every list keeps in its address besides its own filters. */
+/** The names that all lists keep in their address besides their filters. */
 export const listNames = [
   "page",
   "size",
-  /** A column id, with a minus before it for descending. */
+  /** A column id, with a leading minus for descending order. */
   "sort",
-  /** Column ids that are shown or, with a minus, hidden against the list's own choice. */
+  /** Column ids that are shown or, with a minus, hidden, different from the list's defaults. */
   "columns",
 ] as const;
 

@@ -17,12 +17,12 @@ test.each<[string, readonly (Choice | ChoiceGroup)[], string, readonly (Choice |
   ["a value among the choices", [one], "1", [one]],
   ["a value in a group", groups, "1", groups],
   ["another value", [one], "7", [one, odd]],
-  ["a value where there is no choice yet", [], "7", [odd]],
-])("%s is there once", (_, choices, value, all) => {
+  ["a value without choices", [], "7", [odd]],
+])("%s is listed once", (_, choices, value, all) => {
   expect(withOdd(choices, value, spell)).toEqual(all);
 });
 
-test("a record without a name goes by its id, and an id that appears twice is listed once", () => {
+test("a record without a name is labeled by its id, and a repeated id is listed once", () => {
   const records = [{ id: 1, name: "Acme" }, { id: 2, name: null }, { id: 1 }];
   expect(onceEach(namedChoices("Source", records))).toEqual([
     { value: "1", label: "Acme" },

@@ -51,7 +51,7 @@ interface SearchableSelectProps extends Pick<
   "aria-describedby"?: string | undefined;
 }
 
-/** Mantine throws when a value appears twice, and records may say anything. */
+/** Removes repeated values: Mantine throws for them, and records may contain any values. */
 export const onceEach = (choices: Choices): ComboboxData<string> => {
   const seen = new Set<string>();
   const isNew = ({ value }: Choice) => !seen.has(value) && seen.add(value);

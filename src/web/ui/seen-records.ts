@@ -1,4 +1,4 @@
-/** What is remembered of a record that was open before: enough to find it again, nothing personal. */
+/** The stored data of a record that was open before: enough to find it again, nothing personal. */
 export interface SeenRecord {
   id: number;
   label: string;
@@ -11,7 +11,7 @@ const kept = 30;
 const isSeen = (value: unknown): value is SeenRecord =>
   typeof value === "object" && value !== null && Number.isSafeInteger((value as SeenRecord).id);
 
-/** The records of a kind that this browser has shown, the latest first. */
+/** The records of a kind that were opened in this browser, latest first. */
 export const seenRecords = (kind: string): SeenRecord[] => {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "[]");
@@ -21,7 +21,7 @@ export const seenRecords = (kind: string): SeenRecord[] => {
   }
 };
 
-/** Remembers that a record was shown. */
+/** Stores that a record was opened. */
 export const rememberSeen = (kind: string, record: SeenRecord): void => {
   const others = seenRecords(kind).filter(({ id }) => id !== record.id);
   try {

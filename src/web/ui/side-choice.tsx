@@ -10,7 +10,7 @@ interface SideChoiceProps {
   onChoose: (side: Side) => void;
 }
 
-/** The choice between what is there and what was typed; neither is chosen at first. */
+/** Selects between the record's version and the person's version; initially neither is selected. */
 export const SideChoice = ({ label, hint, labels, chosen, onChoose }: SideChoiceProps) => (
   <Radio.Group
     label={label}

@@ -1,6 +1,9 @@
 const key = "supercargo.single-keys";
 
-/** Whether lists obey single letters (j, k, x, /). Some people speak or stumble onto keys, so it can be turned off (WCAG 2.1.4). */
+/**
+ * Whether single-letter shortcuts (j, k, x, /) are on. Speech input and accidental keys can trigger them, so they can
+ * be turned off (WCAG 2.1.4).
+ */
 export const singleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(key) !== "off";

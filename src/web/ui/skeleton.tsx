@@ -11,7 +11,7 @@ export const Skeleton = ({ width = 12 }: SkeletonProps) => (
   <MantineSkeleton width={`${width}ch`} height="0.75em" maw="100%" aria-hidden="true" />
 );
 
-/** The same for list rows, plain and not animated: 200 of the above take 80 ms to draw, mostly for the animation. */
+/** A placeholder for list cells, without animation: 200 animated ones take 80 ms to render. */
 export const SkeletonCell = ({ width = 12 }: SkeletonProps) => (
   <span className="skeleton-cell" style={{ width: `${width}ch` }} aria-hidden="true" />
 );

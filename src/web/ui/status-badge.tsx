@@ -1,11 +1,11 @@
 import "./status-badge.css";
 
-/** waiting: somebody must act; partial: begun; good, bad: decided; calm: under way; still: over or unknown. */
+/** waiting: needs an action; partial: started; good, bad: decided; calm: in progress; still: ended or unknown. */
 export type Tone = "waiting" | "partial" | "good" | "bad" | "calm" | "still";
 
 /**
- * A state in the API's own words. A value that the contract does not know is shown unchanged. A plain element: lists
- * draw a hundred of them, and 200 of Mantine's Badge take 10 ms of script, these less than 1.
+ * A status with the API's name. An unknown value is shown unchanged. A plain element: lists render a hundred of them,
+ * and 200 of Mantine's Badge take 10 ms of script, these less than 1.
  */
 export const StatusBadge = ({
   label,

@@ -1,22 +1,22 @@
 import type { Column } from "./data-table-model.ts";
 
-/** By what a table is sorted, and how that changes. */
+/** The sorting of a table, and a function that changes it. */
 export interface TableSort {
   by: { readonly id: string; readonly desc: boolean } | undefined;
   toggle: (id: string) => void;
-  /** What pressing a heading does, for whoever points at it. */
+  /** The title of a heading: the effect of a click. */
   title: (header: string) => string;
-  /** Said beside the arrow where only a part of the rows is sorted. */
+  /** Shown next to the arrow if only a part of the rows is sorted. */
   part?: string;
 }
 
-/** Which rows are selected, by their place. */
+/** The selected rows, by index. */
 export interface RowPicks {
   has: (index: number) => boolean;
   toggle: (index: number) => void;
   all: boolean;
   toggleAll: () => void;
-  /** What the box in the head says. */
+  /** The label of the checkbox in the head. */
   allLabel?: string;
 }
 
@@ -55,7 +55,7 @@ interface TableHeadProps {
   count: number;
 }
 
-/** The columns' headings: each sorts, where the table can be sorted. */
+/** The column headings; in a sortable table each one sorts. */
 export const TableHead = ({ columns, sort, picks, count }: TableHeadProps) => (
   <div role="row" aria-rowindex={1} className="table__row table__head">
     {picks && (

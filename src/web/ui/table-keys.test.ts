@@ -14,7 +14,7 @@ test.each([
   ["Enter", true, undefined, -1],
   ["ArrowDown", true, 1, undefined],
   ["a", false, undefined, undefined],
-])("%s (shift: %s) leads %s rows on, and %s from a field", (key, shiftKey, inRow, inField) => {
+])("%s (shift: %s) moves by %s rows, and by %s from a field", (key, shiftKey, inRow, inField) => {
   expect(rowStep({ key, shiftKey }, false, 10)).toBe(inRow);
   expect(rowStep({ key, shiftKey }, true, 10)).toBe(inField);
 });

@@ -8,7 +8,7 @@ interface RowProps<R extends object> {
   index: number;
   /** Its distance from the top in px; undefined in normal flow. */
   top: number | undefined;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   picked: boolean | undefined;
   columns: readonly Column<R>[];
   nameOf: ((row: R) => string) | undefined;

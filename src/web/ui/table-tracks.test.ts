@@ -3,14 +3,14 @@ import { tracksOf } from "./table-tracks.ts";
 
 test.each([
   [
-    "all columns share the spare room in proportion",
+    "all columns share the extra width in proportion",
     [{ width: 100 }, { width: 300 }],
     false,
     "minmax(100px, 100fr) minmax(300px, 300fr)",
     "400px",
   ],
   [
-    "a column that grows takes all of it, and shrinks first",
+    "a growing column takes all extra width, and shrinks first",
     [{ width: 200, grow: true }, { width: 80 }],
     true,
     "44px minmax(140px, 200fr) 80px",

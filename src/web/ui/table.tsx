@@ -25,7 +25,7 @@ export interface TableHandle {
 }
 
 interface TableProps<R extends object> extends TableRows {
-  /** What the table holds, for screen readers. */
+  /** The accessible name of the table. */
   label: string;
   /** The visible columns. */
   columns: readonly Column<R>[];

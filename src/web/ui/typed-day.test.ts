@@ -20,4 +20,4 @@ test.each([
   "2026-13-01",
   "31 Foo 2026",
   "soon",
-])("%s is none", (text) => expect(typedDay(text)).toBeUndefined());
+])("%s is not a day", (text) => expect(typedDay(text)).toBeUndefined());

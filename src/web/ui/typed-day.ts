@@ -10,8 +10,8 @@ const monthOf = (text: string): number =>
   /^\d/.test(text) ? Number(text) : months.indexOf(text.toLowerCase()) + 1;
 
 /**
- * The day that a text means, as 2026-11-22: written so, without signs between, or as the console shows days (22 Nov 2026). Undefined where
- * none is meant; 3/4/2026 is read differently in different countries, so it is not read at all.
+ * Parses a day to the form 2026-11-22: written like that, without separators, or as the console shows days (22 Nov
+ * 2026). Undefined for anything else: 3/4/2026 differs between countries, so it is rejected.
  */
 export const typedDay = (text: string): string | undefined => {
   for (const pattern of patterns) {
@@ -23,7 +23,7 @@ export const typedDay = (text: string): string | undefined => {
       Number(parts["day"]),
     ];
     const at = new Date(Date.UTC(year, month - 1, day));
-    // The 31st of a month that has 30 days would become the first of the next.
+    // The 31st of a month with 30 days would become the first of the next month.
     if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return undefined;
     return at.toISOString().slice(0, 10);
   }

@@ -3,19 +3,19 @@ import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
 
 interface UnknownOutcomeProps {
-  /** What went out: "The change was sent". */
+  /** What was sent: "The change was sent". */
   sent: string;
   error: unknown;
   checking?: boolean;
-  /** Reads what is there now; left out where the upstream has no way to. */
+  /** Reads the current state; omitted if the upstream cannot. */
   onCheck?: (() => void) | undefined;
-  /** Where nothing can be read: the person has looked at what the upstream does. */
+  /** For an upstream that cannot read: the person has checked the source system. */
   onAcknowledge?: () => void;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 }
 
-/** Something was sent and its answer did not come back: nothing more is sent until somebody has looked. */
+/** Shown after a request whose answer was lost: nothing more is sent until the result is checked. */
 export const UnknownOutcome = ({
   sent,
   error,

@@ -3,19 +3,19 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { dialogIsOpen } from "./dialog.tsx";
 
 interface UnsavedGuardProps {
-  /** Whether something typed is not yet saved, asked at the moment of leaving. */
+  /** Whether there are unsaved changes; evaluated when the person leaves. */
   dirty: boolean | (() => boolean);
-  /** False where this browser refuses to keep a draft: leaving loses it. */
+  /** False if this browser cannot store drafts: leaving then discards the changes. */
   keepsDraft?: boolean;
-  /** Forgets what was typed. */
+  /** Discards the unsaved changes. */
   onDiscard: () => void;
 }
 
-/** Asks before a screen with something unsaved is left; the draft can be kept for later or thrown away. */
+/** Asks before the person leaves a screen with unsaved changes; the draft can be kept or discarded. */
 export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGuardProps) => {
   const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
   const blocker = useBlocker({
-    // A change of the same screen's own address (an open drawer, a filter) leaves nothing.
+    // A change within the screen's own address (an open drawer, a filter) does not leave the screen.
     shouldBlockFn: ({ action, current, next }) =>
       current.pathname !== next.pathname && isDirty() && !(action === "BACK" && dialogIsOpen()),
     enableBeforeUnload: isDirty,

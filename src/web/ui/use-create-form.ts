@@ -11,17 +11,17 @@ import { useTextControls } from "./use-text-controls.ts";
 export interface CreateFormOptions<F extends string> {
   /** The name of the resource in the address: a created record opens at `/<kind>/<id>`. */
   kind: string;
-  /** The draft's key, and how long it is kept. */
+  /** The draft's key, and where it is stored. */
   key: string;
   place?: DraftPlace;
   blank: Texts<F>;
-  /** What the fields need to be before they can be sent. */
+  /** The validation of the fields. */
   schema: FormSchema;
   make: (texts: Texts<F>) => Promise<{ id: number; name: string }>;
   fieldOf: (path: string) => F | undefined;
 }
 
-/** A form that creates a record once: keeps the draft, says what was created, and opens it. */
+/** A form that creates a record once: stores the draft, notifies the person, and opens the record. */
 export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) => {
   const { kind, key, place = "browser", blank, schema, make, fieldOf } = options;
   const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
@@ -64,7 +64,7 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
     onSubmit: (event: FormEvent) => void controls.handleSubmit(create)(event),
     busy,
     error,
-    /** Whether leaving would lose changes. */
+    /** Whether leaving would discard changes. */
     dirty: dirty && made === undefined,
     forget,
     leave: () => {
@@ -74,5 +74,5 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
   };
 };
 
-/** What `useCreateForm` gives. */
+/** The result of `useCreateForm`. */
 export type CreateForm<F extends string> = ReturnType<typeof useCreateForm<F>>;

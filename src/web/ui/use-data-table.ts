@@ -6,14 +6,14 @@ import { useListSearch } from "./list-search.ts";
 import type { RowPicks } from "./table-head.tsx";
 
 interface Options<R> {
-  /** The list's name: its columns are remembered under it, and its exports are called so. */
+  /** The list's name, for its stored columns and its exports. */
   name: string;
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowId: (row: R) => string;
 }
 
-/** The state of one list: columns and sorting from the address, selection for this visit. */
+/** The state of one list: columns and sorting from the address, and a selection that lasts for this visit. */
 export const useDataTable = <R extends object>({ name, columns, rows, rowId }: Options<R>) => {
   const { shown, visibility, setVisible } = useVisibleColumns(name, columns);
   const [selection, setSelection] = useState<RowSelectionState>({});
@@ -68,5 +68,5 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
   };
 };
 
-/** What `useDataTable` gives. */
+/** The result of `useDataTable`. */
 export type DataTableState<R extends object> = ReturnType<typeof useDataTable<R>>;

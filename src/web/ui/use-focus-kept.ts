@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Whether the focus went with its control: a browser then begins at the top of the page with the next key. */
+/** Whether the focused control disappeared: the next Tab key would start at the top of the page. */
 const isLost = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.matches(":disabled");
 
-/** Where `change` takes the focused control away, the focus goes on to the first control inside, or to the box itself. */
+/**
+ * If a change of `change` removes the focused control, moves the focus to the first control inside the box, or to the
+ * box.
+ */
 export const useFocusKept = (change: string): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(change);

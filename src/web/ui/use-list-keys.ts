@@ -1,23 +1,23 @@
 import { useEffect } from "react";
 import { singleKeysOn } from "./single-keys.ts";
 
-/** What letters are written into or choose in; a box to tick takes none. */
+/** Fields that accept letters; checkboxes and radio buttons do not. */
 const fields = "input:not([type='checkbox'], [type='radio']), textarea, select";
 
-/** Whether letters go into what has the focus. */
+/** Whether the focused element accepts letters. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
-/** Where the keys of a list lead. Made once: the listener stays for as long as these do. */
+/** The targets of a list's keys. Create it once: the listener is registered again if it changes. */
 export interface ListPlaces {
-  /** What the rows stand in; there j belongs to the rows themselves. */
+  /** The selector of the rows' container; inside it the rows handle j. */
   readonly rows: string;
-  /** Puts the focus there; false where there is nothing to put it on. */
+  /** Moves the focus; false if there is no target. */
   readonly toFirstRow: () => boolean;
   readonly toSearch: () => boolean;
 }
 
-/** Puts the focus on an element; false where there is none. */
+/** Focuses an element; false if there is none. */
 export const reach = (element: HTMLElement | null | undefined): boolean => {
   element?.focus();
   return Boolean(element);
@@ -27,8 +27,8 @@ const isSearch = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === "search";
 
 /**
- * `/` goes to the search and j into the rows, from anywhere on the screen but a field or a dialog; from the search, the
- * down arrow goes into the rows.
+ * Handles `/` (focuses the search) and j (focuses the rows) anywhere on the screen except in fields and dialogs; in the
+ * search, the down arrow focuses the rows.
  */
 export const useListKeys = ({ rows, toFirstRow, toSearch }: ListPlaces): void => {
   useEffect(() => {

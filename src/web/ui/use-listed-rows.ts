@@ -12,11 +12,11 @@ type Source<A, K extends QueryKey> = UseQueryOptions<A, Error, A, K>;
 interface Sources<R, P extends QueryKey, W extends QueryKey> {
   page: Source<Answer<R[]>, P>;
   whole: Source<WholeList<R>, W>;
-  /** Whether the screen sorts or filters by what the API cannot. */
+  /** Whether the screen sorts or filters by something that the API cannot. */
   wantsWhole: boolean;
 }
 
-/** The rows of a list: one page of them, or all where the screen needs all and there are no more than 200. */
+/** The rows of a list: one page, or all if the screen needs all and there are at most 200. */
 export const useListedRows = <R, P extends QueryKey, W extends QueryKey>({
   page,
   whole,
@@ -25,7 +25,7 @@ export const useListedRows = <R, P extends QueryKey, W extends QueryKey>({
   const all = useQuery({ ...whole, enabled: wantsWhole });
   const isWhole = wantsWhole && all.data?.cut !== true;
   const one = useQuery({ ...page, enabled: !isWhole });
-  // While all rows load, the page that is there already stays.
+  // While all rows load, a loaded page stays visible.
   const shown = isWhole && !(all.isPending && one.data !== undefined);
   return { query: (shown ? all : one) as UseQueryResult<Answer<R[]>>, isWhole: shown };
 };

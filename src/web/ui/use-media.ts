@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** A media query that components follow; made once, outside of them. */
+/** A media query that components subscribe to; created once, outside of components. */
 export interface MediaQuery {
   readonly fits: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** A media query to be followed. */
+/** Creates a media query. */
 export const mediaQuery = (query: string): MediaQuery => {
   const media = matchMedia(query);
   return {
@@ -18,9 +18,9 @@ export const mediaQuery = (query: string): MediaQuery => {
   };
 };
 
-/** A window as wide as a phone: rows are cards, and filters are in a sheet. */
+/** Matches a window as narrow as a phone: rows are cards, and filters are in a sheet. */
 export const phone = mediaQuery("(max-width: 47.99rem)");
 
-/** Whether a media query fits, now and whenever that changes. */
+/** Whether a media query matches; renders again when that changes. */
 export const useMedia = ({ subscribe, fits }: MediaQuery): boolean =>
   useSyncExternalStore(subscribe, fits);

@@ -6,9 +6,9 @@ const lasting = (element: Element | null): Element | null => {
   return panel ? document.querySelector(`[aria-controls="${panel.id}"]`) : element;
 };
 
-/** What leads back where somebody was: a dialog that goes gives the focus to what had it when the dialog came. */
+/** Returns the focus, when a dialog closes, to the element that had it when the dialog opened. */
 export const useOpener = (): void => {
-  // Before the page is painted without the dialog, so that whoever closes it can lead the focus on from there.
+  // Before the page is painted without the dialog, so that the code that closes it can move the focus afterwards.
   useLayoutEffect(() => {
     const opener = lasting(document.activeElement);
     return () => {

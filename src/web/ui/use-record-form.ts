@@ -22,7 +22,7 @@ import { useTextControls } from "./use-text-controls.ts";
 
 /** What a resource provides for a form that edits one record. */
 export interface RecordFormOptions<R, F extends string> {
-  /** The draft's key, and how long it is kept. */
+  /** The draft's key, and where it is stored. */
   key: string;
   place?: DraftPlace;
   record: R;
@@ -31,7 +31,7 @@ export interface RecordFormOptions<R, F extends string> {
   textsOf: (record: R) => Texts<F>;
   /** Writes a typed text as the record would: "5" becomes "5.00". */
   normal?: (field: F, text: string) => string;
-  /** What the fields need to be before they can be sent. */
+  /** The validation of the fields. */
   schema: FormSchema;
   /** Whether the person must confirm these changes first. */
   asks: (changed: FieldDraft<F>) => boolean;
@@ -44,7 +44,7 @@ export interface RecordFormOptions<R, F extends string> {
   fieldOf: (path: string) => F | undefined;
 }
 
-/** The request: the fields as the record would write them, and the draft as it was typed. */
+/** The request: the normalized fields, and the draft as typed. */
 export interface Sent<F extends string> {
   readonly changed: FieldDraft<F>;
   readonly typed: FieldDraft<F>;
@@ -70,7 +70,7 @@ const normalised = <F extends string>(
   return Object.fromEntries(texts) as FieldDraft<F>;
 };
 
-/** The draft, what it changes, and what is wrong with it. */
+/** The draft, its changes, and its problems. */
 const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const { key, place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
@@ -140,16 +140,14 @@ const planOf = <R, F extends string>(
   };
 };
 
-/**
- * The changes to one record: what is typed, kept as a draft, and how it is saved (see `createSaveMachine`).
- */
+/** A form for the changes to one record: keeps a draft, and saves it (see `createSaveMachine`). */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const typed = useTyped(options);
   const { draft, before, changed, dirty, problems, setDraft } = typed;
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
   const { machine, state } = useSaveMachine(planOf(options, typed, controls));
-  // A draft that was typed over values which are no longer there, found when the screen opens.
+  // A draft that is based on outdated values, found when the screen opens.
   const stale = state.kind === "editing" ? typed.differences(options.record) : [];
   const shown: SaveState<Sent<F>, Conflict<R, F>> = stale.length > 0
     ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
@@ -200,5 +198,5 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   };
 };
 
-/** What `useRecordForm` gives. */
+/** The result of `useRecordForm`. */
 export type RecordForm<R, F extends string> = ReturnType<typeof useRecordForm<R, F>>;

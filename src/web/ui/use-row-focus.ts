@@ -27,7 +27,7 @@ interface RowFocusOptions {
   scrollTo: ((index: number) => void) | undefined;
 }
 
-/** Focus follows a row that may not be there yet: it is scrolled to, comes, and then takes the focus. */
+/** Moves the focus to a row that may not be rendered yet: scrolls to it, and focuses it after it is rendered. */
 export const useRowFocus = ({ body, count, scrollTo }: RowFocusOptions) => {
   const [active, setActive] = useState<number>();
   const wanted = useRef<RowPlace>(undefined);
@@ -43,7 +43,7 @@ export const useRowFocus = ({ body, count, scrollTo }: RowFocusOptions) => {
     wanted.current = rowPlaceOf(event.target);
     if (scrollTo) setActive(wanted.current?.index);
   };
-  // Told when the focus goes elsewhere, but not when what has it is taken away.
+  // Fires when the focus moves elsewhere, but not when the focused element is removed.
   const onBlur = () => {
     wanted.current = undefined;
   };

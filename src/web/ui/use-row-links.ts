@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { rememberRow } from "./opened-row.ts";
 import { type MouseEvent, type PointerEvent, useCallback, useRef } from "react";
 
-/** Opens the row as its link would: in another tab where the keys held say so. */
+/** Opens the row as its link would: in another tab with modifier keys. */
 const clickLinkOf = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
   const init = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
   target

@@ -14,8 +14,8 @@ const start = <R, A, S, C>(first: SavePlan<R, A, S, C>) => {
 };
 
 /**
- * The saving of one record, with the plan of the latest render. `unanswered` returns what an earlier page had sent
- * without getting an answer.
+ * Saves one record with the plan of the latest render. `unanswered` returns a request that an earlier page sent without
+ * receiving an answer.
  */
 export const useSaveMachine = <R, A, S, C>(
   plan: SavePlan<R, A, S, C>,

@@ -19,7 +19,7 @@ export interface TableRows {
   of?: string;
   /** False if rows do not become cards on a narrow screen. */
   cards?: boolean;
-  /** Shows skeleton rows only. */
+  /** Renders skeleton rows only. */
   waits?: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Places {
   body: RefObject<HTMLDivElement | null>;
 }
 
-/** Which rows of a table are rendered and where, and the focus that moves between them. */
+/** Determines the rendered rows of a table and their positions, and moves the focus between them. */
 export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
   const {
     count,

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** One value outside React, with those who want to be told of another. */
+/** A value outside React, with change listeners. */
 export interface ValueStore<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store of one value. The same value again tells nobody. */
+/** Creates a store of one value. An identical value calls no listener. */
 export const createValueStore = <T>(initial: T): ValueStore<T> => {
   const listeners = new Set<() => void>();
   let held = initial;
@@ -25,6 +25,6 @@ export const createValueStore = <T>(initial: T): ValueStore<T> => {
   };
 };
 
-/** A store's value; the component renders again when it changes. */
+/** Returns a store's value and renders again when it changes. */
 export const useValue = <T>(store: Pick<ValueStore<T>, "get" | "subscribe">): T =>
   useSyncExternalStore(store.subscribe, store.get);

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { age, dateTime, money, nothing, quantity } from "./format.ts";
 import { safeUrl } from "./safe-url.ts";
 
-/** A moment: how long ago, with the full date on hovering and for machines; `absolute` turns the two round. */
+/** A moment: the time since, with the full date in the title and for machines; `absolute` swaps the two. */
 export const Moment = ({ at, absolute }: { at: string | null | undefined; absolute?: boolean }) => {
   const [now] = useState(() => Date.now());
   if (!at) return <>{nothing}</>;
@@ -25,12 +25,12 @@ export const Quantity = ({
   unit?: string | null;
 }) => <>{quantity(amount, unit)}</>;
 
-/** Yes, no, or nothing said. */
+/** Yes, no, or a placeholder. */
 export const Flag = ({ value }: { value: boolean | null | undefined }) => (
   <>{value === null || value === undefined ? nothing : value ? "Yes" : "No"}</>
 );
 
-/** A text from a record, kept apart from the text around it whatever its direction. */
+/** A text from a record, isolated from the direction of the surrounding text. */
 export const Text = ({ value }: { value: string | number | null | undefined }) => (
   <>{value === null || value === undefined || value === "" ? nothing : <bdi>{value}</bdi>}</>
 );
@@ -46,7 +46,7 @@ export const Code = ({ value }: { value: string | number | null | undefined }) =
   </>
 );
 
-/** An address from a record: a link where it is http or https, otherwise plain text. */
+/** A URL from a record: a link if it is http or https, otherwise plain text. */
 export const ExternalLink = ({
   href,
   children,

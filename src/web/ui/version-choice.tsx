@@ -7,7 +7,7 @@ import { Notice } from "./notice.tsx";
 import { SideChoice } from "./side-choice.tsx";
 
 interface VersionChoiceProps {
-  /** What the record is called in the middle of a sentence: "return". */
+  /** The name of the record kind within a sentence: "return". */
   noun: string;
   differences: readonly Difference<string>[];
   onResolve: (choices: Choices) => void;
@@ -26,7 +26,10 @@ const Changed = ({ one, children }: { one: Difference<string>; children: ReactNo
   </li>
 );
 
-/** Both versions, field by field. Nothing is sent from here: the person chooses, looks at the result, and saves again. */
+/**
+ * Shows both versions, field by field. Nothing is sent from here: the person selects, reviews the result, and saves
+ * again.
+ */
 export const VersionChoice = ({ noun, differences, onResolve }: VersionChoiceProps) => {
   const [choices, setChoices] = useState<Choices>({});
   const open = contested(differences).filter(({ field }) => choices[field] === undefined);

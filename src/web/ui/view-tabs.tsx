@@ -10,15 +10,15 @@ import {
   withSearch,
 } from "./list-search.ts";
 
-/** One ready-made filter of a list. */
+/** A predefined filter of a list. */
 export interface View {
   label: string;
   filter: ListSearch;
-  /** How many there are; null while that is not known, in the same room. Left out: the view tells no number. */
+  /** The number of records; null while it is loading, with reserved space. Omitted: no number is shown. */
   count?: ReactNode;
 }
 
-/** A tab for all records, then one for each value of a filter. */
+/** Creates a tab for all records and one for each value of a filter. */
 export const viewsBy = (
   name: SearchName,
   values: readonly string[],
@@ -35,7 +35,10 @@ interface ViewTabsProps {
   of?: { error: unknown };
 }
 
-/** Ready-made filters as links: the whole state is in the address, so each can be kept, sent or opened in a new tab. */
+/**
+ * Predefined filters as links: the full state is in the address, so they can be bookmarked, shared or opened in a new
+ * tab.
+ */
 export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
   const { search } = useListSearch();
   if (of && isUnserved(of.error)) return null;

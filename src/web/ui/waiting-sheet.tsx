@@ -3,7 +3,7 @@ import { Skeleton } from "./skeleton.tsx";
 /** Widths of the lines, in characters. */
 const lines = [28, 36, 22, 31];
 
-/** The place of a sheet whose content is being loaded. */
+/** A placeholder for a sheet whose content is loading. */
 export const WaitingSheet = () => (
   <div className="sheet sheet__body stack" role="status" aria-busy="true" aria-label="Loading">
     {lines.map((width) => (

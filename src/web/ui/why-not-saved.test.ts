@@ -16,5 +16,5 @@ test.each<[Parameters<typeof whyNotSaved>, boolean]>([
   expect(whyNotSaved(...given) === undefined).toBe(sends),
 );
 
-test("an untouched form is not told that its empty fields are wrong", () =>
+test("an untouched form shows no problems of its empty fields", () =>
   expect(whyNotSaved("editing", false, 1)).toBe(whyNotSaved("editing", false, 0)));

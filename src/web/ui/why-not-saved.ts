@@ -8,14 +8,14 @@ const whys: Readonly<Partial<Record<SaveKind, string>>> = {
   conflict: "Resolve the conflict first",
 };
 
-/** Why a save is not possible at the moment, in words; undefined if it is. */
+/** Explains why saving is not possible now; undefined if it is. */
 export const whyNotSaved = (
   kind: SaveKind,
   dirty: boolean,
   problems: number,
 ): string | undefined => {
   if (kind in whys) return whys[kind];
-  // An empty form always has problems; they are not worth showing before something is typed.
+  // An empty form always has problems; they are hidden until a person types something.
   if (!dirty) return "No unsaved changes";
   return problems > 0 ? `Correct ${counted(problems, "field")} first` : undefined;
 };

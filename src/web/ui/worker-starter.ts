@@ -6,8 +6,8 @@ interface TrustedTypes {
 }
 
 /**
- * What starts workers from addresses that the build made. The Content-Security-Policy knows the policy's name, and a
- * name can be taken once: to be called where a module is loaded, not for each worker.
+ * Creates a function that starts workers from URLs that the build generates. The Content-Security-Policy lists the
+ * policy's name, and a name can be created only once: call it once per module, not per worker.
  */
 export const workerStarter = (policy: string): ((address: string) => Worker) => {
   const trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(policy, {

@@ -29,7 +29,7 @@ test.each([
   expect(lineIn(cup, sku)).toEqual(line);
 });
 
-test("SKUs are found in the copy of the channel, which is closed again", async () => {
+test("finds SKUs in the copy of the channel, and closes it", async () => {
   const close = vi.fn<() => void>();
   const copy = {
     ids: ({ text }: { text: string }) => Promise.resolve(text.startsWith("CUP") ? [1] : []),

@@ -3,15 +3,15 @@ import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
 import { openKeptCopy, type ProductCopy } from "./product-copy.ts";
 
-/** What the local copy knows of a line of an RMA or an order. */
+/** The data of an RMA or order line in the local copy. */
 export interface CopiedLine {
-  /** The address of its picture. */
+  /** The URL of its image. */
   readonly picture: string | undefined;
-  /** "Terracotta / Set of 4"; empty where it has none. */
+  /** Like "Terracotta / Set of 4"; empty if there are none. */
   readonly options: string;
 }
 
-/** How many of the best matches are compared: other products can contain the SKU in their texts. */
+/** The number of best matches that are compared: texts of other products may contain the SKU. */
 const looked = 5;
 
 interface Pictured {
@@ -25,7 +25,7 @@ const firstOf = (images: readonly Pictured[]): string | undefined =>
     .toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0)[0]?.url ??
   undefined;
 
-/** What one product says of a SKU; undefined where it is another one's. */
+/** The line data of a SKU in one product; undefined if the product does not have that SKU. */
 export const lineIn = (product: ResellerProductParent, sku: string): CopiedLine | undefined => {
   const variant = product.variants.find((one) => one.sku === sku);
   if (variant === undefined && product.sku !== sku) return undefined;
@@ -42,8 +42,8 @@ const find = async (copy: ProductCopy, sku: string): Promise<CopiedLine | undefi
 };
 
 /**
- * What this browser's copy of the channel that was viewed last knows of some SKUs. Nothing is asked of the upstream:
- * where there is no copy, nothing is known.
+ * Finds SKUs in the local copy of the last viewed channel. It sends no request to the upstream: without a local copy
+ * the result is empty.
  */
 export const copiedLines = async (
   skus: readonly string[],

@@ -4,7 +4,7 @@ import { type CopyIndex, overviewOf } from "./copy-index.ts";
 import type { CopyCall, CopyCalls, CopyCommand } from "./copy-messages.ts";
 import type { CopyStore } from "./copy-store.ts";
 
-/** A copy that is open. */
+/** An open local copy. */
 export interface OpenedCopy {
   readonly store: CopyStore;
   readonly index: CopyIndex;
@@ -22,7 +22,7 @@ const find = (index: ProductIndex, query: ProductQuery, first: number, last: num
   return { ...matches, rows: index.rows(shown, query.text, matches.corrected) };
 };
 
-/** What a page asks of an open copy. */
+/** The calls that a page can make on an open copy. */
 export const copyCalls: {
   [C in CopyCall]: (
     opened: OpenedCopy,
@@ -54,7 +54,7 @@ export const copyCalls: {
   forget: ({ forget }) => forget() as Promise<undefined>,
 };
 
-/** What of an answer can be handed over instead of copied. */
+/** Collects the buffers of an answer that can be transferred instead of copied. */
 export const buffersOf = (value: unknown): ArrayBuffer[] =>
   Object.values(value ?? {}).flatMap((part: unknown) =>
     ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? part.buffer : [],

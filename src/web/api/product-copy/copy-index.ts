@@ -10,21 +10,21 @@ import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./product-copy.ts";
 import { createRowPacker } from "./row-packs.ts";
 
-/** Saved anew once so many products changed, and no sooner than this after the last time. */
+/** The index is saved again after this many changed products, but not sooner than this after the last save. */
 const saveAfter = { changes: 4_000, ms: 30_000 } as const;
 const rowsAtOnce = 2_000;
 
-/** The search index over a copy: loaded as it was saved, and followed by what changed since. */
+/** The search index of a copy: loads the saved index and applies the changes since then. */
 export interface CopyIndex {
   readonly index: () => ProductIndex;
   readonly rev: () => number;
   readonly put: (records: readonly CopyRecord[], rev: number) => void;
   readonly packer: ReturnType<typeof createRowPacker>;
-  /** Reads what other tabs wrote. */
+  /** Reads the changes that other tabs wrote. */
   readonly catchUp: () => Promise<void>;
-  /** Keeps the index, when enough changed or `now`. */
+  /** Saves the index if enough products changed, or immediately with `now`. */
   readonly save: (now: boolean) => Promise<void>;
-  /** Holds nothing any more. */
+  /** Removes all products. */
   readonly clear: () => void;
 }
 
@@ -34,7 +34,7 @@ const loadKept = async (store: CopyStore) => {
   return index && { index, rev: kept.rev };
 };
 
-/** Opens the index of a copy; `pause` lets others in between two pieces of work. */
+/** Opens the index of a copy; `pause` yields to other tasks between two steps. */
 export const openCopyIndex = async (
   store: CopyStore,
   pause: () => Promise<void>,
@@ -92,8 +92,8 @@ export const openCopyIndex = async (
       unsaved = 0;
       savedAt = performance.now();
       await settle(true);
-      // The snapshot shares its parts with the index; the database clones them before anything else can be put. A copy
-      // without a saved index opens later, not worse.
+      // The snapshot shares its parts with the index; the database clones them before the next `put`. Without a saved
+      // index a copy opens more slowly but works the same.
       await store.keepIndex(rev, index.save()).catch(() => undefined);
     },
     clear: () => {
@@ -105,7 +105,7 @@ export const openCopyIndex = async (
   };
 };
 
-/** A channel at a glance. */
+/** Summarizes the products of a channel. */
 export const overviewOf = async (
   index: ProductIndex,
   pause: () => Promise<void>,

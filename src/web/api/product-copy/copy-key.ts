@@ -4,7 +4,7 @@ import { queryClient } from "#web/api/query-client.ts";
 const prime = 0x100000001b3n;
 const word = 0xffffffffffffffffn;
 
-/** FNV-1a in 64 bits: without TLS a browser has no digest of its own, and this one keeps no secret. */
+/** FNV-1a with 64 bits. Browsers have no digest function without TLS, and this hash protects no secret. */
 const hashOf = (text: string): string =>
   new TextEncoder()
     .encode(text)
@@ -12,7 +12,10 @@ const hashOf = (text: string): string =>
     .toString(16)
     .padStart(16, "0");
 
-/** Names the copy of one upstream's channel. Rejects while the gateway does not say which upstream it speaks to. */
+/**
+ * The name of the local copy of a channel, unique per upstream. Rejects while the gateway does not return the
+ * upstream's address.
+ */
 export const copyKey = async (channelId: number): Promise<string> => {
   const { baseUrl } = await queryClient.ensureQueryData(connection());
   return `${hashOf(baseUrl)}/${channelId}`;

@@ -8,14 +8,14 @@ import type { CopyState } from "./copy-state.ts";
 import type { ChannelOverview, CopiedProduct, FoundMatches } from "./product-copy.ts";
 import type { RowPack } from "./row-packs.ts";
 
-/** What a page can ask of the copy's worker, and what it answers. */
+/** The calls from a page to the worker of a copy, with their results. */
 export interface CopyCalls {
-  /** With the rows from the first to the last place. */
+  /** Includes the rows from position `first` to `last`. */
   search: (query: ProductQuery, first: number, last: number) => FoundMatches;
-  /** As `search`, and overtaken by nothing. */
+  /** Like `search`, but never superseded. */
   matches: (query: ProductQuery) => ProductMatches;
   rows: (ids: number[], text: string, corrected: ProductMatches["corrected"]) => ProductRow[];
-  /** What the table shows of all products; at later times, of those that changed. */
+  /** The table rows of all products; later calls return only the changed rows. */
   pack: () => RowPack;
   product: (id: number) => CopiedProduct | undefined;
   products: (ids: number[]) => ResellerProductParent[];
@@ -24,7 +24,7 @@ export interface CopyCalls {
 }
 export type CopyCall = keyof CopyCalls;
 
-/** What is done without an answer but the state. */
+/** Commands without a result; their effect shows in the state. */
 export type CopyCommand = "pause" | "resume" | "refresh" | "sweepAgain";
 
 /** To the worker. */
@@ -35,7 +35,7 @@ export type CopyRequest =
       readonly copy: string;
       readonly channelId: number;
       readonly visible: boolean;
-      /** It is only looked up in: nothing is begun or requested. */
+      /** Lookup only: no copy is created and nothing is requested. */
       readonly quiet?: boolean;
     }
   | { readonly kind: "visible"; readonly visible: boolean }
@@ -53,6 +53,6 @@ export type CopyRequest =
 export type CopyReply =
   | { readonly kind: "state"; readonly state: CopyState }
   | { readonly kind: "answer"; readonly number: number; readonly value: unknown }
-  /** A newer search took its place. */
+  /** A newer search replaced it. */
   | { readonly kind: "overtaken"; readonly number: number }
   | { readonly kind: "failed"; readonly number: number; readonly reason: string };

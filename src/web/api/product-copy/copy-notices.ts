@@ -1,19 +1,19 @@
 import type { CopyCommand } from "./copy-messages.ts";
 import type { CopyState } from "./copy-state.ts";
 
-/** What the workers of one copy's tabs tell each other. */
+/** Messages between the workers of tabs that have the same copy open. */
 export type CopyNotice =
-  /** Records changed; each tab reads them from the store. */
+  /** Records changed; each tab reads the changes from the store. */
   | { readonly kind: "changed"; readonly state: CopyState }
   | { readonly kind: "state"; readonly state: CopyState }
-  /** For the tab that reads from the upstream. */
+  /** A command for the tab that requests from the upstream. */
   | { readonly kind: "command"; readonly command: CopyCommand }
-  /** Somebody looks at this tab. */
+  /** The sending tab is visible. */
   | { readonly kind: "seen" }
   | { readonly kind: "hello" }
   | { readonly kind: "forgotten" };
 
-/** A channel between the tabs; without a name, one that nobody hears. */
+/** Opens a channel between the tabs; without a name it has no listeners. */
 export const openNotices = (copy: string | undefined) => {
   const channel =
     copy === undefined ? undefined : new BroadcastChannel(`supercargo-products:${copy}`);

@@ -43,7 +43,7 @@ const wordsByStatus: Readonly<Record<number, Words>> = {
   },
 };
 
-/** After these nothing changes by waiting. */
+/** Whether loading continues after a failure with this status. Other failures do not end by waiting. */
 const goesOn = (status: number): boolean =>
   status === 0 ||
   status === 200 ||
@@ -51,7 +51,7 @@ const goesOn = (status: number): boolean =>
   status === 429 ||
   (status >= 500 && status !== 501);
 
-/** The cause of a failed request, in words; `waitMs` undefined when waiting does not help. */
+/** Describes the cause of a failed request; `waitMs` is undefined if waiting does not help. */
 export const problemOf = (
   error: Pick<ApiError, "status" | "message" | "retryAfter">,
   failures: number,
@@ -67,7 +67,7 @@ export const problemOf = (
   };
 };
 
-/** What a browser says when there is no room left. */
+/** Whether an error means that the browser's storage is full. */
 export const isQuotaError = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
@@ -92,7 +92,7 @@ type Why = NonNullable<CopyStorage["why"]>;
 const memoryAdvice =
   "Search works while this tab is open. The next visit loads all products again.";
 
-/** Why a copy is kept in memory only, or loaded again. */
+/** Explains why a copy is only in memory, or is loaded again. */
 export const storageWords: Readonly<Record<Why, CopyStorage>> = {
   refused: {
     kind: "memory",

@@ -9,18 +9,18 @@ import {
 } from "./sweep-state.ts";
 import { awaits, take } from "./sweep.ts";
 
-/** A product as it is kept. */
+/** A product in the local copy. */
 export interface CopyRecord extends KnownRow {
   readonly copy: string;
   readonly id: number;
   readonly product: ResellerProductParent;
   readonly readAt: number;
-  /** Goes up with every write that changed something: what came after an index was saved is found by it. */
+  /** Increases with every write that changes a record, so that changes after the last saved index can be found. */
   readonly rev: number;
   readonly goneAt: number | null;
 }
 
-/** The version of a product before the present one. */
+/** The previous version of a product. */
 export interface EarlierRecord {
   readonly copy: string;
   readonly id: number;
@@ -28,7 +28,7 @@ export interface EarlierRecord {
   readonly readAt: number;
 }
 
-/** What a copy is and how far it is, written with every page. */
+/** The state and progress of a copy, written with every page. */
 export interface CopyHead {
   readonly copy: string;
   readonly channelId: number;
@@ -41,7 +41,6 @@ export interface CopyHead {
   readonly sweptFrom: number | null;
   readonly sweptAt: number | null;
   readonly checkedAt: number | null;
-  /** When a tab last opened it. */
   readonly openedAt: number;
 }
 
@@ -60,18 +59,18 @@ export const emptyHead = (copy: string, channelId: number, size: number): CopyHe
   openedAt: 0,
 });
 
-/** A copy that nobody has needed for so long is dropped. */
+/** A copy that is unused for this long is deleted. */
 const unusedMs = 30 * 86_400_000;
 
 export const isUnused = ({ openedAt, checkedAt }: CopyHead, wall: number): boolean =>
   Math.max(openedAt, checkedAt ?? 0) < wall - unusedMs;
 
-/** What one page changes in a copy. */
+/** The changes of one page to a copy. */
 export interface PageChange {
   readonly head: CopyHead;
   readonly records: readonly CopyRecord[];
   readonly earlier: readonly EarlierRecord[];
-  /** Those of `records` that differ from before. */
+  /** The `records` that differ from the stored ones. */
   readonly changed: readonly CopyRecord[];
   readonly ended: "sweep" | "delta" | undefined;
 }
@@ -89,14 +88,17 @@ const ending = ({ sweepBegan, ...head }: CopyHead, wall: number): Partial<CopyHe
   sweepBegan: null,
 });
 
-/** A copy's head once a sweep has come to its end. */
+/** The head of a copy after a completed sweep. */
 export const sweptHead = (head: CopyHead, sweep: SweepState, wall: number): CopyHead => ({
   ...head,
   sweep,
   ...ending(head, wall),
 });
 
-/** What an answer makes of a copy that waits for it; `known` holds its records of the ids on the page. */
+/**
+ * Computes the changes of a page to a copy; `known` holds the stored records with the ids on the page. Undefined if the
+ * copy does not wait for this page.
+ */
 export const pageChange = (
   head: CopyHead,
   request: PageRequest,

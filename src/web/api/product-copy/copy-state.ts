@@ -1,104 +1,104 @@
-/** What a channel's copy is doing. */
+/** The activity of a channel's copy. */
 export type CopyPhase =
-  /** What this browser holds of it is being read. */
+  /** The stored copy is being opened. */
   | "opening"
-  /** All products are being read, one page after the other. */
+  /** All products are being loaded, page by page. */
   | "sweeping"
-  /** What changed since the last look is being asked for. */
+  /** Changes since the last check are being loaded. */
   | "checking"
-  /** Up to date; the next look comes by itself. */
+  /** Up to date; the next check is automatic. */
   | "fresh"
-  /** A person paused it; it stays so over reloads. */
+  /** Paused by a person; also after a reload. */
   | "paused"
-  /** Something said to wait; it goes on by itself. `problem` says what. */
+  /** Waiting because of `problem`; continues automatically. */
   | "waiting"
-  /** It will not go on by itself. `problem` says why. */
+  /** Stopped because of `problem`; does not continue automatically. */
   | "stopped";
 
-/** Why the copy waits or has stopped. */
+/** The reason why the copy waits or is stopped. */
 export interface CopyProblem {
   readonly kind: "limit" | "upstream" | "offline" | "token" | "channel" | "answer" | "storage";
-  /** The HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly title: string;
-  /** What it means and what to do. */
+  /** The meaning and what to do. */
   readonly advice: string;
 }
 
-/** How this browser keeps the copy. */
+/** How this browser stores the copy. */
 export interface CopyStorage {
   readonly kind: "kept" | "memory";
-  /** Why it is only in this tab's memory, or why the copy starts anew; undefined when all is as usual. */
+  /** Why it is only in this tab's memory, or is loaded again; undefined in the normal case. */
   readonly why?: "refused" | "full" | "blocked" | "other-version" | "rebuilt" | "unreadable";
-  /** The same in words, and what to do; empty when all is as usual. */
+  /** A description of the reason and what to do; both are empty in the normal case. */
   readonly title: string;
   readonly advice: string;
 }
 
-/** Who asks the upstream for the copy's pages. */
+/** Which tab requests the copy's pages from the upstream. */
 export type CopyReader =
   | "this-tab"
-  /** Another tab of this browser does, and this one follows it. */
+  /** Another tab of this browser; this tab shows its state. */
   | "another-tab"
-  /** This browser cannot tell (no Web Locks without TLS, no storage): each tab asks for itself. */
+  /** Tabs cannot be coordinated (no Web Locks without TLS, no storage): each tab requests for itself. */
   | "every-tab";
 
-/** How far a full sweep is. */
+/** The progress of a full sweep. */
 export interface SweepProgress {
-  /** The first one of this copy; until it ends, products may be missing. */
+  /** The first sweep of this copy; products may be missing until it ends. */
   readonly first: boolean;
-  /** Pages read. */
+  /** Number of loaded pages. */
   readonly pages: number;
-  /** Pages there are, where the upstream says so. */
+  /** Total number of pages, if the upstream returns it. */
   readonly totalPages: number | undefined;
-  /** Products seen in this sweep. */
+  /** Number of products seen in this sweep. */
   readonly seen: number;
   readonly total: number | undefined;
-  /** Requests sent for this sweep, over all reloads. */
+  /** Requests sent for this sweep, including before reloads. */
   readonly requests: number;
   readonly startedAt: number;
-  /** Milliseconds until it ends at the rate of the last pages; undefined while nobody can know. */
+  /** Estimated milliseconds until the end, from the duration of the last pages; undefined while unknown. */
   readonly leftMs: number | undefined;
-  /** Everything was read; what changed meanwhile is asked for a last time before missing products are marked as gone. */
+  /** All pages are loaded; recent changes are loaded once more before missing products are marked as gone. */
   readonly closing: boolean;
-  /** How often all pages are being read again because the upstream lists in an order of its own; 1 at first. */
+  /** The current round over all pages, from 1; more rounds are needed if the upstream's order is not by update time. */
   readonly round: number;
 }
 
-/** What a channel's copy is at this moment. Times are milliseconds since 1970 by this browser's clock. */
+/** The current state of a channel's copy. Times are milliseconds since 1970 by this browser's clock. */
 export interface CopyState {
   readonly phase: CopyPhase;
   readonly reader: CopyReader;
   readonly storage: CopyStorage;
-  /** Whether `search` answers; false only for the moment that opening takes. */
+  /** Whether `search` works; false only while the copy opens. */
   readonly searchable: boolean;
-  /** Products in the copy, those that are gone included. */
+  /** Number of products in the copy, including gone ones. */
   readonly products: number;
-  /** Goes up with every change of the copy: what was found before may be found differently now. */
+  /** Increases with every change of the copy: earlier search results may be out of date. */
   readonly revision: number;
   readonly sweep: SweepProgress | undefined;
   /** When the last full sweep ended; prices and stock of all products are at least that new. */
   readonly sweptAt: number | undefined;
-  /** When the last full sweep that ended had begun. */
+  /** When the last completed sweep started. */
   readonly sweptFrom: number | undefined;
-  /** Until when changes of products are known: the age of what is shown. */
+  /** Changes of products are known up to this time: the age of the shown data. */
   readonly checkedAt: number | undefined;
-  /** When the next look for changes comes by itself. */
+  /** When the next automatic check for changes starts. */
   readonly nextCheckAt: number | undefined;
-  /** When it goes on by itself, while `phase` is "waiting". */
+  /** When it continues automatically, while `phase` is "waiting". */
   readonly waitingUntil: number | undefined;
   readonly problem: CopyProblem | undefined;
-  /** Products changed each time they were read: a few changes may come with the next look only. */
+  /** Products kept changing while they were loaded: a few changes may appear only with the next check. */
   readonly restless: boolean;
-  /** Requests sent for this copy since it was begun. */
+  /** Requests sent for this copy since it was created. */
   readonly requests: number;
-  /** Records of the upstream without an id, which cannot be kept. */
+  /** Number of upstream records without an id; they cannot be stored. */
   readonly unreadable: number;
 }
 
 export const keptAsUsual: CopyStorage = { kind: "kept", title: "", advice: "" };
 
-/** A copy of which nothing is known yet. */
+/** The state before the copy is open. */
 export const openingState: CopyState = {
   phase: "opening",
   reader: "this-tab",

@@ -35,7 +35,7 @@ const sweeping = async (store: CopyStore, repeat = false) => {
   await store.begin(1, 2, day(0));
   await store.changeHead((head) => ({ ...head, sweep: startSweep(head.sweep, repeat, 0) }));
 };
-/** What the copy asks for next. */
+/** The next request of the copy. */
 const awaited = async (store: CopyStore): Promise<PageRequest> => {
   const { sweep } = (await store.head())!;
   const step = nextStep(sweep, { now: 2, look: sweep.sweep === null });
@@ -69,7 +69,7 @@ describe.each([
   ["this browser's database", openKept],
   ["this tab's memory", async () => createMemoryStore("upstream/1")],
 ])("a copy in %s", (_, open) => {
-  it("takes a page's records, how far the sweep is and the version before in one", async () => {
+  it("writes a page's records, the sweep's progress and previous versions in one transaction", async () => {
     const store = await open();
     await sweeping(store);
     await store.writePage(request, answerWith([product(1), product(2)]));
@@ -86,7 +86,7 @@ describe.each([
     ]);
   });
 
-  it("marks as gone what the last pass did not see, and brings it back when it is there again", async () => {
+  it("marks records that the last pass did not see as gone, and restores them when they reappear", async () => {
     const store = await open();
     await sweeping(store);
     await store.writePage(request, answerWith([product(1), product(2)]));
@@ -100,7 +100,7 @@ describe.each([
     expect((await store.records([2]))[0]?.goneAt).toBeNull();
   });
 
-  it("writes nothing of a page that another tab has read meanwhile, or that nobody asked for", async () => {
+  it("ignores a page that another tab has already written, or that was not requested", async () => {
     const store = await open();
     await sweeping(store);
     await store.writePage(request, answerWith([product(1), product(2)]));
@@ -115,7 +115,7 @@ describe.each([
     expect([await store.head(), (await allOf(store)).length]).toEqual([head, 2]);
   });
 
-  it("writes nothing into a copy that was forgotten", async () => {
+  it("writes nothing to a deleted copy", async () => {
     const store = await open();
     await sweeping(store);
     await store.writePage(request, answerWith([product(1)]));
@@ -126,7 +126,7 @@ describe.each([
 });
 
 describe("this browser's database", () => {
-  it("shows one upstream's copy to no other", async () => {
+  it("separates the copies of different upstreams", async () => {
     const [one, other] = [await openKept("a/1"), await openKept("b/1")];
     await sweeping(one);
     await one.writePage(request, answerWith([product(1)]));
@@ -139,7 +139,7 @@ describe("this browser's database", () => {
     expect(await allOf(one)).toHaveLength(1);
   });
 
-  it("drops copies that nobody opened or kept fresh for 30 days, and never the one that is open", async () => {
+  it("deletes copies that were not opened or updated for 30 days, but not the open one", async () => {
     const copies = ["old/1", "other/1", "checked/1", "own/1"] as const;
     const [old, other, checked, own] = await Promise.all(copies.map(openKept));
     for (const store of [old!, own!]) {
@@ -155,13 +155,13 @@ describe("this browser's database", () => {
     expect([await allOf(old!), (await allOf(own!)).length]).toEqual([[], 1]);
   });
 
-  it("of a later version is left alone, and the copy lives in memory meanwhile", async () => {
+  it("of a newer version is unchanged, and the copy is kept in memory", async () => {
     (await openDB(databaseName, 99)).close();
     const store = await openKept();
     expect([store.kind, told[0]?.why]).toEqual(["memory", "other-version"]);
   });
 
-  it("that is refused says so", async () => {
+  it("that is blocked reports the reason", async () => {
     const { open } = indexedDB;
     Object.assign(indexedDB, {
       open: () => {
@@ -173,7 +173,7 @@ describe("this browser's database", () => {
     expect(told[0]?.advice).not.toBe("");
   });
 
-  it("lends the lead to one tab, until it is not renewed", async () => {
+  it("leases the lead to one tab until the lease expires", async () => {
     const store = await openKept();
     expect(await store.lease("one", 0, 10)).toBe(true);
     expect(await store.lease("other", 5, 15)).toBe(false);

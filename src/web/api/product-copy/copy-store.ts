@@ -15,34 +15,37 @@ import {
 import type { PageAnswer, PageRequest } from "./sweep-state.ts";
 import { marked } from "./sweep.ts";
 
-/** An index as it was saved, and up to which write it knows everything. */
+/** A saved index; it contains all changes up to `rev`. */
 export interface KeptIndex {
   readonly copy: string;
   readonly rev: number;
   readonly snapshot: ProductSnapshot;
 }
 
-/** Where one channel's copy is kept. Every write is whole or not at all. */
+/** Stores the copy of one channel. Every write is atomic. */
 export interface CopyStore {
   readonly kind: CopyStorage["kind"];
-  /** What is kept; undefined when the copy was forgotten or never begun. */
+  /** The head of the copy; undefined if the copy was deleted or never created. */
   readonly head: () => Promise<CopyHead | undefined>;
-  /** Opens the copy, or a new one. */
+  /** Opens the copy, or creates it. */
   readonly begin: (channelId: number, size: number, wall: number) => Promise<CopyHead>;
-  /** Drops other copies, of this upstream or another, that nobody has needed for long. */
+  /** Deletes other copies, of any upstream, that are unused for a long time. */
   readonly dropUnused: (wall: number) => Promise<void>;
   readonly changeHead: (change: (head: CopyHead) => CopyHead) => Promise<CopyHead | undefined>;
-  /** Writes a page's records together with how far the sweep is; undefined when nobody waits for it any more. */
+  /**
+   * Writes a page's records and the sweep's progress in one transaction; undefined if the page is not expected any
+   * more.
+   */
   readonly writePage: (request: PageRequest, answer: PageAnswer) => Promise<PageChange | undefined>;
-  /** Marks what was last seen before a pass, and ends the sweep. */
+  /** Marks records that were last seen before a pass as gone, and ends the sweep. */
   readonly markGone: (pass: number, wall: number) => Promise<CopyHead | undefined>;
-  /** Records that changed after a write, some at a time. */
+  /** The records that changed after a write, in chunks. */
   readonly changedSince: (rev: number) => AsyncGenerator<readonly CopyRecord[]>;
   readonly records: (ids: readonly number[]) => Promise<(CopyRecord | undefined)[]>;
   readonly earlier: (id: number) => Promise<EarlierRecord | undefined>;
   readonly keptIndex: () => Promise<KeptIndex | undefined>;
   readonly keepIndex: (rev: number, snapshot: ProductSnapshot) => Promise<void>;
-  /** Takes or keeps the right to read from the upstream until a moment, where there are no Web Locks. */
+  /** Acquires or renews the lease for requests to the upstream, for browsers without Web Locks. */
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>;
   readonly forget: () => Promise<void>;
   readonly close: () => void;
@@ -61,22 +64,22 @@ interface Schema extends DBSchema {
 }
 export type CopyDatabase = IDBPDatabase<Schema>;
 
-/** Goes up when what is kept changes its shape; the copy is then read anew. */
+/** Must increase when the format of the stored data changes; the copy is then loaded again. */
 export const databaseVersion = 1;
 export const databaseName = "supercargo-products";
 const storeNames = ["heads", "records", "earlier", "indexes", "leases"] as const;
 const readAtOnce = 400;
 
 export interface DatabaseEvents {
-  /** An older version's copies were dropped. */
+  /** Copies in an older format were deleted. */
   readonly rebuilt: () => void;
-  /** Another tab holds an older version open. */
+  /** Another tab has an older version open. */
   readonly blocked: () => void;
-  /** Another tab needs a newer version, or the browser took the database away: this one is closed. */
+  /** Another tab needs a newer version, or the browser closed the database: it is no longer usable. */
   readonly lost: () => void;
 }
 
-/** Opens the database of all copies; rejects where this browser keeps nothing. */
+/** Opens the database of all copies; rejects if this browser has no storage. */
 export const openCopyDatabase = (events: DatabaseEvents): Promise<CopyDatabase> =>
   openDB<Schema>(databaseName, databaseVersion, {
     upgrade: (database, oldVersion) => {
@@ -130,7 +133,7 @@ const forgetCopy = async (database: CopyDatabase, copy: string): Promise<void> =
   await tx.done;
 };
 
-/** One channel's copy in this browser's database. */
+/** Stores a channel's copy in this browser's database. */
 export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore => {
   const changeHead: CopyStore["changeHead"] = async (change) => {
     const tx = database.transaction("heads", "readwrite");

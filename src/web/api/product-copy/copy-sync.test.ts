@@ -15,7 +15,7 @@ const product = (id: number): ResellerProductParent =>
 
 type Turn = ApiError | Error | undefined;
 
-/** A sync over an upstream of 3 pages that fails as told, until a phase is reached. */
+/** Runs a sync over an upstream with 3 pages and the given failures until it reaches a phase. */
 const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStore) => {
   const news: SyncNews[] = [];
   const ended = new AbortController();
@@ -52,14 +52,14 @@ const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStor
 const apiError = (status: number, retryAfter?: number) =>
   new ApiError("So it is.", { status, outcome: "refused", retryAfter });
 
-describe("what a copy does about a failure", () => {
+describe("a copy after a failure", () => {
   it.each([
     [429, 3, 3_000, "limit"],
     [503, 2, 2_000, "upstream"],
     [500, undefined, 5_000, "upstream"],
     [0, undefined, 5_000, "offline"],
   ] as const)(
-    "fault 46: %d waits as told and goes on by itself",
+    "fault 46: waits the given time after %d and continues automatically",
     async (status, told, ms, kind) => {
       const { last } = await runUntil("waiting", [apiError(status, told)], createMemoryStore("c"));
       expect(last?.problem).toMatchObject({ kind, status });
@@ -73,20 +73,20 @@ describe("what a copy does about a failure", () => {
     [404, "channel"],
     [400, "channel"],
     [501, "channel"],
-  ] as const)("%d stops with the reason, and costs one request", async (status, kind) => {
+  ] as const)("stops after %d with the reason and one request", async (status, kind) => {
     const { last, asked } = await runUntil("stopped", [apiError(status)], createMemoryStore("c"));
     expect(last?.problem).toMatchObject({ kind, status });
     expect(last?.problem?.advice).toContain("So it is.");
     expect(asked).toBe(1);
   });
 
-  it("goes on after a wait, and reads everything", async () => {
+  it("continues after a wait and loads everything", async () => {
     const turns = [undefined, apiError(429, 0.001)];
     const { head } = await runUntil("fresh", turns, createMemoryStore("c"));
     expect(head).toMatchObject({ products: 4, sweep: { swept: true, sweep: null } });
   });
 
-  it("a full storage stops it with words, and what was written stays", async () => {
+  it("stops with an explanation if the storage is full, and keeps the written records", async () => {
     const store = createMemoryStore("c");
     let writes = 0;
     const full: CopyStore = {
@@ -107,18 +107,15 @@ describe("what a copy does about a failure", () => {
     [0, "fresh"],
     [sweepEveryMs - 1, "fresh"],
     [sweepEveryMs, "sweeping"],
-  ] as const)(
-    "%d ms after everything was read, it asks what changed and is then %s",
-    async (ago, phase) => {
-      const store = createMemoryStore("c");
-      await runUntil("fresh", [], store);
-      await store.changeHead((head) => ({ ...head, sweptAt: Date.UTC(2026, 5, 1) - ago }));
-      const { last, asked } = await runUntil(phase, [], store);
-      expect([last?.phase, asked > 0]).toEqual([phase, true]);
-    },
-  );
+  ] as const)("checks for changes %d ms after a full sweep and is then %s", async (ago, phase) => {
+    const store = createMemoryStore("c");
+    await runUntil("fresh", [], store);
+    await store.changeHead((head) => ({ ...head, sweptAt: Date.UTC(2026, 5, 1) - ago }));
+    const { last, asked } = await runUntil(phase, [], store);
+    expect([last?.phase, asked > 0]).toEqual([phase, true]);
+  });
 
-  it("asks nothing while it is paused", async () => {
+  it("sends no requests while it is paused", async () => {
     const store = createMemoryStore("c");
     await store.begin(1, 2, 0);
     await store.changeHead((head) => ({ ...head, paused: true }));

@@ -6,19 +6,22 @@ import type { CopyStore } from "./copy-store.ts";
 import { type PageAnswer, type PageRequest, resumeSweep, startSweep } from "./sweep-state.ts";
 import { nextStep } from "./sweep.ts";
 
-/** How soon after the last look the next one comes: at first, and at most while nothing happens. */
+/** The interval between checks for changes: the minimum first, growing to the maximum while nothing changes. */
 export const lookEvery = { leastMs: 60_000, mostMs: 300_000 } as const;
 
-/** Prices and stock change without moving their product's `updated_at` (api 2.2): after so long all are read anew. */
+/**
+ * Prices and stock change without a new `updated_at` of their product (api 2.2), so all products are loaded again after
+ * this time.
+ */
 export const sweepEveryMs = 86_400_000;
 
-/** What the copy's reader is doing; the head says the rest. */
+/** The activity of the sync; progress is in the head. */
 export interface SyncNews {
   readonly phase: "sweeping" | "checking" | "fresh" | "paused" | "waiting" | "stopped";
   readonly problem: CopyProblem | undefined;
   readonly waitingUntil: number | undefined;
   readonly nextCheckAt: number | undefined;
-  /** Milliseconds that a page takes, over the last ones. */
+  /** The average duration of the last pages. */
   readonly pageMs: number | undefined;
 }
 
@@ -27,29 +30,29 @@ export type CopyAnswer = Pick<PageAnswer, "products" | "total" | "age">;
 export interface SyncTools {
   readonly store: CopyStore;
   readonly ask: (request: PageRequest, signal: AbortSignal) => Promise<CopyAnswer>;
-  /** A monotonic clock and the wall's. */
+  /** A monotonic clock and the wall clock. */
   readonly now: () => number;
   readonly wall: () => number;
-  /** Whether somebody looks at the console, in any tab. */
+  /** Whether the console is visible in any tab. */
   readonly visible: () => boolean;
   readonly onPage: (change: PageChange) => void;
   readonly onHead: (head: CopyHead, reason: "began" | "gone") => void | Promise<void>;
   readonly onNews: (news: SyncNews) => void;
 }
 
-/** Reads a copy's pages from the upstream, one after the other, for as long as it runs. */
+/** Loads the pages of a copy from the upstream, one after another, while it runs. */
 export interface CopySync {
-  /** Ends when the signal aborts. */
+  /** Resolves after the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
-  /** Somebody does something with the copy: looks come sooner. */
+  /** Notes that the copy is being used: checks become more frequent. */
   readonly touch: () => void;
-  /** Looks again at whether there is something to do. */
+  /** Checks again whether there is work to do. */
   readonly wake: () => void;
   readonly look: () => void;
   readonly sweepAgain: () => void;
 }
 
-/** Whoever waits is woken by `wake`, a time or the end. */
+/** Creates a sleep that ends after a time, by `wake` or by the abort signal. */
 const createSleep = () => {
   let wake: (() => void) | undefined;
   let woken = false;
@@ -136,7 +139,7 @@ export const createCopySync = (tools: SyncTools): CopySync => {
     }
     if (change.ended === "delta" && change.changed.length === 0)
       interval = Math.min(lookEvery.mostMs, interval * 1.5);
-    // A look at it is all that it may cost, again and again.
+    // A list that changes constantly is checked at the lowest rate.
     if (change.ended === "delta" && change.head.sweep.restless) interval = lookEvery.mostMs;
     tools.onPage(change);
   };
@@ -152,14 +155,14 @@ export const createCopySync = (tools: SyncTools): CopySync => {
     return head;
   };
 
-  /** One step, and the rest that it asks for. */
+  /** Executes one step, including its waiting time. */
   const step = async (head: CopyHead, signal: AbortSignal) => {
     const idle = head.sweep.sweep === null && head.sweep.delta === null;
     const dueAt = lastLook + interval;
-    // What changed is asked for first: it is few requests, and somebody looks.
+    // Changes are loaded first: they need few requests, and a person is viewing the products.
     const old = tools.visible() && now() < dueAt && wall() - (head.sweptAt ?? 0) >= sweepEveryMs;
     if (idle && (wanted.sweep || !head.sweep.swept || old)) return void (await begin());
-    // What is under way reads everything already.
+    // The running sweep already loads everything.
     if (!idle) wanted.sweep = false;
     const look = wanted.look || (tools.visible() && now() >= dueAt);
     const next = nextStep(head.sweep, { now: now(), look });
@@ -173,7 +176,7 @@ export const createCopySync = (tools: SyncTools): CopySync => {
       tell(head.sweep.sweep ? "sweeping" : "checking");
       return page(next.request, signal);
     }
-    // Hidden tabs look at nothing; becoming visible wakes them.
+    // Hidden tabs do not check; becoming visible wakes them.
     const lookAt = tools.visible() && head.sweep.swept ? dueAt : Number.POSITIVE_INFINITY;
     const wait = Math.min(next.until ?? Number.POSITIVE_INFINITY, lookAt) - now();
     const comes = Number.isFinite(lookAt);

@@ -17,11 +17,11 @@ const pause = (ms: number, signal: AbortSignal) =>
 interface Lead {
   readonly name: string;
   readonly store: CopyStore;
-  /** Ends the waiting, and the lead. */
+  /** Ends the wait and the lead. */
   readonly signal: AbortSignal;
-  /** Whether the tab that has the lead answers; soon. */
+  /** Whether the leading tab responds in time. */
   readonly isLed: () => Promise<boolean>;
-  /** Another tab has the lead. */
+  /** Called when another tab has the lead. */
   readonly onFollow: () => void;
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
@@ -36,7 +36,7 @@ const byLock = async (locks: LockManager, { name, signal, onFollow, run }: Lead)
   await locks.request(name, { signal }, () => run(signal));
 };
 
-/** Without TLS there are no locks: the lead is a lease in the database, renewed while it is held. */
+/** Without TLS there are no Web Locks: the lead is a lease in the database that is renewed while it is held. */
 const byLease = async ({ store, signal, isLed, onFollow, run }: Lead) => {
   const holder = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const take = (at = Date.now()) =>
@@ -44,7 +44,7 @@ const byLease = async ({ store, signal, isLed, onFollow, run }: Lead) => {
   while (!signal.aborted) {
     if (!(await take())) {
       onFollow();
-      // A tab that was closed or loaded again holds its lease for a while, and answers nobody.
+      // A closed or reloaded tab still holds its lease for a while but does not respond.
       const left = !(await isLed());
       if (signal.aborted) return;
       if (!left || !(await take(Number.POSITIVE_INFINITY))) {
@@ -63,7 +63,7 @@ const byLease = async ({ store, signal, isLed, onFollow, run }: Lead) => {
   }
 };
 
-/** Runs in one tab of this browser at a time; when that one closes, another takes over. */
+/** Runs `run` in one tab of this browser at a time; when that tab closes, another takes over. */
 export const holdLead = async (lead: Lead): Promise<void> => {
   const locks = (navigator as { locks?: LockManager }).locks;
   const holding =

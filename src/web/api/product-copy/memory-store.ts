@@ -10,7 +10,7 @@ import {
 import type { CopyStore } from "./copy-store.ts";
 import { marked } from "./sweep.ts";
 
-/** A copy that lives as long as its tab: for browsers that keep nothing. */
+/** Stores a copy in the memory of its tab, for browsers without storage. */
 export const createMemoryStore = (copy: string): CopyStore => {
   const records = new Map<number, CopyRecord>();
   const earlier = new Map<number, EarlierRecord>();

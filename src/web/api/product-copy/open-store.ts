@@ -3,7 +3,7 @@ import type { CopyStorage } from "./copy-state.ts";
 import { type CopyStore, createKeptStore, openCopyDatabase } from "./copy-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
-/** So long an older version's tab may take to let go of the database. */
+/** How long to wait for a tab with an older version to close the database. */
 const patienceMs = 3_000;
 
 const whyNot = (error: unknown): NonNullable<CopyStorage["why"]> => {
@@ -16,7 +16,7 @@ const whyNot = (error: unknown): NonNullable<CopyStorage["why"]> => {
       : "refused";
 };
 
-/** The copy in this tab's memory, after keeping it failed. */
+/** Opens the copy in this tab's memory after the storage failed. */
 export const openInMemory =
   (error: unknown): typeof openStore =>
   async (copy, tell) => {
@@ -25,8 +25,8 @@ export const openInMemory =
   };
 
 /**
- * Opens what this browser keeps of a copy. Where it keeps nothing, or another tab stands in the way, the copy lives in
- * this tab's memory, and `tell` says why.
+ * Opens the stored copy. If the browser has no storage, or another tab blocks it, the copy is in this tab's memory, and
+ * `onStorage` receives the reason.
  */
 export const openStore = async (
   copy: string,

@@ -1,7 +1,7 @@
 import type { CopyReply, CopyRequest } from "./copy-messages.ts";
 import { serveCopy } from "./serve-copy.ts";
 
-/** A worker's global scope, as far as it is used here: the console's types are those of a page. */
+/** The part of a worker's global scope that is used here: the console's types are those of a page. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<CopyRequest>) => void) | null;
   postMessage(reply: CopyReply, transfer: ArrayBuffer[]): void;
@@ -9,7 +9,7 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-// A message to oneself lets those in that came before it, and is not held back as timers are.
+// A message to its own port runs after the messages that arrived before, and is not throttled like timers.
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();

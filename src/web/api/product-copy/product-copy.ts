@@ -15,79 +15,78 @@ import { forgetLooks } from "./kept-looks.ts";
 import { createHeldRows } from "./row-packs.ts";
 import { startCopyWorker } from "./start-copy-worker.ts";
 
-/** One product as the copy holds it. */
+/** A product in the local copy. */
 export interface CopiedProduct {
   readonly product: ResellerProductParent;
-  /** When it was read, in milliseconds since 1970: prices and stock are as of then. */
+  /** When it was loaded, in milliseconds since 1970; prices and stock are as of then. */
   readonly readAt: number;
-  /** The version before this one, where it changed since the copy first had it. */
+  /** The previous version, if the product changed since it was first copied. */
   readonly previous?: { readonly product: ResellerProductParent; readonly readAt: number };
-  /** When it was found to be gone from the channel. */
+  /** When it was found missing from the channel. */
   readonly goneAt?: number;
 }
 
-/** Places of matches, both included. */
+/** Positions of matches, both inclusive. */
 export interface ShownRows {
   readonly first: number;
   readonly last: number;
 }
 
 export interface FoundMatches extends ProductMatches {
-  /** Those of the places that were asked for. */
+  /** The rows at the requested positions. */
   readonly rows: readonly ProductRow[];
 }
 
-/** A channel at a glance, from the copy. */
+/** A summary of a channel's copy. */
 export interface ChannelOverview {
-  /** Of all products that are still there. */
+  /** The facets of all products that are not gone. */
   readonly facets: ProductFacets;
   readonly total: number;
   readonly gone: number;
-  /** From the fewest units that any product has in stock to the most. */
+  /** From the lowest stock of any product to the highest. */
   readonly units: readonly UnitCount[];
-  /** How many products were last updated on each day (UTC), the oldest first; days without any are left out. */
+  /** The number of products last updated on each day (UTC), oldest first; days without updates are omitted. */
   readonly updatedByDay: readonly { readonly day: string; readonly count: number }[];
 }
 
 /**
- * This browser's copy of a channel's catalogue: kept fresh by one of the browser's tabs, searched in each. Everything but
- * `state` is answered by a worker. What it answers is of the copy alone and costs the upstream nothing, except `refresh`
- * and `sweepAgain`.
+ * The local copy of a channel's catalog: one tab keeps it up to date, each tab searches it. A worker answers all calls
+ * except `state`. Calls use only the copy and send no upstream request, except `refresh` and `sweepAgain`.
  */
 export interface ProductCopy {
   readonly channelId: number;
-  /** For `useValue`. Told at most about every 250 ms while a sweep runs. */
+  /** For `useValue`. Updated at most about every 250 ms while a sweep runs. */
   readonly state: Pick<ValueStore<CopyState>, "get" | "subscribe">;
-  /** What matches. A newer search ends an older one, which then fails with an `AbortError`. */
+  /** Searches the copy. A newer search rejects an older one with an `AbortError`. */
   readonly search: (query: ProductQuery, shown?: ShownRows) => Promise<FoundMatches>;
   /**
-   * What the table shows of some products, in the order asked for; one that is not in the copy is left out. `query` and
-   * what was corrected in it say what to look for in them.
+   * The table rows of the given products, in the given order; unknown ids are omitted. `query` and its corrected words
+   * determine the marked matches.
    */
   readonly rows: (
     ids: ArrayLike<number>,
     query?: ProductQuery,
     corrected?: ProductMatches["corrected"],
   ) => Promise<ProductRow[]>;
-  /** Rows of all products in this page, so that any of them is there at once. */
+  /** The rows of all products in this page's memory, so that each is available synchronously. */
   readonly held: {
-    /** A row as it was last brought, without what it was found by; undefined while it is not here. */
+    /** The row as last loaded, without match information; undefined if it is not loaded. */
     readonly rowOf: (id: number) => ProductRow | undefined;
-    /** Whether the rows are as the copy has them. */
+    /** Whether the rows are up to date with the copy. */
     readonly isFresh: () => boolean;
-    /** Brings what changed, now and then; true when newer rows came. */
+    /** Loads changed rows at most every few seconds; true if newer rows were loaded. */
     readonly bring: () => Promise<boolean>;
   };
-  /** One product whole; undefined when the copy has none of that id. */
+  /** A complete product; undefined if the copy does not have it. */
   readonly product: (id: number) => Promise<CopiedProduct | undefined>;
-  /** The whole records of some products, in the order asked for; those the copy lacks are left out. */
+  /** The complete records of the given products, in the given order; unknown ids are omitted. */
   readonly products: (ids: ArrayLike<number>) => Promise<ResellerProductParent[]>;
-  /** The ids of all matches in order; no newer search ends it. */
+  /** The ids of all matches in order; not ended by a newer search. */
   readonly ids: (query: ProductQuery) => Promise<ArrayLike<number>>;
   readonly overview: () => Promise<ChannelOverview>;
   /**
-   * All matches in order, some hundred rows at a time; the next ones are made when `onChunk` is done. `done` counts the
-   * rows given so far. Ends early when the signal aborts.
+   * Passes all matches in order to `onChunk`, some hundred rows at a time; the next chunk is created after `onChunk` is
+   * done. `done` is the number of rows passed so far. Ends early when the signal aborts.
    */
   readonly exportRows: (
     query: ProductQuery,
@@ -97,20 +96,22 @@ export interface ProductCopy {
     ) => void | Promise<void>,
     signal?: AbortSignal,
   ) => Promise<void>;
-  /** Stops asking the upstream, in all tabs and over reloads, until `resume`. */
+  /** Stops upstream requests, in all tabs and after reloads, until `resume`. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Asks now what changed. Also goes on after a problem that had stopped it. */
+  /** Checks for changes now. Also continues after a problem that stopped the copy. */
   readonly refresh: () => void;
-  /** Reads everything again: prices and stock anew, and what is gone is found. */
+  /** Loads everything again: updates prices and stock, and finds gone products. */
   readonly sweepAgain: () => void;
-  /** Deletes the copy and what was looked at of it from this browser, and starts none until `resume` or another opening. */
+  /**
+   * Deletes the copy and its viewed products from this browser. No copy is created until `resume` or the next opening.
+   */
   readonly forget: () => Promise<void>;
-  /** This caller needs it no more. The worker ends a while after the last one, and after a sweep that is under way. */
+  /** Releases the copy for this caller. The worker ends some time after the last release, and not during a sweep. */
   readonly close: () => void;
 }
 
-/** The worker of a channel, for everybody in this tab who has its copy open. */
+/** The worker of a channel, shared by all users of its copy in this tab. */
 interface Held {
   readonly copy: Omit<ProductCopy, "close">;
   readonly end: () => void;
@@ -122,7 +123,7 @@ type AllHeld = Map<number, Held>;
 const held: AllHeld = new Map();
 const heldQuietly: AllHeld = new Map();
 
-/** A screen that is left is often come back to; opening costs up to a second. */
+/** People often return to a screen soon, and opening a copy takes up to a second. */
 const lingerMs = 60_000;
 const retryMs = 3_000;
 const exportedAtOnce = 500;
@@ -155,7 +156,7 @@ const start = (channelId: number, quiet: boolean): Held => {
     for (const { reject } of waiting.values()) reject(new Error(storageFailed.title));
     waiting.clear();
   };
-  /** Waits for the gateway as long as it takes: without it nobody knows whose copy to open. */
+  /** Retries until the gateway responds: only its answer identifies the copy. */
   const keyOf = async (): Promise<string> => {
     for (;;) {
       try {
@@ -274,8 +275,8 @@ const openIn = (all: AllHeld, channelId: number): ProductCopy => {
   };
 };
 
-/** Opens this browser's copy of a channel's catalogue, and begins one where there is none. Each opening is closed once. */
+/** Opens the local copy of a channel's catalog, and creates it if there is none. The result must be closed once. */
 export const openProductCopy = (channelId: number): ProductCopy => openIn(held, channelId);
 
-/** Opens what this browser keeps of a channel, to look something up in it: nothing is begun, and nothing is requested. */
+/** Opens the local copy for lookups only: nothing is created and nothing is requested. */
 export const openKeptCopy = (channelId: number): ProductCopy => openIn(heldQuietly, channelId);

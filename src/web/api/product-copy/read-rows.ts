@@ -2,16 +2,16 @@ import type { ResellerProductParent } from "#contract/products.ts";
 import { isOlder, rowFactsOf } from "./row-facts.ts";
 import type { KnownRow, PageAnswer, SweepState, TakenRow } from "./sweep-state.ts";
 
-/** Dates further ahead than this are mistakes; they do not say how far the upstream's clock is. */
+/** Dates further in the future than this are errors; they do not indicate the upstream's clock. */
 const absurdMs = 366 * 86_400_000;
 
-/** 32 bits of an id that share nothing with its neighbours'. */
+/** Hashes an id to 32 bits, so that adjacent ids have unrelated hashes. */
 const mix = (id: number): number => {
   const low = Math.imul((id ^ (id / 2 ** 32)) | 0, 0x9e3779b1);
   return Math.imul(low ^ (low >>> 15), 0x85ebca6b) >>> 0;
 };
 
-/** The page's rows as the copy should have them, and what they say of the upstream. */
+/** Converts a page to the rows to write, and collects what they show about the upstream. */
 export const readRows = (
   state: SweepState,
   { products, age, now, wall }: PageAnswer,
@@ -47,7 +47,7 @@ export const readRows = (
   return { rows, upstream: { largest, ahead }, old, ...reading };
 };
 
-/** Whether a page is what an upstream answers that lists the least recently updated first, and only what was asked for. */
+/** Whether a page is ordered by update time, oldest first, and contains only what was requested. */
 export const inOrder = (products: readonly ResellerProductParent[], after: number): boolean => {
   let last = after;
   for (const product of products) {
@@ -59,7 +59,7 @@ export const inOrder = (products: readonly ResellerProductParent[], after: numbe
   return true;
 };
 
-/** The largest moment of a page; null when it has none. */
+/** The latest update time on a page; null if it has none. */
 export const lastOf = (products: readonly ResellerProductParent[]): number | null =>
   products.reduce<number | null>((last, product) => {
     const updated = rowFactsOf(product)?.updated ?? null;

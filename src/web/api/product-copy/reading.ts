@@ -1,55 +1,58 @@
 /*
- * One reading of everything that was updated after a moment, page by page, from an upstream that lists the least recently
- * updated first and goes on changing meanwhile.
+ * Reads everything updated after a moment, page by page, from an upstream that lists by update time, oldest first, and
+ * that changes during the reading.
  */
 
-/** For so long after its `updated_at`, a row may still appear: its transaction took that long. */
+/** A row may become visible up to this long after its `updated_at`: the duration of its transaction. */
 export const lateMs = 60_000;
 
-/** A stretch of moments that were read, and when: what lies in it and appeared later was not seen. */
+/** A range of moments that were read, and when. Rows in this range that became visible later were missed. */
 interface Passed {
   readonly from: number;
-  /** By this machine's clock, the oldest state that a page of it showed. */
+  /** The time of the oldest state that a page of the range showed, by this machine's clock. */
   readonly asOf: number;
-  /** The most by which a moment was ahead of this machine's clock when it was passed. */
+  /** The maximum by which a moment was ahead of this machine's clock when it was read. */
   readonly lead: number;
   /**
-   * What was known of `UpstreamFacts.ahead` when this machine's clock began anew: nobody knows how long ago this stretch
-   * was read since, so what is learned later says nothing about it.
+   * The value of `UpstreamFacts.ahead` when this machine's clock restarted. The time between this range and the restart
+   * is unknown, so later values do not apply to it.
    */
   readonly cap: number | null;
 }
 
 export interface Reading {
-  /** Everything up to here need not be read. */
+  /** Everything up to this moment is already read. */
   readonly from: number;
-  /** The moment to ask after, and the page. */
+  /** The moment after which rows are requested, and the page. */
   readonly after: number;
   readonly page: number;
-  /** Up through the pages; or down again after more than a page of one moment, for rows that slipped one page earlier. */
+  /**
+   * "up" through the pages; "down" again after more than one page with the same moment, to find rows that moved one
+   * page earlier.
+   */
   readonly way: "up" | "down";
-  /** The moment that fills more than a page. */
+  /** The moment that fills more than one page. */
   readonly tie: number | null;
-  /** Where to go on after the way down; null when the end was reached. */
+  /** The moment to continue from after the way down; null if the end was reached. */
   readonly next: number | null;
-  /** When the way down began. */
+  /** When the way down started. */
   readonly turnedAt: number;
-  /** The page is asked again, anew: it was short, but may have been kept for a while. */
+  /** The page is requested again, bypassing caches: it was short, but may have been cached. */
   readonly again: boolean;
-  /** A row may have appeared in the midst of a way down, so that others slipped past it. */
+  /** A row may have appeared during a way down, so that others moved past it. */
   readonly doubt: boolean;
   readonly passed: readonly Passed[];
-  /** Rows of this reading that brought something new. */
+  /** The number of rows in this reading that changed. */
   readonly changed: number;
   readonly startedAt: number;
-  /** As of `startedAt`, see `Passed`. */
+  /** The cap at `startedAt`, see `Passed`. */
   readonly cap: number | null;
-  /** Of the first page after this moment, and of the last one, whatever the order of their rows. */
+  /** Hashes of the first page after this moment and of the last page, independent of row order. */
   readonly firstPrint: number | null;
   readonly lastPrint: number | null;
-  /** Pages that brought nothing which was asked for: see `repeating`. */
+  /** The number of pages without requested content: see `isRepeating`. */
   readonly repeats: number;
-  /** The how manieth time in a row it begins, since something changed each time. */
+  /** The number of consecutive starts because something changed each time. */
   readonly round: number;
 }
 
@@ -73,42 +76,42 @@ export const startReading = (from: number, now: number, round = 1): Reading => (
   round,
 });
 
-/** A page as it was answered. */
+/** A loaded page. */
 export interface ReadPage {
   readonly full: boolean;
-  /** The largest moment on it, rounded down; null when it has none. */
+  /** The latest moment on it, rounded down; null if it has none. */
   readonly last: number | null;
-  /** What it shows is not older than this, by this machine's clock. */
+  /** The page's content is not older than this, by this machine's clock. */
   readonly asOf: number;
-  /** It was not kept on its way. */
+  /** It did not come from a cache. */
   readonly fresh: boolean;
 }
 
-/** So many such pages, and the upstream knows no pages or no moments. */
+/** After this many repeated pages the upstream is assumed to ignore pages or moments. */
 const mostRepeats = 3;
 
-/** Whether the upstream answers the same page for ever, or what was not asked for. */
+/** Whether the upstream always returns the same page, or rows that were not requested. */
 export const repeating = ({ repeats }: Reading): boolean => repeats >= mostRepeats;
 
-/** The reading with a page's print noted; `old` when all of its rows are from before what was asked for. */
+/** Records a page's hash in the reading; `old` if all of its rows are from before the requested moment. */
 export const withPrint = (reading: Reading, print: number, old: boolean): Reading => {
   const { page, way, again, firstPrint, lastPrint } = reading;
-  // The way down and a page asked again are meant to bring the same.
+  // The way down and a repeated request return known pages on purpose.
   if (way === "down" || again) return reading;
   if (page === 1) return { ...reading, firstPrint: print, lastPrint: print, repeats: old ? 1 : 0 };
   const same = print === lastPrint || print === firstPrint;
   return { ...reading, lastPrint: print, repeats: reading.repeats + (same || old ? 1 : 0) };
 };
 
-/** What is known of the upstream as a whole. */
+/** Facts about the upstream. */
 export interface UpstreamFacts {
-  /** The largest moment seen, rounded up. */
+  /** The latest moment seen, rounded up. */
   readonly largest: number | null;
-  /** The upstream's clock is ahead of this machine's by at least this much; seen from the moments of its rows alone. */
+  /** The minimum by which the upstream's clock is ahead of this machine's, derived from the moments of its rows. */
   readonly ahead: number | null;
 }
 
-/** Moments nearer than this are noted as one stretch, so that the list stays short. */
+/** Moments closer than this are recorded as one range, so that the list stays short. */
 const stretchMs = 1_000;
 
 const pass = (reading: Reading, reach: number, asOf: number): readonly Passed[] => {
@@ -121,13 +124,13 @@ const pass = (reading: Reading, reach: number, asOf: number): readonly Passed[] 
   return [...reading.passed.slice(0, -1), one];
 };
 
-/** What is known of the upstream's clock, as far as it can be said of something read before `cap` was. */
+/** Limits the known lead of the upstream's clock to `cap`, for ranges that were read before a restart. */
 export const capped = (ahead: number, cap: number | null): number =>
   cap === null ? ahead : Math.min(ahead, cap);
 
 /**
- * Up to which moment a reading has seen all there will ever be: rows may appear late, so a moment counts once it was
- * passed a minute after it by the upstream's clock.
+ * The moment up to which a reading is complete. Rows may appear late, so a moment counts once it was read at least a
+ * minute after it by the upstream's clock.
  */
 export const settledBy = (
   { passed, after, from }: Reading,
@@ -175,7 +178,7 @@ const goUp = (reading: Reading, page: ReadPage, { largest }: UpstreamFacts): Rea
   return { ...reading, passed: pass(reading, reach, asOf), after: last - 1 };
 };
 
-/** The reading after one more page, and whether that was the last. */
+/** Advances the reading by one page, and returns whether it is over. */
 export const readOn = (
   reading: Reading,
   page: ReadPage,
@@ -192,7 +195,10 @@ export const readOn = (
   return { reading: { ...asked, passed, doubt: reading.doubt || doubt }, over: true };
 };
 
-/** A reading that goes on by a clock that began anew, `by` ahead of the one before; `ahead` is what was known before. */
+/**
+ * Adapts a reading to a restarted clock that is `by` ahead of the previous one; `ahead` is the value before the
+ * restart.
+ */
 export const resumeReading = (
   reading: Reading,
   { now, by, ahead }: { now: number; by: number; ahead: number | null },
@@ -202,7 +208,7 @@ export const resumeReading = (
   const walking = reading.tie !== null || reading.way === "down";
   return {
     ...reading,
-    // A way through one moment begins again: nobody knows how much slipped past it meanwhile.
+    // The pages of one moment are read again from the start: rows may have moved past the reading in the meantime.
     ...(walking ? { page: 1, way: "up", tie: null, next: null } : {}),
     startedAt: reading.startedAt + by,
     cap: capAt(reading.cap),

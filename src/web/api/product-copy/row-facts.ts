@@ -1,20 +1,20 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import { parseTime } from "#rules/iso-time.ts";
 
-/** The last moment that can be asked for. A date past it is a mistake and orders nothing. */
+/** The last moment that can be requested. A later date is an error and is ignored. */
 const lastMoment = Date.UTC(9999, 11, 31);
 
-/** Digits below the millisecond, which the platform's dates drop. */
+/** Digits below the millisecond, which `Date` discards. */
 const finerThanMs = /[.,]\d{3}\d*[1-9]\d*\s?(?:Z|[+-][\d:]+)?$/i;
 
-/** What the sweep needs of a product. Moments are milliseconds since 1970; null where there is none to be read. */
+/** The data of a product that the sweep uses. Moments are milliseconds since 1970; null if missing or invalid. */
 export interface RowFacts {
   readonly id: number;
   /** `updated_at`, rounded down. */
   readonly updated: number | null;
-  /** `updated_at`, rounded up: nothing of the row lies strictly after it. */
+  /** `updated_at`, rounded up: nothing in the row is later. */
   readonly updatedUp: number | null;
-  /** The newest `updated_at` of a variant, which moves with prices and stock while the parent's does not (api 2.2). */
+  /** The latest `updated_at` of a variant; it changes with prices and stock, the parent's does not (api 2.2). */
   readonly newestVariant: number | null;
 }
 
@@ -32,7 +32,7 @@ const newestOf = (variants: unknown): number | null => {
   return times.reduce<number | null>((newest, time) => Math.max(newest ?? time, time), null);
 };
 
-/** A product's facts; undefined when it has no id to keep it by. Takes whatever came. */
+/** Reads the facts of a product; undefined without an id. Accepts malformed input. */
 export const rowFactsOf = (product: ResellerProductParent): RowFacts | undefined => {
   const { id, updated_at: text, variants } = product ?? {};
   if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
@@ -46,7 +46,7 @@ export const rowFactsOf = (product: ResellerProductParent): RowFacts | undefined
   };
 };
 
-/** Whether a row shows a state before another's, which a page that was kept for a while may do. */
+/** Whether a row is older than another, as on a cached page. */
 export const isOlder = (
   row: Pick<RowFacts, "updated" | "newestVariant">,
   than: Pick<RowFacts, "updated" | "newestVariant">,

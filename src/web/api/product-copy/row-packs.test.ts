@@ -12,8 +12,8 @@ const filled = (count: number) => {
   return index;
 };
 
-describe("what the worker gives its page", () => {
-  test("is all at first, then what changed, and all again when that is much", async () => {
+describe("a pack of rows", () => {
+  test("contains all rows at first, then changed rows, and all rows again after many changes", async () => {
     const index = filled(2_500);
     const packer = createRowPacker();
     const packed = async () => {
@@ -33,7 +33,7 @@ describe("what the worker gives its page", () => {
   });
 });
 
-describe("the rows that a page holds", () => {
+describe("the row cache of a page", () => {
   const holding = (count: number) => {
     const index = filled(count);
     const packer = createRowPacker();
@@ -55,7 +55,7 @@ describe("the rows that a page holds", () => {
     return { held, copy, change, wait: (ms: number) => (time += ms) };
   };
 
-  test("come once, are the same object while they are the same, and are followed by newer ones", async () => {
+  test("loads rows once, returns the same object for unchanged rows, and applies updates", async () => {
     const { held, copy, change, wait } = holding(3);
     expect(held.rowOf(2)).toBeUndefined();
     expect(await Promise.all([held.bring(), held.bring()])).toEqual([true, false]);
@@ -73,7 +73,7 @@ describe("the rows that a page holds", () => {
     expect(copy.asked).toBe(2);
   });
 
-  test("are not taken as fresh when the copy changed on their way", async () => {
+  test("is not fresh if the copy changed during an update", async () => {
     const { held, change } = holding(3);
     const bringing = held.bring();
     change(1, "Lantern");

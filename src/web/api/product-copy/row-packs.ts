@@ -2,22 +2,22 @@ import { type PackedRows, packRows, unpackRow } from "#web/api/product-search/pa
 import type { ProductIndex } from "#web/api/product-search/product-index.ts";
 import { everyProduct, type ProductRow } from "#web/api/product-search/product-query.ts";
 
-/** Rows for the page: all of them, or those that changed since the last time. */
+/** Rows for the page: all rows, or those that changed since the last pack. */
 export interface RowPack extends PackedRows {
   readonly whole: boolean;
 }
 
-/** When so much of what was sent is out of date, all is sent anew. */
+/** Whether so many rows are out of date that all are sent again. */
 const isMuch = (changed: number, rows: number): boolean => changed > 2_000 && changed * 4 > rows;
 
-/** What the worker has given its page, and what has changed since. */
+/** Creates packs of rows in the worker, and tracks which rows changed since the last pack. */
 export const createRowPacker = () => {
   let changed = new Set<number>();
   let partly = 0;
   let begun = false;
   return {
     changed: (id: number) => void (begun && changed.add(id)),
-    /** The page holds nothing any more. */
+    /** Resets: the page has no rows any more. */
     clear: () => {
       begun = false;
     },
@@ -32,22 +32,22 @@ export const createRowPacker = () => {
   };
 };
 
-/** More rows than a window shows; those read most lately. */
+/** The maximum number of cached unpacked rows; more than a window shows. */
 const mostRead = 2_000;
 
 interface HeldRowsOptions {
-  /** Asks for rows: all at first, those that changed since at later times. */
+  /** Loads rows: all at first, then those that changed. */
   readonly pack: () => Promise<RowPack>;
-  /** Goes up with every change of the copy. */
+  /** Increases with every change of the copy. */
   readonly revision: () => number;
   /** A monotonic clock. */
   readonly now?: () => number;
 }
 
-/** While a copy changes all the time, rows are brought no sooner than this after the last ones. */
+/** The minimum interval between updates while a copy changes constantly. */
 const bringEveryMs = 10_000;
 
-/** The rows that a page holds as bytes. */
+/** Caches rows as bytes in the page. */
 export const createHeldRows = ({
   pack,
   revision,
@@ -70,7 +70,7 @@ export const createHeldRows = ({
     read.clear();
   };
   return {
-    /** The same row is the same object until newer ones come. */
+    /** Returns the same object for a row until an update. */
     rowOf: (id: number): ProductRow | undefined => {
       const known = read.get(id);
       if (known) return known;

@@ -12,12 +12,12 @@ import { openInMemory, openStore } from "./open-store.ts";
 import { type CopyNotice, openNotices } from "./copy-notices.ts";
 import { newsOf } from "./state-of-copy.ts";
 
-/** The tab that reads answers at once, unless it just holds on at a piece of work. */
+/** How long to wait for the leading tab's response; it may be busy with a long step. */
 const answersWithinMs = 2_000;
 
 const handedOver: ReadonlySet<CopyCall> = new Set(["search", "matches", "pack"]);
 
-/** What the worker does; `pause` lets messages in between two pieces of work. */
+/** Handles the requests to the worker; `pause` lets messages in between two steps. */
 export const serveCopy = (
   send: (reply: CopyReply, transfer?: ArrayBuffer[]) => void,
   pause: () => Promise<void>,
@@ -37,7 +37,7 @@ export const serveCopy = (
     telling = undefined;
     send({ kind: "state", state });
   };
-  /** At most every 250 ms, except for what a person waits to see. */
+  /** Sends the state at most every 250 ms, except for changes that a person waits for. */
   const tell = (change: Partial<CopyState>) => {
     const before = state;
     state = { ...state, ...change };
@@ -61,7 +61,7 @@ export const serveCopy = (
     ]);
     let head: CopyHead | undefined = await store.head();
     let news: SyncNews | undefined;
-    // Goes on where it was when the copy was forgotten, whose writes begin at 0 again.
+    // Continues from the revision at which the copy was deleted; its writes start at 0 again.
     let began = 0;
     const revision = () => began + index.rev();
     const refresh = () =>
@@ -121,7 +121,7 @@ export const serveCopy = (
         },
         changed: async ({ state: told }) => {
           if (leads) return;
-          // At once: what is told while the records are read must not be taken back when they are there.
+          // First: a message that arrives while the records are read must not be overwritten afterwards.
           tell({ ...followed(told), reader: "another-tab" });
           await index.catchUp();
           tell({ products: index.index().size, revision: revision() });
@@ -221,7 +221,7 @@ export const serveCopy = (
       const opened = await opening;
       if (call === "search") {
         lastSearch = number;
-        // Later searches that wait already are let in, and only the last of them is worth its time.
+        // Lets searches in that already wait: only the last one is executed.
         await pause();
         if (lastSearch !== number) return send({ kind: "overtaken", number });
       }
@@ -239,7 +239,7 @@ export const serveCopy = (
     open: (request) => {
       visible = request.visible;
       const failed = () => tell({ phase: "stopped", problem: storageFailed });
-      // Without any room a database opens, and the first thing written to it fails.
+      // With full storage a database still opens, and its first write fails.
       open(request, openStore)
         .catch((error: unknown) => (begun ? failed() : open(request, openInMemory(error))))
         .catch(failed);
@@ -256,7 +256,7 @@ export const serveCopy = (
   return (request) => (handlers[request.kind] as (request: CopyRequest) => void)(request);
 };
 
-/** What another tab's state says of the copy; this tab's own parts stay. */
+/** The parts of another tab's state that apply to this tab. */
 const followed = ({
   storage: _storage,
   searchable: _searchable,

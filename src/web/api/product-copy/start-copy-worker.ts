@@ -2,7 +2,7 @@ import { workerStarter } from "#web/ui/worker-starter.ts";
 
 const start = workerStarter("product-copy-worker");
 
-/** Starts the worker that holds a channel's copy. */
+/** Starts the worker of a channel's copy. */
 export const startCopyWorker = async (): Promise<Worker> => {
   const { default: address } = await import("./product-copy-worker.ts?worker&url");
   return start(address);

@@ -4,7 +4,7 @@ import type { SyncNews } from "./copy-sync.ts";
 
 const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
 
-/** A page repeats the last row of the one before. */
+/** The number of new rows on a page: each page repeats the last row of the previous one. */
 const newOnPage = (size: number): number => Math.max(1, size - 1);
 
 const progressOf = (
@@ -28,7 +28,7 @@ const progressOf = (
   };
 };
 
-/** What is told of a copy by its head and by what its reader does. */
+/** Builds the state of a copy from its head and the sync's status. */
 export const newsOf = (
   head: CopyHead | undefined,
   news: SyncNews | undefined,

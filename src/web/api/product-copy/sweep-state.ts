@@ -2,7 +2,7 @@ import type { ResellerProductParent } from "#contract/products.ts";
 import { type Reading, resumeReading, startReading, type UpstreamFacts } from "./reading.ts";
 import type { RowFacts } from "./row-facts.ts";
 
-/** Long before any product. */
+/** A moment before any product existed. */
 export const ever = Date.UTC(2000, 0, 1);
 
 type Stage = "reading" | "closing" | "counting" | "marking";
@@ -10,28 +10,28 @@ type Stage = "reading" | "closing" | "counting" | "marking";
 export interface SweepJob {
   readonly stage: Stage;
   readonly reading: Reading;
-  /** Rows seen from now on carry this number. */
+  /** The number assigned to rows seen from now on. */
   readonly pass: number;
-  /** There was a copy before: what this sweep does not see is gone. */
+  /** The copy already has records: records that this sweep does not see are gone. */
   readonly repeat: boolean;
   readonly startedAt: number;
-  /** The last page, asked for early: it tells how far the upstream's clock is. */
+  /** The last page, requested early to estimate the upstream's clock. */
   readonly peek: number | null;
   readonly firstPageLast: number | null;
   readonly total: number | null;
   readonly pages: number;
-  /** Pages that brought rows which this pass had not seen, and the last ones in a row that brought none. */
+  /** The number of pages with new rows in this pass, and the number of consecutive last pages without any. */
   readonly useful: number;
   readonly idle: number;
   readonly requests: number;
   readonly seen: number;
-  /** Of the ids seen, whatever their order. */
+  /** A hash of the ids seen, independent of their order. */
   readonly hash: number;
   readonly unreadable: number;
   readonly round: number;
   readonly before: { readonly seen: number; readonly hash: number } | null;
   readonly tries: number;
-  /** The closing reading waits until then, so that late rows are among it. */
+  /** The start time of the closing reading, so that it includes late rows. */
   readonly notBefore: number;
 }
 
@@ -40,53 +40,52 @@ export interface SweepState extends UpstreamFacts {
   readonly order: "updated" | "other";
   readonly size: number;
   readonly pass: number;
-  /** Everything updated up to this moment is in the copy. */
+  /** The copy contains everything updated up to this moment. */
   readonly settled: number;
   readonly swept: boolean;
-  /** What was read last changed meanwhile, however often it was begun anew: the next look goes on with it. */
+  /** The last reading never settled because rows kept changing; the next check continues. */
   readonly restless: boolean;
   readonly sweep: SweepJob | null;
   readonly delta: Reading | null;
-  /** This machine's monotonic clock at the last answer. */
+  /** This machine's monotonic clock at the last response. */
   readonly now: number;
 }
 
 export interface PageRequest {
   readonly job: "sweep" | "delta";
-  /** Only products updated after this moment. */
+  /** Requests only products updated after this moment. */
   readonly after: number;
   readonly page: number;
-  /** An answer that was kept on its way will not do. */
+  /** Bypasses caches. */
   readonly fresh: boolean;
 }
 
 export type Step =
   | { readonly kind: "ask"; readonly request: PageRequest }
-  /** Whatever was last seen in an earlier pass is gone; then `marked`. */
+  /** Records last seen in an earlier pass are gone; `markSwept` follows. */
   | { readonly kind: "mark-gone"; readonly pass: number }
-  /** Nothing to do, or nothing before a moment of this machine's clock. */
+  /** Nothing to do before a moment of this machine's clock, or at all. */
   | { readonly kind: "rest"; readonly until: number | undefined };
 
-/** What the copy knows of a row it has. */
+/** The stored facts of a row. */
 export interface KnownRow extends Pick<RowFacts, "updated" | "newestVariant"> {
   readonly pass: number;
 }
 
-/** A row to write. */
 export interface TakenRow {
   readonly facts: RowFacts;
   readonly product: ResellerProductParent;
   readonly pass: number;
-  /** The copy has a newer version: only that it was seen is to be noted. */
+  /** The copy has a newer version: only the pass is updated. */
   readonly stale: boolean;
 }
 
 export interface PageAnswer {
   readonly products: readonly ResellerProductParent[];
   readonly total: number | undefined;
-  /** Seconds for which it was kept on its way; undefined when it was not. */
+  /** The age of a cached answer in seconds; undefined for a new answer. */
   readonly age: number | undefined;
-  /** Monotonic clock when it was asked for, and when it was there. */
+  /** The monotonic clock at the request and at the response. */
   readonly askedAt: number;
   readonly now: number;
   /** The wall clock. */
@@ -96,7 +95,7 @@ export interface PageAnswer {
 export interface Taken {
   readonly state: SweepState;
   readonly rows: readonly TakenRow[];
-  /** What came to its end with this answer. */
+  /** The job that this answer completed. */
   readonly ended: "sweep" | "delta" | undefined;
 }
 
@@ -115,7 +114,7 @@ export const emptySweep = (size: number, now: number): SweepState => ({
   now,
 });
 
-/** What every pass over all pages begins with. */
+/** The initial values of a pass over all pages. */
 export const newPass = (pass: number, now: number) =>
   ({
     stage: "reading",
@@ -128,7 +127,7 @@ export const newPass = (pass: number, now: number) =>
     idle: 0,
   }) as const;
 
-/** Begins to read everything; `repeat` when the copy holds rows already. */
+/** Starts a full sweep; `repeat` if the copy already has rows. */
 export const startSweep = (state: SweepState, repeat: boolean, now: number): SweepState => ({
   ...state,
   pass: state.pass + 1,
@@ -149,7 +148,7 @@ export const startSweep = (state: SweepState, repeat: boolean, now: number): Swe
   now,
 });
 
-/** A state as it was written down, for a clock that began anew; undefined when it is none of this version. */
+/** Adapts a stored state to a restarted clock; undefined if it has another version. */
 export const resumeSweep = (written: unknown, now: number): SweepState | undefined => {
   const state = written as SweepState | null | undefined;
   if (state?.version !== 1 || typeof state.now !== "number") return undefined;
@@ -161,7 +160,7 @@ export const resumeSweep = (written: unknown, now: number): SweepState | undefin
     now,
     restless: state.restless === true,
     ahead: ahead === null ? null : ahead - by,
-    // Few pages: it begins again.
+    // It has few pages, so it starts again.
     delta: delta && startReading(delta.from, now),
     sweep: sweep && {
       ...sweep,

@@ -20,29 +20,32 @@ const pageOf = (all: readonly ResellerProductParent[], page: number) =>
 
 type Answer = (request: PageRequest, asked: number) => readonly ResellerProductParent[];
 
-/** Upstreams that do not do as they are asked; how many products they have, and the most that a sweep and a look may ask. */
+/**
+ * Upstreams that ignore parts of a request, with their number of products and the maximum requests of a sweep and a
+ * check.
+ */
 const stubborn: readonly [string, number, number, number, Answer][] = [
-  ["one product without a date, whatever is asked", 1, 20, 5, () => rows(1, () => null)],
-  ["one product with a date, whatever is asked", 1, 20, 5, () => rows(1, dated)],
-  ["a full page without dates for ever", size, 20, 5, () => rows(size, () => null)],
-  ["a full page with dates for ever", size, 20, 5, () => rows(size, dated)],
-  ["a full page of one moment for ever", size, 20, 5, () => rows(size, () => dated(1))],
+  ["one product without a date, for every request", 1, 20, 5, () => rows(1, () => null)],
+  ["one product with a date, for every request", 1, 20, 5, () => rows(1, dated)],
+  ["always a full page without dates", size, 20, 5, () => rows(size, () => null)],
+  ["always a full page with dates", size, 20, 5, () => rows(size, dated)],
+  ["always a full page of one moment", size, 20, 5, () => rows(size, () => dated(1))],
   [
-    "products without an id for ever",
+    "always products without an id",
     0,
     20,
     5,
     () => Array<ResellerProductParent>(size).fill({} as never),
   ],
   [
-    "a page that is new each time",
+    "a new page for each request",
     size,
     40,
     5,
     (_, asked) => rows(size, () => wall + asked * 1_000),
   ],
   [
-    "all pages, the latest first, whatever moment is asked for",
+    "all pages, latest first, for every requested moment",
     23,
     30,
     5,
@@ -87,9 +90,9 @@ const run = (answer: Answer) => {
   };
 };
 
-describe("an upstream that answers what it likes", () => {
+describe("an upstream that ignores parts of a request", () => {
   it.each(stubborn)(
-    "%s: read whole, and then left alone",
+    "%s: is read completely, and then only checked",
     (_, products, bySweep, byLook, answer) => {
       const copy = run(answer);
       expect(copy.sweep()).toBeLessThanOrEqual(bySweep);
@@ -99,7 +102,7 @@ describe("an upstream that answers what it likes", () => {
     },
   );
 
-  it("that changes with every page, without an order: a look ends, says so, and the next one goes on", () => {
+  it("that changes with every page, without an order: a check ends as restless, and the next one continues", () => {
     const updated = new Map(Array.from({ length: 23 }, (_, at) => [at + 1, dated(23 - at)]));
     let busy = false;
     const copy = run(({ after, page }, asked) => {
@@ -114,7 +117,7 @@ describe("an upstream that answers what it likes", () => {
     copy.look();
     expect(copy.restless()).toBe(false);
     busy = true;
-    // Three times all pages and the empty one after them.
+    // All pages and the empty page after them, three times.
     expect(copy.look()).toBeLessThanOrEqual(18);
     expect(copy.restless()).toBe(true);
     busy = false;

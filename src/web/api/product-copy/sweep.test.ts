@@ -25,11 +25,11 @@ interface CopiedRow extends KnownRow {
 
 interface CopyOptions {
   readonly totals?: boolean;
-  /** How far this machine's monotonic clock is from the upstream's time; another one after each crash. */
+  /** The offset of this machine's monotonic clock from the upstream's time; it changes with each crash. */
   readonly origin?: number;
 }
 
-/** A copy in memory that runs the machine as the real one does. */
+/** A copy in memory that runs the same state functions as the real one. */
 const createCopy = (
   upstream: ChangingUpstream,
   size: number,
@@ -41,7 +41,7 @@ const createCopy = (
   let state: SweepState = emptySweep(size, now());
   let requests = 0;
 
-  /** One step; false when there was nothing to do. */
+  /** Executes one step; false if there was nothing to do. */
   const step = (look = false): boolean => {
     const next = nextStep(state, { now: now(), look });
     if (next.kind === "rest") {
@@ -76,7 +76,7 @@ const createCopy = (
   const runDown = (look = false) => {
     if (look) step(true);
     for (let steps = 0; state.sweep || state.delta; steps += 1) {
-      if (steps > 3_000) throw new Error("The machine does not come to an end");
+      if (steps > 3_000) throw new Error("The sweep does not end");
       step();
     }
   };
@@ -111,7 +111,7 @@ const changes = fc.oneof(
   }),
 );
 
-/** What happens before a step: changes of the upstream, a look for changes, another sweep, or a crash. */
+/** The events before a step: changes in the upstream, a check for changes, another sweep, or a crash. */
 const turns = fc.array(
   fc.record({
     changes: fc.array(changes, { maxLength: 4 }),
@@ -158,7 +158,7 @@ const copiedOf = (copy: ReturnType<typeof createCopy>) =>
 
 describe("fault 57: a copy of an upstream that changes between any two requests", () => {
   test.each(Object.keys(orders) as Order[])(
-    "is the upstream once changes have stopped and everything was read again (%s)",
+    "equals the upstream after changes stopped and everything was read again (%s)",
     (order) => {
       fc.assert(
         fc.property(scenario, (given) => {
@@ -180,7 +180,7 @@ describe("fault 57: a copy of an upstream that changes between any two requests"
     },
   );
 
-  it("has every product after one sweep and the looks that follow, late ones included", () => {
+  it("has every product after one sweep and the following checks, including late ones", () => {
     fc.assert(
       fc.property(scenario, (given) => {
         const { upstream, copy } = play("updated first", given);
@@ -198,16 +198,16 @@ describe("fault 57: a copy of an upstream that changes between any two requests"
   });
 });
 
-describe("a page that was kept on its way", () => {
+describe("a cached page", () => {
   const listed = (updated: number, priced: number) => {
     const [updated_at, variantAt] = [updated, priced].map((time) => new Date(time).toISOString());
     return { id: 1, updated_at, variants: [{ updated_at: variantAt }] };
   };
   const request = { job: "sweep", after: ever, page: 1 } as const;
   it.each([
-    ["kept, and older by the product", 5, 5, 30, false, true],
-    ["kept, and older by a variant", 10, 5, 30, false, true],
-    ["kept, and as new", 10, 10, 30, false, false],
+    ["cached, with an older product", 5, 5, 30, false, true],
+    ["cached, with an older variant", 10, 5, 30, false, true],
+    ["cached, and equally new", 10, 10, 30, false, false],
     ["asked for anew", 5, 5, 0, true, false],
     ["not kept", 5, 5, undefined, false, false],
   ])("%s", (_, updated, priced, age, fresh, stale) => {
@@ -220,7 +220,7 @@ describe("a page that was kept on its way", () => {
   });
 });
 
-describe("what a sweep costs", () => {
+describe("the cost of a sweep", () => {
   const filled = (count: number, spreadMs: number, size = 50) => {
     const upstream = createChangingUpstream("updated first", size, 0);
     for (let n = 0; n < count; n += 1) {
@@ -231,7 +231,7 @@ describe("what a sweep costs", () => {
     return upstream;
   };
 
-  it("is a page for each 49 products, and five requests more", () => {
+  it("is one request per 49 products, plus five", () => {
     const copy = createCopy(filled(5_000, 1_000), 50, { totals: true });
     copy.sweep();
     copy.runDown();
@@ -239,7 +239,7 @@ describe("what a sweep costs", () => {
     expect(copy.requests()).toBeLessThanOrEqual(Math.ceil(5_000 / 49) + 5);
   });
 
-  it("is one request for a look that finds nothing new, right after a bulk change of everything too", () => {
+  it("is one request for a check without changes, even right after a bulk change of all products", () => {
     const upstream = filled(400, 0, 10);
     const copy = createCopy(upstream, 10, {});
     copy.sweep();
@@ -255,7 +255,7 @@ describe("what a sweep costs", () => {
   });
 });
 
-describe("records that are not what they should be", () => {
+describe("malformed records", () => {
   const odd: readonly unknown[] = [
     null,
     7,
@@ -272,7 +272,7 @@ describe("records that are not what they should be", () => {
     { id: 6, updated_at: "2026-01-01T00:00:00.123456Z" },
     { id: 7, updated_at: "2026-01-01 00:00:01" },
   ];
-  it("are passed by or kept, and the sweep comes to its end", () => {
+  it("are skipped or stored, and the sweep ends", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.constantFrom(...odd), fc.anything()), { maxLength: 12 }),

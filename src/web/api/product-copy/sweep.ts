@@ -23,27 +23,31 @@ import {
 } from "./sweep-state.ts";
 
 /*
- * Which pages to ask for so that a copy becomes what the upstream has, and stays so. Pure: the state is plain JSON, clocks
- * come from outside, and who asks may stop after any answer and go on from the state it wrote down with that answer's rows.
+ * Decides which pages to request so that the copy equals the upstream's products. Pure functions: the state is plain
+ * JSON, clocks are passed in, and the caller may stop after any answer and continue from the state stored with that
+ * answer's rows.
  *
- * A sweep reads everything by a cursor, the least recently updated first. It closes with a fresh reading of what changed
- * meanwhile and with a count: a page past the last that it knows of must be empty, or the upstream lists in an order of
- * its own. Then pages are read by number, again and again until two rounds in a row see the same products.
+ * A sweep reads everything by a cursor, oldest update first. It ends with a fresh reading of recent changes and a
+ * count: a page past the last known one must be empty; otherwise the upstream lists in another order. Then pages are
+ * read by number, repeatedly, until two consecutive rounds see the same products.
  */
 
-/** How long an answer may have been kept on its way, with a second for rounding. */
+/** The maximum age of a cached answer, plus one second for rounding. */
 const keptMs = 61_000;
 
-/** How often the closing reading and the count are tried before the upstream's order is doubted. */
+/** The number of attempts of the closing reading and the count before the upstream's order is assumed to differ. */
 const countTries = 3;
 
-/** After so many rounds without two alike, a busy upstream of another order is taken as it was seen. */
+/**
+ * After this many rounds without two equal ones, the last round is accepted: the upstream is busy and has another
+ * order.
+ */
 const maxRounds = 6;
 
-/** A look begins anew so often when something changed meanwhile; then the next look goes on. */
+/** A check restarts up to this often if something changed in the meantime; then the next check continues. */
 const maxLookRounds = 3;
 
-/** Fewer pages without a new row say nothing. */
+/** The minimum numbers of consecutive pages without new rows that count as idle or endless. */
 const idleFrom = 3;
 const endlessFrom = 20;
 
@@ -54,19 +58,19 @@ const requestOf = (job: PageRequest["job"], { after, page }: Place, fresh: boole
   request: { job, after, page, fresh },
 });
 
-/** Past the last page that the products seen would fill. */
+/** The page after the last one that the seen products fill. */
 const countPage = ({ seen, unreadable }: SweepJob, size: number): number =>
   Math.max(2, Math.floor((seen + unreadable) / size) + 1);
 
-/** The page that a sweep reads next. */
+/** The next page of a sweep. */
 const placeOf = (job: SweepJob, size: number): Place => {
   if (job.stage === "counting") return { after: ever, page: countPage(job, size) };
   return job.peek === null ? job.reading : { after: ever, page: job.peek };
 };
 
 /**
- * Whether an answer is to what a state asks for. A tab that lost the lead while a page was on its way must not write it
- * over what another has read since.
+ * Whether the state expects this answer. A tab that lost the lead during a request must not overwrite what another tab
+ * has read since.
  */
 export const awaits = (state: SweepState, { job, after, page }: PageRequest): boolean => {
   const { sweep, size, settled } = state;
@@ -92,7 +96,9 @@ const sweepStep = (state: SweepState, job: SweepJob, now: number): Step => {
   return requestOf("sweep", place, fresh);
 };
 
-/** What to do next. `look`: what changed is to be asked for now, in the midst of a sweep too, once there was a whole one. */
+/**
+ * Decides the next step. `check`: changes are requested now, also during a sweep, if one sweep was completed before.
+ */
 export const nextStep = (
   state: SweepState,
   { now, look }: { readonly now: number; readonly look: boolean },
@@ -117,11 +123,11 @@ const sweptWhole = (state: SweepState): Moved => ({
   ended: "sweep",
 });
 
-/** After everything was seen: what was not is gone, where there was a copy before. */
+/** Ends a sweep that has seen everything: records of an existing copy that were not seen are gone. */
 const seenAll = (state: SweepState, job: SweepJob): Moved =>
   job.repeat ? on({ ...state, sweep: { ...job, stage: "marking" } }) : sweptWhole(state);
 
-/** Reads all pages by number from now on: they are not in the order of their moments. */
+/** Switches to reading pages by number, because they are not ordered by update time. */
 const readByNumber = (state: SweepState, now: number): SweepState => {
   const { sweep, delta } = state;
   const pass = sweep ? state.pass + 1 : state.pass;
@@ -130,7 +136,7 @@ const readByNumber = (state: SweepState, now: number): SweepState => {
     order: "other",
     pass,
     delta: delta && startReading(delta.from, now),
-    // A row of an earlier pass that no later one sees is gone.
+    // Rows of an earlier pass that no later pass sees are gone.
     sweep: sweep && {
       ...sweep,
       ...newPass(pass, now),
@@ -153,7 +159,7 @@ const endRound = (state: SweepState, job: SweepJob, now: number): Moved => {
   return on({ ...state, pass, sweep });
 };
 
-/** What a reading without an order has settled once it brought nothing new: all from before it began. */
+/** The moment up to which an unordered reading without new rows is complete: everything before its start. */
 const settledSince = (
   { largest, ahead, settled }: SweepState,
   { startedAt, cap }: Reading,
@@ -163,12 +169,12 @@ const settledSince = (
     : Math.max(settled, Math.min(largest, Math.floor(startedAt + capped(ahead, cap)) - lateMs));
 
 /**
- * An upstream without pages answers the same for ever. Rows that moved to later pages are seen again as well, but hardly
- * for longer than everything before them took.
+ * Whether pages stopped bringing new rows: an upstream without pages always answers the same. Rows that moved to later
+ * pages are seen again too, but rarely for more pages than all useful ones before.
  */
 const isIdle = ({ idle, useful }: SweepJob): boolean => idle >= idleFrom && idle > useful;
 
-/** Rows that changed come once more at the end; so often they do not. */
+/** Whether the pages never end. Changed rows appear once more at the end, but not this often. */
 const isEndless = ({ idle, useful }: SweepJob): boolean => idle >= endlessFrom && idle > 4 * useful;
 
 const sweepByNumber = (state: SweepState, job: SweepJob, answer: PageAnswer): Moved => {
@@ -178,7 +184,7 @@ const sweepByNumber = (state: SweepState, job: SweepJob, answer: PageAnswer): Mo
 };
 
 const deltaByNumber = (state: SweepState, delta: Reading, answer: PageAnswer): Moved => {
-  // Nobody knows what such an upstream left out: nothing is settled by it.
+  // It is unknown what such an upstream omitted: nothing counts as complete.
   if (repeating(delta)) return { state: { ...state, delta: null }, ended: "delta" };
   if (answer.products.length > 0)
     return on({ ...state, delta: { ...delta, page: delta.page + 1 } });
@@ -198,7 +204,7 @@ const deltaByCursor = (state: SweepState, delta: Reading, answer: PageAnswer): M
   return { state: { ...state, settled, delta: null }, ended: "delta" };
 };
 
-/** Peeking at the last page is worth its request from here on. */
+/** The minimum number of pages for which an early request of the last page is worthwhile. */
 const peekFrom = 4;
 
 const peekAt = (state: SweepState, job: SweepJob, { total }: PageAnswer): number | null => {
@@ -226,7 +232,7 @@ const mainOrClosing = (state: SweepState, job: SweepJob, answer: PageAnswer): Mo
   return on({ ...state, settled, sweep: { ...read, stage: "counting" } });
 };
 
-/** Another closing reading; after a doubtful one, only when no row can come late any more. */
+/** Starts another closing reading; after a doubtful one, only when no row can appear late any more. */
 const close = (job: SweepJob, from: number, { now }: PageAnswer): SweepJob => ({
   ...job,
   stage: "closing",
@@ -236,7 +242,7 @@ const close = (job: SweepJob, from: number, { now }: PageAnswer): SweepJob => ({
 
 const counted = (state: SweepState, job: SweepJob, page: number, answer: PageAnswer): Moved => {
   const here = answer.products.length;
-  // A full page may have others behind it.
+  // More pages may follow a full one.
   const whole = here < state.size && (page - 1) * state.size + here <= job.seen + job.unreadable;
   if (here === 0 || whole) return seenAll(state, job);
   const tries = job.tries + 1;
@@ -263,14 +269,14 @@ const moveDelta = (state: SweepState, delta: Reading, request: PageRequest, answ
   return deltaByCursor(state, delta, answer);
 };
 
-/** What an answer changes: the rows to write, and the state to write with them. */
+/** Applies an answer: returns the rows to write and the state to store with them. */
 export const take = (
   before: SweepState,
   request: PageRequest,
   answered: PageAnswer,
   knownOf: (id: number) => KnownRow | undefined,
 ): Taken => {
-  // What was asked for anew is new, whatever age a keeper writes on it.
+  // A request that bypasses caches returns new data, even if a cache adds an age.
   const answer = request.fresh ? { ...answered, age: undefined } : answered;
   const { rows, upstream, print, ...read } = readRows(before, answer, request.after, knownOf);
   const isPage = request.job === "sweep" && before.sweep?.peek === null;
@@ -295,5 +301,5 @@ export const take = (
   return { rows, ...moveDelta({ ...state, delta: changed }, changed, request, answer) };
 };
 
-/** What the sweep did not see is marked: it has come to its end. */
+/** The state after missing records were marked as gone: the sweep is complete. */
 export const marked = (state: SweepState): SweepState => sweptWhole(state).state;

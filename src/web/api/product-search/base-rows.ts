@@ -12,8 +12,8 @@ import { noTerms, termCount, type TermList, termNumbers, withTerms } from "./ter
 import { noTexts, sharedWith, type TextPages, textOf, withTexts } from "./text-pages.ts";
 
 /*
- * The searchable texts of most rows, made for reading only: words by their terms, codes by three characters in a row.
- * What changes waits beside it (`product-rows.ts`) and is added in one go.
+ * The immutable, searchable texts of most rows: words by terms, codes by trigrams. Changes are collected separately
+ * (`product-rows.ts`) and added in batches.
  */
 
 export interface BaseRows {
@@ -21,13 +21,16 @@ export interface BaseRows {
   readonly terms: TermList;
   readonly titlePostings: Postings;
   readonly detailPostings: Postings;
-  /** In parts, each for later rows than the one before. */
+  /** In parts; each part covers later rows than the previous one. */
   readonly codePostings: readonly Postings[];
   readonly titles: TextPages;
   readonly codes: TextPages;
   readonly foldedCodes: TextPages;
   readonly images: TextPages;
-  /** What variants are asked for in cents; those of a row from `askedStarts[row]` on. */
+  /**
+   * Prices of the variants in cents; those of a row start at `askedStarts[row]`. Both names are part of saved
+   * snapshots.
+   */
   readonly asked: Float64Array;
   readonly askedStarts: Uint32Array;
 }
@@ -46,7 +49,7 @@ export const noRows: BaseRows = {
   askedStarts: Uint32Array.of(0),
 };
 
-/** Numbers for all words, old terms under their old ones. */
+/** Assigns numbers to words; existing terms keep theirs. */
 const numbering = (terms: TermList) => {
   const numbers = termNumbers(terms);
   const fresh: string[] = [];
@@ -63,7 +66,7 @@ const numbering = (terms: TermList) => {
   };
 };
 
-/** Rows that are read in one step. */
+/** The number of rows processed per step. */
 const rowsPerStep = 150;
 
 function* additionsOf(base: BaseRows, added: readonly ReadProduct[]) {
@@ -86,10 +89,10 @@ function* additionsOf(base: BaseRows, added: readonly ReadProduct[]) {
   return { fresh, titles, details, grams };
 }
 
-/** What stays as it was read; the rest of a base is numbers, which may change in place meanwhile. */
+/** The immutable part of a base; its prices may be changed in place. */
 export type BaseTexts = Omit<BaseRows, "asked" | "askedStarts">;
 
-/** The texts of the rows with more after them, in steps short enough to stand between two keystrokes. */
+/** Appends rows to the texts, in steps short enough to run between two keystrokes. */
 export function* withRows(
   base: BaseRows,
   added: readonly ReadProduct[],
@@ -120,7 +123,7 @@ export function* withRows(
   };
 }
 
-/** What variants are asked for, those of more rows after the others. */
+/** Appends the prices of added rows. */
 export const withAsked = (base: BaseRows, added: readonly ReadProduct[]) => {
   const askedStarts = new Uint32Array(base.rows + added.length + 1);
   askedStarts.set(base.askedStarts);
@@ -143,7 +146,7 @@ const keptTexts = (old: TextPages, kept: readonly number[]): TextPages =>
     kept.map((row) => textOf(old, row)),
   );
 
-/** The rows numbered anew; those whose number is negative go. */
+/** Renumbers the rows; rows with a negative number are removed. */
 export const renumberedRows = (base: BaseRows, numbers: Int32Array): BaseRows => {
   const kept: number[] = [];
   for (let row = 0; row < base.rows; row++) if ((numbers[row] ?? -1) >= 0) kept.push(row);

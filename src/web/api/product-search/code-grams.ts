@@ -1,10 +1,10 @@
 /*
- * Which rows hold which three characters in a row in their codes (SKU, MPN, UPC, EAN, ASIN). A row's codes are one text
- * with a line break around each. Keys are ordered by their first characters, so that the rows of one or two characters
- * are neighbours: those of `1` are from `1··` up to `2··`.
+ * A trigram index of product codes (SKU, MPN, UPC, EAN, ASIN). A row's codes are one text with a line break around each
+ * code. Keys are ordered by their first characters, so that the rows of one or two characters are adjacent: those of
+ * `1` are from `1··` up to `2··`.
  */
 
-/** 0 is what parts codes; letters, digits and the hyphen have numbers of their own; all others share one. */
+/** 0 is a separator; letters, digits and the hyphen have their own numbers; all other characters share one. */
 const others = 38;
 const base = 39;
 export const gramCount = base ** 3;
@@ -18,13 +18,13 @@ symbols[32] = 0;
 
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)] ?? others;
 
-/** Whether the keys of a text tell all of its characters. */
+/** Whether the keys of a text identify all of its characters. */
 export const isToldByGrams = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) if (symbolAt(text, at) === others) return false;
   return true;
 };
 
-/** Tells the key of every three characters; what follows the end of a code counts as nothing. */
+/** Calls `visit` with the key of each trigram; positions after the end of a code count as separators. */
 export const eachGram = (text: string, tell: (key: number) => void): void => {
   for (let at = 0; at < text.length; at++) {
     const first = symbolAt(text, at);
@@ -35,14 +35,14 @@ export const eachGram = (text: string, tell: (key: number) => void): void => {
   }
 };
 
-/** The keys that a text of up to three characters stands for: from, and up to but without. */
+/** The range of keys that start with a text of up to three characters: inclusive start, exclusive end. */
 export const gramRange = (text: string): readonly [number, number] => {
   let key = 0;
   for (let at = 0; at < 3; at++) key = key * base + (at < text.length ? symbolAt(text, at) : 0);
   return [key, key + base ** Math.max(0, 3 - text.length)];
 };
 
-/** The keys of a text of at least three characters, each once. */
+/** The distinct keys of a text of at least three characters. */
 export const gramsOf = (text: string): number[] => {
   const keys = new Set<number>();
   for (let at = 0; at + 2 < text.length; at++) keys.add(gramRange(text.slice(at, at + 3))[0]);

@@ -1,6 +1,6 @@
 import { foldText } from "#rules/fold-text.ts";
 
-/** Letters that stand for others without being composed from them. */
+/** Letters without a decomposition, and their plain equivalents. */
 const plainLetters: Readonly<Record<string, string>> = {
   Æ: "AE",
   Œ: "OE",
@@ -13,18 +13,20 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const otherLetters = /[ÆŒØĐÐŁĦÞ]/g;
 const plain = /^[\n -~]*$/;
-/** More marks on one letter than any writing has would cost the platform's normalization time in their square. */
+/** More marks on one letter than any script uses; normalization would need quadratic time for them. */
 const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
 const accents = /[\u0300-\u036F]+/g;
 
-/** Text for finding: in any case, without accents, compatible forms (ﬁ, full width) as their plain letters. */
+/**
+ * Folds text for searching: ignores case and accents, and converts compatible forms (ﬁ, full width) to plain letters.
+ */
 export const foldWords = (text: string): string => {
   if (plain.test(text)) return text.toUpperCase();
   const bare = text.replace(tooManyMarks, "$1").normalize("NFKD").replace(accents, "");
   return foldText(bare).replace(otherLetters, (letter) => plainLetters[letter] ?? letter);
 };
 
-/** The folded words of a text, each once. */
+/** Splits a text into its distinct folded words. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     foldWords(text)
@@ -33,10 +35,10 @@ export const wordsOf = (text: string): string[] => [
   ),
 ];
 
-/** Whether a letter, digit or mark stands before a place, so that no word begins there. */
+/** Matches if a letter, digit or mark precedes a position, so that no word starts there. */
 const letterBefore = /[\p{L}\p{N}\p{M}]$/u;
 
-/** Whether a word begins at a place of a folded text. */
+/** Whether a word starts at a position of a folded text. */
 export const startsWord = (text: string, at: number): boolean => {
   if (at === 0) return true;
   const code = text.charCodeAt(at - 1);

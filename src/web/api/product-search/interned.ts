@@ -1,10 +1,10 @@
-/** Different values in the order they were met; rows hold their numbers. 0 stands for none. */
+/** Distinct values in order of first use; rows store their numbers. 0 means no value. */
 export interface Interned<Value> {
   readonly values: readonly Value[];
   number(value: Value): number;
 }
 
-/** `keyOf` says which values are the same one. A value met again is kept as it came last. */
+/** Values with the same `keyOf` share a number; the latest of them is kept. */
 export const createInterned = <Value>(
   keyOf: (value: Value) => string,
   none: Value,

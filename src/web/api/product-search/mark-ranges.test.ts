@@ -32,7 +32,7 @@ test.each([
   ["abc", "  ", "abc"],
 ])("%j marked by %j", (text, query, wanted) => expect(marked(text, query)).toBe(wanted));
 
-test("marks are apart, in order, and hold what was asked for", () => {
+test("ranges are ordered, do not overlap, and contain the searched words", () => {
   fc.assert(
     fc.property(anyText, anyText, (text, query) => {
       const ranges = markRanges(text, query);

@@ -1,16 +1,16 @@
 import { foldWords, wordsOf } from "./fold-words.ts";
 
-/** Start and end of what is to be marked, in the text's own UTF-16 units. */
+/** Start and end of a marked range, in UTF-16 units of the text. */
 export interface MarkRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A letter with its accents; more than any writing has are letters of their own. */
+/** A letter with its accents; accents beyond what any script uses count as separate letters. */
 const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
 const plain = /^[ -~]*$/;
 
-/** A text as it is searched, and for each unit of that where the letter it came from begins and ends. */
+/** Folds a text and maps each unit of the result to the start and end of its original letter. */
 const foldWithOrigins = (text: string) => {
   const parts: string[] = [];
   const starts: number[] = [];
@@ -48,8 +48,8 @@ const joined = (ranges: MarkRange[]): MarkRange[] => {
 };
 
 /**
- * Where the words of a query stand in a text, in order and apart from each other. With words found nearly
- * (`ProductMatches.corrected`), give the query's text and the words used.
+ * Finds the words of a query in a text, as ordered ranges that do not overlap. For corrected words
+ * (`ProductMatches.corrected`), pass the query's text and the words used.
  */
 export const markRanges = (text: string, query: string): MarkRange[] => {
   const words = wordsOf(query);

@@ -1,18 +1,15 @@
-/*
- * Words that are nearly another: letters left out, added, exchanged, or two neighbours swapped (optimal string
- * alignment).
- */
+/* Finds misspelled words: missing, added, replaced, or swapped adjacent letters (optimal string alignment). */
 
-/** How many letters of a word may be otherwise. Short words and numbers must be as they are. */
+/** The number of edits allowed for a word. Short words and numbers must match exactly. */
 export const editsAllowed = (word: string): number => {
   if (word.length < 4 || /\d/.test(word)) return 0;
   return word.length < 8 ? 1 : 2;
 };
 
-/** Words beyond this length are no words of a title. */
+/** Longer words are not title words. */
 const longest = 40;
 
-/** Which letters a word holds, folded into 32 bits. */
+/** The set of letters in a word, as 32 bits. */
 export const lettersOf = (word: string): number => {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -25,7 +22,7 @@ export const bitCount = (bits: number): number => {
   return count;
 };
 
-/** One row of the table of edits, from the two above it. */
+/** Computes one row of the edit table from the two rows above, and returns its minimum. */
 const nextLine = (
   word: string,
   other: string,
@@ -56,8 +53,8 @@ const nextLine = (
 };
 
 /**
- * A measure of how many edits lie between a word and others: as far as `most`, else infinite. With `unfinished` the word
- * may also be the beginning of the other.
+ * Creates a function that counts the edits between `word` and another word: up to `most`, else infinite. With
+ * `unfinished`, `word` may also be a prefix of the other word.
  */
 export const nearTo = (
   word: string,

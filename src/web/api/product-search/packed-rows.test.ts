@@ -7,7 +7,7 @@ import { anyProduct, testProduct } from "./test-products.ts";
 
 const pause = async () => undefined;
 
-test("packed rows read as the index shows them, and others not at all", async () => {
+test("unpacked rows equal the rows of the index; others are undefined", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyProduct, { maxLength: 20 }), async (products) => {
       const index = createProductIndex();
@@ -20,7 +20,7 @@ test("packed rows read as the index shows them, and others not at all", async ()
   );
 });
 
-test("long texts of several bytes a letter fit, and ids that the index lacks are left out", async () => {
+test("long texts with several bytes per letter fit, and ids that the index lacks are omitted", async () => {
   const index = createProductIndex();
   const title = "木".repeat(5_000);
   for (let id = 1; id <= 600; id += 1)

@@ -2,11 +2,11 @@ import type { ProductIndex } from "./product-index.ts";
 import type { ProductRow } from "./product-query.ts";
 
 /*
- * What the table shows of many products, as bytes: small enough for a page to hold a whole catalogue, and quick enough to
- * read one of them while it is scrolled to.
+ * Table rows of many products as bytes: small enough to keep a whole catalog in a page, and fast enough to unpack one
+ * row while scrolling.
  */
 
-/** Everything of a row but what depends on the text that was looked for. */
+/** All fields of a row except those that depend on the search text. */
 const fields = [
   "id",
   "sku",
@@ -30,7 +30,7 @@ const fields = [
 export interface PackedRows {
   /** Ascending. */
   readonly ids: Float64Array;
-  /** Where each row begins in the bytes, and where the last one ends. */
+  /** The start of each row in the bytes, and the end of the last row. */
   readonly starts: Uint32Array;
   readonly bytes: Uint8Array;
 }
@@ -45,7 +45,7 @@ const fitting = (bytes: Uint8Array, length: number): Uint8Array => {
   return larger;
 };
 
-/** Rows as bytes, those the index lacks left out; `pause` lets others in between two pieces. */
+/** Packs rows as bytes, without ids that the index lacks; `pause` yields between chunks. */
 export const packRows = async (
   index: Pick<ProductIndex, "rows">,
   ids: Float64Array,
@@ -58,7 +58,7 @@ export const packRows = async (
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     for (const row of index.rows(ids.subarray(from, from + rowsAtOnce))) {
       const text = JSON.stringify(fields.map((field) => row[field]));
-      // A unit of a text takes three bytes at most.
+      // A UTF-16 unit needs three bytes at most.
       bytes = fitting(bytes, length + text.length * 3);
       length += encoder.encodeInto(text, bytes.subarray(length)).written;
       packed.ids[count] = row.id;
@@ -73,7 +73,7 @@ export const packRows = async (
   };
 };
 
-/** The place of an id; negative where it is not among them. */
+/** The position of an id; negative if it is missing. */
 const placeOf = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length];
   while (low < high) {
@@ -86,7 +86,7 @@ const placeOf = (ids: Float64Array, id: number): number => {
 
 const decoder = new TextDecoder();
 
-/** One row as it was packed; undefined where it is not among them. */
+/** Unpacks one row; undefined if it is missing. */
 export const unpackRow = (
   { ids, starts, bytes }: PackedRows,
   id: number,

@@ -1,4 +1,4 @@
-/** For each key the rows it is in, in ascending order: those of key k stand from `starts[k]` up to `starts[k + 1]`. */
+/** The rows of each key, in ascending order; those of key k are from `starts[k]` up to `starts[k + 1]`. */
 export interface Postings {
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
@@ -9,7 +9,7 @@ export const noPostings = (keys: number): Postings => ({
   rows: new Uint32Array(0),
 });
 
-/** Keys and the rows they are newly in, in ascending order of rows. */
+/** Added pairs of keys and rows, in ascending order of rows. */
 export interface Additions {
   add(key: number, row: number): void;
   readonly keys: () => Uint32Array;
@@ -35,7 +35,7 @@ export const createAdditions = (expected: number): Additions => {
   };
 };
 
-/** The rows of each key. */
+/** Groups added rows by key. */
 const grouped = (keyCount: number, additions: Additions): Postings => {
   const keys = additions.keys();
   const added = additions.rows();
@@ -54,12 +54,12 @@ const grouped = (keyCount: number, additions: Additions): Postings => {
   return { starts, rows };
 };
 
-/** So few numbers are copied sooner one by one than together. */
+/** Up to this many numbers are copied faster one by one than as a block. */
 const fewRows = 32;
-/** So many numbers are copied in one step. */
+/** The number of rows copied per step. */
 const rowsPerStep = 1_000_000;
 
-/** Both together, in steps; all rows of the second come after those of the first, which may have fewer keys. */
+/** Joins two postings in steps; all rows of the second follow those of the first, which may have fewer keys. */
 function* joined(first: Postings, second: Postings): Generator<void, Postings> {
   const keyCount = second.starts.length - 1;
   const starts = new Uint32Array(keyCount + 1);
@@ -86,17 +86,20 @@ function* joined(first: Postings, second: Postings): Generator<void, Postings> {
   return { starts, rows };
 }
 
-/** Postings with more keys and rows, in steps; the new rows come after all old ones. */
+/** Adds keys and rows to postings, in steps; the new rows follow all existing ones. */
 export const withAdditions = (
   old: Postings,
   keyCount: number,
   additions: Additions,
 ): Generator<void, Postings> => joined(old, grouped(keyCount, additions));
 
-/** A part is joined with the one before it as soon as it is not this much smaller. */
+/** A part is joined with the previous one unless it is smaller by this factor. */
 const partRatio = 4;
 
-/** Postings in parts of falling size, so that few additions need not copy all; in steps. */
+/**
+ * Adds a part to postings that are kept in parts of decreasing size, so that few additions do not copy everything; in
+ * steps.
+ */
 export function* withPart(
   parts: readonly Postings[],
   keyCount: number,
@@ -112,7 +115,7 @@ export function* withPart(
   return [...kept, last];
 }
 
-/** Postings with rows numbered anew; those that have no new number go. */
+/** Renumbers the rows of postings; rows without a new number are removed. */
 export const renumbered = (old: Postings, numbers: Int32Array): Postings => {
   const starts = new Uint32Array(old.starts.length);
   const rows = new Uint32Array(old.rows.length);

@@ -1,4 +1,4 @@
-/** Where the bands of a price histogram begin, in cents: 0, 1, 2, 5, 10, 20, 50 ... 100,000. */
+/** The starts of the price bands, in cents; as amounts: 0, 1, 2, 5, 10, 20, 50 ... 100,000. */
 const edges = [
   0,
   ...[1, 10, 100, 1_000, 10_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
@@ -7,13 +7,13 @@ const edges = [
 
 export const bandCount = edges.length;
 
-/** The first and the last amount of a band, both included; the last band has no end. */
+/** The first and the last amount of a band, both inclusive; the last band has no end. */
 export const bandEnds = (band: number): { from: number; to: number | null } => {
   const next = edges[band + 1];
   return { from: (edges[band] ?? 0) / 100, to: next === undefined ? null : (next - 1) / 100 };
 };
 
-/** A bit for each band that some amount in cents falls into. Amounts below 0 are in none. */
+/** Sets a bit for each band that contains one of the amounts in cents. Negative amounts are in no band. */
 export const bandsOf = (amounts: readonly number[]): number => {
   let bits = 0;
   for (const amount of amounts) {

@@ -44,7 +44,7 @@ const anyQuery: fc.Arbitrary<ProductQuery> = fc
     }),
   })
   .chain((all) =>
-    // Most filters at once find nothing: a few of them are asked at a time.
+    // Many filters together match nothing, so a few are combined at a time.
     fc
       .subarray(Object.keys(all) as (keyof typeof all)[], { minLength: 1, maxLength: 3 })
       .map((names) =>
@@ -60,7 +60,7 @@ const settled = (index: ProductIndex): ProductIndex => {
 const answersOf = (index: ProductIndex, queries: readonly ProductQuery[]) =>
   queries.map((query) => {
     const { total, ids, facets, corrected } = index.search(query);
-    // A chosen name that nothing has any more is still named by who met it once.
+    // A selected name without products is only known to an index that had one.
     const met = ({ count }: { count: number }) => count > 0;
     const brands = facets.brands.filter(met);
     const categories = facets.categories.filter(met);
@@ -68,8 +68,8 @@ const answersOf = (index: ProductIndex, queries: readonly ProductQuery[]) =>
     return { total, ids: [...ids], counts, corrected, rows: index.rows(ids, query.text) };
   });
 
-describe("what is found", () => {
-  test("is what looking at every product finds, waiting, settled or loaded", () => {
+describe("search results", () => {
+  test("equal a direct search of all products, for waiting, settled and loaded indexes", () => {
     fc.assert(
       fc.property(
         fc.array(anyProduct, { maxLength: 25 }),
@@ -94,7 +94,7 @@ describe("what is found", () => {
     );
   });
 
-  test("is the same after changes, removals, saving and loading as built in one go", () => {
+  test("are the same after changes, removals, saving and loading as in a new index", () => {
     fc.assert(
       fc.property(
         fc.array(anyProduct, { maxLength: 25 }),
@@ -120,7 +120,7 @@ describe("what is found", () => {
   });
 });
 
-/** What rows are ordered by, as the table shows it. */
+/** The sort value of a row as the table shows it. */
 const shown: Partial<Record<ProductSortKey, (row: ProductRow) => number | string | null>> = {
   id: ({ id }) => id,
   sku: ({ sku }) => foldWords(sku),
@@ -135,25 +135,30 @@ const shown: Partial<Record<ProductSortKey, (row: ProductRow) => number | string
 };
 
 describe("the order", () => {
-  test.each(["asc", "desc"] as const)("of every column, %s: nothing comes last", (direction) => {
-    fc.assert(
-      fc.property(fc.array(anyProduct, { maxLength: 25 }), (products) => {
-        const index = indexOf(products);
-        for (const [by, value] of Object.entries(shown)) {
-          const sort = { by: by as ProductSortKey, direction };
-          const values = index.rows(index.search(queryOf({ sort })).ids).map(value);
-          const known = values.filter((one) => one !== null && one !== "");
-          const rising = direction === "asc" ? known : known.toReversed();
-          expect(values.slice(known.length).every((one) => one === null || one === "")).toBe(true);
-          expect(rising).toEqual(
-            rising.toSorted((a, b) => (a === b ? 0 : (a ?? 0) < (b ?? 0) ? -1 : 1)),
-          );
-        }
-      }),
-    );
-  });
+  test.each(["asc", "desc"] as const)(
+    "of every column, %s: missing values are last",
+    (direction) => {
+      fc.assert(
+        fc.property(fc.array(anyProduct, { maxLength: 25 }), (products) => {
+          const index = indexOf(products);
+          for (const [by, value] of Object.entries(shown)) {
+            const sort = { by: by as ProductSortKey, direction };
+            const values = index.rows(index.search(queryOf({ sort })).ids).map(value);
+            const known = values.filter((one) => one !== null && one !== "");
+            const rising = direction === "asc" ? known : known.toReversed();
+            expect(values.slice(known.length).every((one) => one === null || one === "")).toBe(
+              true,
+            );
+            expect(rising).toEqual(
+              rising.toSorted((a, b) => (a === b ? 0 : (a ?? 0) < (b ?? 0) ? -1 : 1)),
+            );
+          }
+        }),
+      );
+    },
+  );
 
-  test("of a price is by the lowest upwards and by the highest downwards", () => {
+  test("of a price uses the lowest price ascending and the highest descending", () => {
     fc.assert(
       fc.property(fc.array(anyProduct, { maxLength: 25 }), (products) => {
         const index = indexOf(products);
@@ -173,7 +178,7 @@ describe("the order", () => {
 });
 
 describe("counts of a facet", () => {
-  test("are what choosing it finds, its own choice left out", () => {
+  test("equal the matches after selecting a value, without the facet's own filter", () => {
     fc.assert(
       fc.property(fc.array(anyProduct, { maxLength: 25 }), anyQuery, (products, query) => {
         const index = indexOf(products);

@@ -104,7 +104,7 @@ describe("text", () => {
       );
   });
 
-  test("the best come first: whole code, code, title word, inside of one, details", () => {
+  test("the best matches are first: whole code, code, title word, part of a word, details", () => {
     for (const settle of [false, true])
       expect(idsOf({ text: "skillet" }, settle)).toEqual([3, 4, 1, 2, 5, 6]);
   });
@@ -118,7 +118,7 @@ describe("text", () => {
     ["miniskx", "MINISKILLET", undefined],
     ["10002", "", undefined],
     ["cst", "", undefined],
-  ])("%s may be meant for %s", (text, word, id) => {
+  ])("%s may mean %s", (text, word, id) => {
     for (const settle of [false, true]) {
       const index = indexed();
       while (settle && index.settle(true));
@@ -128,7 +128,7 @@ describe("text", () => {
     }
   });
 
-  test("a word that is found is corrected where nothing holds it beside the others", () => {
+  test("a word with matches is corrected if no product contains it together with the others", () => {
     const index = createProductIndex();
     ["Pastel vase", "Pastel cup", "Pastel bowl", "Steel lamp"].forEach((title, at) =>
       index.put(testProduct({ id: at + 1, title }), { readAt: 1 }),
@@ -139,7 +139,7 @@ describe("text", () => {
     expect(index.search(queryOf({ text: "stel zzzz" })).total).toBe(0);
   });
 
-  test("a word that is found is not corrected where another one is", () => {
+  test("a word with matches is not corrected if another word is", () => {
     const { corrected, total } = indexed().search(queryOf({ text: "cast skilelt" }));
     expect(corrected).toEqual([{ typed: "SKILELT", used: ["SKILLET"] }]);
     expect(total).toBe(1);
@@ -177,7 +177,7 @@ describe("filters", () => {
       expect(idsOf(fields, settle).toSorted((a, b) => a - b)).toEqual(ids);
   });
 
-  test("a facet is counted as if it had no choice yet", () => {
+  test("a facet is counted without its own filter", () => {
     const { facets } = indexed().search(queryOf({ brands: ["Zed"], text: "pan" }));
     expect(facets.brands).toEqual([{ value: "Zed", count: 2 }]);
     const all = indexed().search(queryOf({ brands: ["Zed"] })).facets;
@@ -188,7 +188,7 @@ describe("filters", () => {
 });
 
 describe("rows", () => {
-  test("show what the table needs, and where the text was found", () => {
+  test("contain the table's data and the matches of the text", () => {
     expect(indexed().rows([1, 99], "8in skillet norway")).toEqual([
       {
         id: 1,
@@ -214,13 +214,13 @@ describe("rows", () => {
     ]);
   });
 
-  test("say where a corrected word was found", () => {
+  test("contain the matches of a corrected word", () => {
     const index = indexed();
     const { ids, corrected } = index.search(queryOf({ text: "cast skilelt" }));
     expect(index.rows(ids, "cast skilelt", corrected)[0]?.matched).toEqual(["title"]);
   });
 
-  test("numbers that changed alone are written in place; what is gone is marked, and back when put again", () => {
+  test("changed numbers are updated in place; gone products are marked, and restored when added again", () => {
     const index = indexed();
     while (index.settle(true));
     const [first] = products;
@@ -240,7 +240,7 @@ describe("rows", () => {
     expect(index.size).toBe(products.length);
   });
 
-  test("a product without an id is passed over; one removed is forgotten", () => {
+  test("a product without an id is ignored; a removed one is not found", () => {
     const index = indexed();
     index.put(testProduct({ id: null, title: "Nameless" }));
     expect(index.search(queryOf({ text: "nameless" })).total).toBe(0);
@@ -250,7 +250,7 @@ describe("rows", () => {
 });
 
 describe("many products", () => {
-  test("are settled along the way, left behind when replaced, and found after loading", () => {
+  test("are settled during additions, without replaced rows, and found after loading", () => {
     const index = createProductIndex();
     for (let round = 0; round < 3; round++)
       for (let id = 1; id <= 2_500; id++)

@@ -17,21 +17,21 @@ import { createOrders, type RowOrders } from "./row-orders.ts";
 import { showRow } from "./show-row.ts";
 import { createTextSearch } from "./text-matches.ts";
 
-/** A channel's catalogue in memory: found by text, filtered, counted and sorted. */
+/** An in-memory index of a channel's catalog for text search, filters, counts and sorting. */
 export interface ProductIndex {
-  /** Products held, gone ones among them. */
+  /** The number of products, including gone ones. */
   readonly size: number;
   has(id: number): boolean;
-  /** Keeps a product or replaces it. One without an id is passed over. */
+  /** Adds or replaces a product. A product without an id is ignored. */
   put(product: ResellerProductParent, options?: PutOptions): void;
-  /** Forgets a product; false where it was not known. */
+  /** Removes a product; false if it is unknown. */
   remove(id: number): boolean;
-  /** Marks a product as gone from the channel; null when it is there again. False where it is not known. */
+  /** Marks a product as gone from the channel, or with null as available again. False if it is unknown. */
   markGone(id: number, goneAt: number | null): boolean;
   search(query: ProductQuery): ProductMatches;
   /**
-   * What the table shows of some products, unknown ones left out. The query's text and the words corrected in it say what
-   * to look for in them.
+   * The table rows of the given products, without unknown ones. The query's text and its corrected words determine the
+   * reported matches.
    */
   rows(
     ids: ArrayLike<number>,
@@ -39,15 +39,18 @@ export interface ProductIndex {
     corrected?: ProductMatches["corrected"],
   ): ProductRow[];
   /**
-   * Does a short step of what makes later searches quicker; true while there is more. For when nobody waits. A few new
-   * products are left for later, unless `all` of them are to be settled, as before saving.
+   * Executes a short step of work that makes later searches faster; true while there is more. For idle time. A few new
+   * products are deferred unless `all` is set, as before saving.
    */
   settle(all?: boolean): boolean;
-  /** What the index holds; takes long unless it is settled. Shares its parts, so it is to be kept before the next `put`. */
+  /**
+   * A snapshot of the index; slow unless it is settled. It shares parts with the index, so it must be stored before the
+   * next `put`.
+   */
   save(): ProductSnapshot;
 }
 
-/** Matching rows by their points, the best first, equal ones as they are ordered. */
+/** Sorts matching rows by points, best first; rows with equal points keep their order. */
 const byPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array): Uint32Array => {
   const places = new Uint32Array(257);
   for (let row = 0; row < fails.length; row++) {
@@ -131,13 +134,13 @@ const indexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
   };
 };
 
-/** An index that holds nothing yet. */
+/** Creates an empty index. */
 export const createProductIndex = (): ProductIndex => {
   const rows = createRows();
   return indexOver(rows, createOrders(rows));
 };
 
-/** An index as it was saved; undefined where the snapshot is of another version and has to be made anew. */
+/** Loads a saved index; undefined if the snapshot has another version and must be rebuilt. */
 export const loadProductIndex = (snapshot: ProductSnapshot): ProductIndex | undefined => {
   const loaded = loadRows(snapshot);
   return loaded && indexOver(loaded.rows, loaded.orders);

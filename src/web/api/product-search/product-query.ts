@@ -1,9 +1,9 @@
 /*
- * What is asked of a channel's copied catalogue, and what it answers. All of it can be posted between a worker and its
- * page as it is; the ids of an answer can be transferred.
+ * Queries on a channel's local copy and their results. All of them can be posted between a worker and its page; the ids
+ * of a result can be transferred.
  */
 
-/** What a product may lack. A price, code or size is missing where one variant lacks it, or there is no variant. */
+/** The kinds of missing data. A price, code or size is missing if one variant lacks it, or if there are no variants. */
 export const missingKinds = [
   "image",
   "description",
@@ -15,11 +15,14 @@ export const missingKinds = [
 ] as const;
 export type MissingKind = (typeof missingKinds)[number];
 
-/** `in`: some variant has units; `out`: those that say have none; `unknown`: no variant says. */
+/**
+ * `in`: at least one variant has units; `out`: the variants with a known quantity have none; `unknown`: no variant has
+ * a known quantity.
+ */
 export const stockStates = ["in", "out", "unknown"] as const;
 export type StockState = (typeof stockStates)[number];
 
-/** What rows can be ordered by: every column, and how well a row matches the text. */
+/** The sort keys: each column, and the relevance for the search text. */
 export const productSortKeys = [
   "relevance",
   "id",
@@ -44,34 +47,34 @@ export interface ProductSort {
   readonly direction: "asc" | "desc";
 }
 
-/** Within one list any choice is enough; all lists must be met. An empty list asks nothing. */
+/** Within one list any value may match; all lists must match. An empty list does not filter. */
 export interface ProductQuery {
-  /** Words between spaces; each must be somewhere in the product or its variants. */
+  /** Words separated by spaces; each must occur in the product or its variants. */
   readonly text: string;
-  /** No nearly equal words, even where few products match. */
+  /** No corrected words, even if few products match. */
   readonly exact: boolean;
-  /** Brands as they are written. */
+  /** Brands as written in the records. */
   readonly brands: readonly string[];
-  /** Keys of categories, as `ProductFacets` gives them. */
+  /** Category keys, as in `ProductFacets`. */
   readonly categories: readonly string[];
   readonly stock: readonly StockState[];
-  /** At least and at most so many units over all variants. */
+  /** The minimum and maximum total units of all variants. */
   readonly units: { readonly from: number | null; readonly to: number | null };
-  /** Some variant is asked at least `from` and at most `to` for, both included. */
+  /** At least one variant's price is from `from` to `to`, both inclusive. */
   readonly price: { readonly from: number | null; readonly to: number | null };
   readonly missing: readonly MissingKind[];
   /** Only products with a variant below its minimum advertised price. */
   readonly belowMap: boolean;
-  /** Only products whose `updated_at` is this moment or later. */
+  /** Only products with an `updated_at` at or after this moment. */
   readonly changedSince: string | null;
-  /** Only products whose `updated_at` is before this moment. */
+  /** Only products with an `updated_at` before this moment. */
   readonly changedBefore: string | null;
-  /** Products that the channel no longer has: among the others, alone, or left out. */
+  /** Whether products that the channel no longer has are included, shown alone, or excluded. */
   readonly gone: "any" | "only" | "none";
   readonly sort: ProductSort;
 }
 
-/** Everything: what a query is when nothing was asked yet. */
+/** The query for all products. */
 export const everyProduct: ProductQuery = {
   text: "",
   exact: false,
@@ -88,21 +91,24 @@ export const everyProduct: ProductQuery = {
   sort: { by: "relevance", direction: "desc" },
 };
 
-/** A choice of a facet, and how many products it would leave; the facet's own choices are not counted against it. */
+/** A facet value and the number of products it would match; other values of the same facet do not limit the count. */
 export interface FacetCount<Value = string> {
   readonly value: Value;
   readonly count: number;
 }
 
-/** A category by its key; `level` 1 is the widest. */
+/** A category by its key; `level` 1 is the broadest. */
 export interface CategoryCount extends FacetCount {
   readonly name: string;
   readonly level: 1 | 2 | 3;
-  /** Key of the wider category it stands in. */
+  /** The key of its parent category. */
   readonly within: string | null;
 }
 
-/** Products with a variant asked at least `from` and at most `to` for; the last has no end. As a price filter it finds as many. */
+/**
+ * The number of products with a variant's price from `from` to `to`; the last band has no end. A price filter with
+ * these values matches the same number.
+ */
 export interface PriceCount {
   readonly from: number;
   readonly to: number | null;
@@ -110,13 +116,13 @@ export interface PriceCount {
 }
 
 export interface ProductFacets {
-  /** The commonest first, up to `facetLimit`; chosen ones always. */
+  /** The most frequent first, up to `facetLimit`; selected ones are always included. */
   readonly brands: readonly FacetCount[];
-  /** How many different brands there are to choose from. */
+  /** The number of distinct brands. */
   readonly brandTotal: number;
   readonly categories: readonly CategoryCount[];
   readonly stock: readonly FacetCount<StockState>[];
-  /** Price bands from the lowest to the highest that any product has, empty ones between included. */
+  /** Price bands from the lowest to the highest with products, including empty ones between. */
   readonly prices: readonly PriceCount[];
   readonly missing: readonly FacetCount<MissingKind>[];
   readonly belowMap: number;
@@ -125,7 +131,7 @@ export interface ProductFacets {
 
 export const facetLimit = 500;
 
-/** A word that was found nearly, and the words taken for it. */
+/** A typed word without exact matches, and the similar words used instead. */
 export interface CorrectedWord {
   readonly typed: string;
   readonly used: readonly string[];
@@ -133,15 +139,15 @@ export interface CorrectedWord {
 
 export interface ProductMatches {
   readonly total: number;
-  /** Of all matches, in order. Ids may be larger than 32 bits hold. */
+  /** The ids of all matches, in order. Ids may exceed 32 bits. */
   readonly ids: Float64Array;
   readonly facets: ProductFacets;
-  /** There when words were found nearly; the query with `exact` leaves those matches out. */
+  /** Present if words were corrected; the same query with `exact` excludes those matches. */
   readonly corrected?: readonly CorrectedWord[];
   readonly tookMs: number;
 }
 
-/** Where a word of the text was found. */
+/** The fields in which a word of the search text can match. */
 export type MatchedField =
   | "sku"
   | "mpn"
@@ -152,45 +158,45 @@ export type MatchedField =
   | "brand"
   | "attributes";
 
-/** A variant that a word of the text was found in. */
+/** A variant that a word of the search text matches. */
 export interface MatchedVariant {
   readonly sku: string;
   readonly field: Exclude<MatchedField, "title" | "brand" | "attributes">;
-  /** The code itself, as it is written. */
+  /** The code as written in the record. */
   readonly value: string;
 }
 
-/** Lowest and highest. */
+/** The lowest and highest value. */
 export type Spread = readonly [low: number, high: number];
 
-/** What a row of the table shows, without the record. */
+/** The data of a table row, without the record. */
 export interface ProductRow {
   readonly id: number;
   readonly sku: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly title: string;
   readonly brand: string | null;
-  /** Names from the widest to the narrowest. */
+  /** Names from the broadest to the narrowest category. */
   readonly categories: readonly string[];
-  /** What buyers are asked: the sale price where there is one. */
+  /** The prices that buyers pay: the sale price if there is one. */
   readonly price: Spread | null;
   readonly sale: Spread | null;
   readonly map: Spread | null;
-  /** Variants below their minimum advertised price. */
+  /** The number of variants below their minimum advertised price. */
   readonly belowMap: number;
-  /** Units over all variants; null where none says. */
+  /** The total units of all variants; null if unknown. */
   readonly stock: number | null;
   readonly variants: number;
   readonly missing: readonly MissingKind[];
   readonly image: string | null;
-  /** ISO moments in UTC. */
+  /** ISO timestamps in UTC. */
   readonly updated_at: string | null;
   readonly inserted_at: string | null;
-  /** When prices and stock were read, in milliseconds since 1970. */
+  /** When prices and stock were loaded, in milliseconds since 1970. */
   readonly readAt: number;
   readonly goneAt: number | null;
-  /** Fields that the text was found in; empty without a text. */
+  /** The fields that match the search text; empty without a text. */
   readonly matched: readonly MatchedField[];
-  /** Variants it was found in by a code, up to 5. */
+  /** Up to 5 variants whose codes match the search text. */
   readonly matchedVariants: readonly MatchedVariant[];
 }

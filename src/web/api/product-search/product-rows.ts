@@ -12,14 +12,14 @@ import {
 } from "./row-columns.ts";
 import { textPrint } from "./text-print.ts";
 
-/** A row that waits to be added to the base; its words are one text each. */
+/** A row that is not yet added to the base; its words are joined into one text each. */
 export interface WaitingRow {
   readonly read: ReadProduct;
   readonly title: string;
   readonly details: string;
 }
 
-/** Every row: those of the base, then those that wait. Only the newest row of a product is live. */
+/** All rows: those of the base, then the waiting ones. Only the newest row of a product is live. */
 export interface ProductRows {
   base: BaseRows;
   waiting: WaitingRow[];
@@ -28,21 +28,21 @@ export interface ProductRows {
   /** The live row of each product. */
   rowOf: Map<number, number>;
   dead: number;
-  /** Counts changes of texts and of rows; of numbers alone; and how often rows got new numbers. */
+  /** Counters of changes to texts and rows, of changes to numbers only, and of renumberings. */
   textVersion: number;
   numberVersion: number;
   numbering: number;
-  /** Adds the waiting rows to the base, step by step. */
+  /** The running addition of waiting rows to the base, in steps. */
   settling: Generator<void, void> | undefined;
 }
 
-/** From so many waiting rows on they are added to the base, since each slows every search down a little. */
+/** From this number of waiting rows they are added to the base, because each slows searches down. */
 const manyWaiting = 1_000;
-/** So few are not worth it: adding some costs nearly as much as adding many. */
+/** Fewer rows are not added: adding a few costs nearly as much as adding many. */
 const fewWaiting = 250;
-/** A step of that is done with every so many products, so that none of them takes long. */
+/** The number of added products per step of that work, so that no addition takes long. */
 const putsPerStep = 20;
-/** From so many dead rows on, when they are also a quarter of all, rows are numbered anew when nobody waits. */
+/** From this number of dead rows, if they are also a quarter of all rows, the rows are renumbered in idle time. */
 const fewDead = 2_000;
 
 const noCategory: ReadCategory = { key: "", name: "", level: 1, within: null };
@@ -68,7 +68,7 @@ export const createRows = (): ProductRows => ({
   settling: undefined,
 });
 
-/** How many rows there are, live or not. */
+/** The number of rows, live or dead. */
 export const rowTotal = ({ base, waiting }: ProductRows): number => base.rows + waiting.length;
 
 const printOf = (read: ReadProduct): number =>
@@ -112,13 +112,15 @@ function* settling(rows: ProductRows): Generator<void, void> {
     rows.waiting.map(({ read }) => read),
   );
   yield;
-  // Prices may have been written in place since the first step.
+  // Prices may have changed in place since the first step.
   const reads = rows.waiting.slice(0, added).map(({ read }) => read);
   rows.base = { ...texts, ...withAsked(rows.base, reads) };
   rows.waiting.splice(0, added);
 }
 
-/** Does a step of adding what waits, `all` or only when it is much; true while there is more to do. */
+/**
+ * Executes one step of adding waiting rows, `all` of them or only if there are many; true while there is more to do.
+ */
 export const settleStep = (rows: ProductRows, all: boolean): boolean => {
   const enough = rows.waiting.length >= (all ? 1 : fewWaiting);
   if (rows.settling === undefined && enough) rows.settling = settling(rows);
@@ -131,16 +133,16 @@ export const settleStep = (rows: ProductRows, all: boolean): boolean => {
   return false;
 };
 
-/** Adds all that waits to the base, and leaves dead rows behind when they are many. */
+/** Adds all waiting rows to the base, and removes dead rows if there are many. */
 export const settleRows = (rows: ProductRows): void => {
   while (settleStep(rows, true));
 };
 
-/** Keeps up with products as they come, a little with each. */
+/** Executes a little of the pending work with each added product. */
 const settleAlong = (rows: ProductRows): void => {
   const { waiting } = rows;
   if (waiting.length >= manyWaiting && waiting.length % putsPerStep === 0) settleStep(rows, false);
-  // Whoever never lets it rest would hold more dead rows than live ones.
+  // Without idle time the dead rows would outnumber the live ones.
   if (rows.dead > fewDead && rows.dead > rows.rowOf.size) settleRows(rows);
 };
 
@@ -152,11 +154,11 @@ const writeAsked = (rows: ProductRows, row: number, read: ReadProduct): void => 
   if (waits) waiting[at] = { ...waits, read };
 };
 
-/** What is known of a product beside its record. */
+/** Data about a product in addition to its record. */
 export interface PutOptions {
-  /** When the record was read; now, when not given. */
+  /** When the record was loaded; default: now. */
   readonly readAt?: number;
-  /** When the channel was seen not to have it any more. */
+  /** When the product was found missing from the channel. */
   readonly goneAt?: number | null;
 }
 
@@ -172,7 +174,7 @@ const write = (rows: ProductRows, row: number, read: ReadProduct, options: PutOp
   return into;
 };
 
-/** Keeps a product, or replaces the one of the same id. Only numbers that changed are written in place. */
+/** Adds a product, or replaces the one with the same id. If only numbers changed, they are updated in place. */
 export const putRow = (
   rows: ProductRows,
   product: ResellerProductParent,
@@ -198,7 +200,7 @@ export const putRow = (
   settleAlong(rows);
 };
 
-/** Forgets a product. */
+/** Removes a product. */
 export const removeRow = (rows: ProductRows, id: number): boolean => {
   const row = rows.rowOf.get(id);
   if (row === undefined) return false;
@@ -210,7 +212,7 @@ export const removeRow = (rows: ProductRows, id: number): boolean => {
   return true;
 };
 
-/** Marks a product as gone from the channel, or as there again. */
+/** Marks a product as gone from the channel, or as available again. */
 export const markRow = (rows: ProductRows, id: number, goneAt: number | null): boolean => {
   const row = rows.rowOf.get(id);
   if (row === undefined) return false;

@@ -4,7 +4,10 @@ import { createNames, createRows, type ProductRows, rowTotal, settleRows } from 
 import { resizedColumns, type RowColumns } from "./row-columns.ts";
 import { createOrders, type RowOrders } from "./row-orders.ts";
 
-/** Older ones are made anew from the records. Goes up with every change of what a snapshot or a row's text holds. */
+/**
+ * Must increase with every change to the content of a snapshot or to a row's text. Older snapshots are rebuilt from the
+ * records.
+ */
 const snapshotVersion = 1;
 
 interface SnapshotParts {
@@ -15,7 +18,7 @@ interface SnapshotParts {
   readonly titlePostings: BaseRows["titlePostings"];
   readonly detailPostings: BaseRows["detailPostings"];
   readonly codePostings: BaseRows["codePostings"];
-  /** Pages that read as the codes' own are left out. */
+  /** Pages that equal the page of `codes` are null. */
   readonly foldedCodes: {
     readonly pages: readonly (string | null)[];
     readonly starts: Uint32Array;
@@ -30,14 +33,14 @@ interface SnapshotParts {
 
 export type PartName = keyof SnapshotParts;
 
-/** Everything of an index, in parts that can be cloned and kept one by one. */
+/** A complete index, in parts that can be cloned and stored individually. */
 export interface ProductSnapshot {
   readonly version: number;
   readonly rows: number;
   readonly parts: SnapshotParts;
 }
 
-/** What the index holds now. It shares most of its parts, so it has to be kept before the next `put`. */
+/** Creates a snapshot of the index. It shares most parts with the index, so it must be stored before the next `put`. */
 export const saveRows = (rows: ProductRows, orders: RowOrders): ProductSnapshot => {
   settleRows(rows);
   const { titlePostings, detailPostings, codePostings, foldedCodes, ...texts } = rows.base;
@@ -70,7 +73,7 @@ const liveRows = ({ live, id }: RowColumns): Map<number, number> => {
   return rowOf;
 };
 
-/** The rows of a snapshot; undefined where it is of another version or no snapshot. */
+/** Loads the rows of a snapshot; undefined if it has another version. */
 export const loadRows = (
   snapshot: ProductSnapshot,
 ): { rows: ProductRows; orders: RowOrders } | undefined => {

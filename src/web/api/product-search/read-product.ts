@@ -3,28 +3,28 @@ import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
 import { foldWords, wordsOf } from "./fold-words.ts";
 import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
 
-/** A category that a product stands in. */
+/** A category of a product. */
 export interface ReadCategory {
-  /** Its id; its name where it has none. */
+  /** Its id, or its name if it has none. */
   readonly key: string;
   readonly name: string;
   readonly level: 1 | 2 | 3;
   readonly within: string | null;
 }
 
-/** What the index keeps of a product. */
+/** The indexed data of a product. */
 export interface ReadProduct {
   readonly id: number;
   readonly title: string;
   readonly brand: string | null;
   readonly categories: readonly ReadCategory[];
   readonly image: string | null;
-  /** Its SKU, then of each variant SKU, MPN, UPC, EAN and ASIN, a line break around each. */
+  /** Its SKU, then the SKU, MPN, UPC, EAN and ASIN of each variant, with a line break around each. */
   readonly codes: string;
   readonly foldedCodes: string;
-  /** Folded words of titles and brand. */
+  /** Folded words of the titles and the brand. */
   readonly titleWords: readonly string[];
-  /** Folded words of attributes and options that the titles do not hold. */
+  /** Folded words of attributes and options that are not in the titles. */
   readonly detailWords: readonly string[];
   readonly price: Spread | null;
   readonly sale: Spread | null;
@@ -32,14 +32,14 @@ export interface ReadProduct {
   readonly belowMap: number;
   readonly stock: number | null;
   readonly stocked: boolean;
-  /** What each variant is asked for, in whole cents; NaN where nothing says. */
+  /** The price of each variant in whole cents; NaN if unknown. */
   readonly asked: readonly number[];
   readonly missing: readonly MissingKind[];
   readonly updatedAt: number;
   readonly insertedAt: number;
 }
 
-/** Codes of one variant, in their order. */
+/** The codes of a variant, in index order. */
 export const variantCodes = ["sku", "mpn", "upc", "ean", "asin"] as const;
 
 const oneLine = (text: string | null | undefined): string =>
@@ -64,7 +64,7 @@ const categoriesOf = (product: ResellerProductParent): ReadCategory[] => {
   levels.forEach((category, at) => {
     const key = String(category?.id ?? category?.name ?? "");
     if (category === null || category === undefined || key === "") return;
-    // Named on two levels, a product is in it once.
+    // A category on two levels counts once.
     if (read.some((wider) => wider.key === key)) return;
     const within = read.at(-1)?.key ?? null;
     const level = at === 0 ? 1 : at === 1 ? 2 : 3;
@@ -130,7 +130,7 @@ const codesOf = ({ sku, variants }: ResellerProductParent): string => {
   return `\n${[oneLine(sku), ...lines].join("\n")}\n`;
 };
 
-/** What the index keeps of a product; a product without an id cannot be found again. */
+/** Reads the indexed data of a product; undefined without an id. */
 export const readProduct = (product: ResellerProductParent): ReadProduct | undefined => {
   const { id, variants } = product;
   if (typeof id !== "number") return undefined;

@@ -4,9 +4,9 @@ import type { Interned } from "./interned.ts";
 import type { ReadCategory } from "./read-product.ts";
 import { bandsOf } from "./price-bands.ts";
 
-/* What can be filtered, sorted and counted by: a number for each row, one typed array for each kind of number. */
+/* The data for filters, sorting and counts: one number per row, in one typed array per column. */
 
-/** NaN where there is none. */
+/** NaN if there is no value. */
 const amountColumns = [
   "id",
   "priceLow",
@@ -55,7 +55,7 @@ const columnsFrom = (
 export const createColumns = (capacity: number): RowColumns =>
   columnsFrom((_, type) => new columnTypes[type](capacity));
 
-/** The columns' first rows in arrays of a given capacity. */
+/** Copies the first rows to columns of another capacity. */
 export const resizedColumns = (old: RowColumns, rows: number, capacity: number): RowColumns =>
   columnsFrom((name, type) => {
     const resized = new columnTypes[type](capacity);
@@ -63,7 +63,7 @@ export const resizedColumns = (old: RowColumns, rows: number, capacity: number):
     return resized;
   });
 
-/** The columns with rows numbered anew; those whose number is negative go. */
+/** Renumbers the rows of the columns; rows with a negative number are removed. */
 export const renumberedColumns = (old: RowColumns, numbers: Int32Array, rows: number): RowColumns =>
   columnsFrom((name, type) => {
     const column = old[name];
@@ -77,7 +77,7 @@ export const renumberedColumns = (old: RowColumns, numbers: Int32Array, rows: nu
 export const categoryColumns = ["categoryOne", "categoryTwo", "categoryThree"] as const;
 export const stockNumbers = { unknown: 0, out: 1, in: 2 } as const;
 
-/** Brands and categories by their numbers. */
+/** Brands and categories by number. */
 export interface Names {
   readonly brands: Interned<string>;
   readonly categories: Interned<ReadCategory>;
@@ -85,7 +85,7 @@ export interface Names {
 
 const none = Number.NaN;
 
-/** Writes a product's numbers into a row. `live` is left alone. */
+/** Writes a product's numbers to a row. `live` is unchanged. */
 export const writeRow = (
   columns: RowColumns,
   row: number,

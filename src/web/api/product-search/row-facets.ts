@@ -11,7 +11,7 @@ import type { ProductRows } from "./product-rows.ts";
 import { filterBits } from "./row-filters.ts";
 import { stockNumbers } from "./row-columns.ts";
 
-/** Numbers of rows for each facet, before they are named. */
+/** Counts the rows of each facet by number, without names. */
 const countRows = ({ columns, names }: ProductRows, fails: Uint8Array) => {
   const { brand, categoryOne, categoryTwo, categoryThree, stockState, goneAt } = columns;
   const brands = new Uint32Array(names.brands.values.length);
@@ -25,7 +25,7 @@ const countRows = ({ columns, names }: ProductRows, fails: Uint8Array) => {
   };
   for (let row = 0; row < fails.length; row++) {
     const fail = fails[row] ?? 0;
-    // Left out by two filters or more, it counts nowhere; by one, in that one's facet alone.
+    // A row excluded by two or more filters is not counted; excluded by one, it counts only in that filter's facet.
     if ((fail & (fail - 1)) !== 0) continue;
     if ((fail & ~filterBits.brands) === 0) more(brands, brand[row] ?? 0);
     if ((fail & ~filterBits.categories) === 0) {
@@ -76,7 +76,7 @@ const missingFacet = (counts: Uint32Array) =>
     return { value, count };
   });
 
-/** What could be chosen next, and how many products each choice would leave. */
+/** The values that can be selected next, with the number of products for each. */
 export const facetsOf = (
   rows: ProductRows,
   query: ProductQuery,

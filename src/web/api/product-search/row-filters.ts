@@ -3,7 +3,10 @@ import { missingKinds } from "./product-query.ts";
 import { type ProductRows, rowTotal } from "./product-rows.ts";
 import { stockNumbers } from "./row-columns.ts";
 
-/** A filter of its own for each facet, so that a facet can be counted without it, and one for what has no facet. */
+/**
+ * One bit per facet filter, so that a facet can be counted without its own filter, and one bit for filters without a
+ * facet.
+ */
 export const filterBits = {
   brands: 1,
   categories: 2,
@@ -15,17 +18,17 @@ export const filterBits = {
   others: 128,
 } as const;
 
-/** Fails of a row that no facet looks past: it is dead, or the text is not in it. */
+/** The bits of a row that no facet counts: it is dead, or does not match the text. */
 export const outOfReach = 255;
 
-/** Marks rows that a filter leaves out with its bit. */
+/** Sets the bit of the filter for rows that it excludes. */
 type Filter = (rows: ProductRows, query: ProductQuery, fails: Uint8Array, bit: number) => void;
 
 const failWhere = (fails: Uint8Array, bit: number, fail: (row: number) => boolean): void => {
   for (let row = 0; row < fails.length; row++) if (fail(row)) fails[row] = (fails[row] ?? 0) | bit;
 };
 
-/** 1 for each chosen value, by number. */
+/** Flags the selected values, by number. */
 const chosenNumbers = (values: readonly string[], chosen: readonly string[]): Uint8Array => {
   const wanted = new Set(chosen);
   return Uint8Array.from(values, (value, at) => (at > 0 && wanted.has(value) ? 1 : 0));
@@ -107,7 +110,7 @@ const units: Filter = ({ columns: { stock } }, { units: { from, to } }, fails, b
   });
 };
 
-/** What is narrowed by and no facet counts. */
+/** The filters without a facet. */
 const others: Filter = (...all) => {
   changed(...all);
   units(...all);
@@ -124,7 +127,7 @@ const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
   others,
 };
 
-/** For each row the bits of the filters that leave it out; 0 for what matches. */
+/** For each row the bits of the filters that exclude it; 0 for a match. */
 export const failsOf = (
   rows: ProductRows,
   query: ProductQuery,

@@ -4,7 +4,7 @@ import { type ProductRows, rowTotal } from "./product-rows.ts";
 import { sortRows } from "./sort-rows.ts";
 import { textOf } from "./text-pages.ts";
 
-/* Rows in the order of each column. What an order is made of is kept, so that a search only picks its rows from it. */
+/* The rows in the order of each column. Orders are cached, so that a search only selects its rows. */
 
 type TextOrder = "title" | "sku";
 type Direction = "asc" | "desc";
@@ -21,7 +21,7 @@ export const titleOf = (rows: ProductRows, row: number): string =>
 export const codesOf = (rows: ProductRows, row: number): string =>
   waitingAt(rows, row)?.codes ?? textOf(rows.base.codes, row);
 
-/** What has no text comes last. */
+/** Sorts rows without text last. */
 const last = "\uFFFF";
 
 const sku: Key = (rows, row) => foldWords(firstLine(codesOf(rows, row))) || last;
@@ -30,7 +30,7 @@ const textKeys: Readonly<Record<TextOrder, Key>> = {
   sku,
 };
 
-/** A text order of all rows, and how it was numbered. */
+/** A text order of all rows, and the numbering that it is valid for. */
 export interface KnownOrder {
   readonly order: Uint32Array;
   readonly numbering: number;
@@ -48,11 +48,11 @@ const placed = (rows: ProductRows, row: number, keyOf: Key): Placed => {
   return { row, key: keyOf(rows, row), id: rows.columns.id[row] ?? 0 };
 };
 
-/** By text; equal ones by id, and of one product the older row first. */
+/** Compares by text, then by id; of one product the older row is first. */
 const compare = (a: Placed, b: Placed): number =>
   compareKeys(a.key, b.key) || a.id - b.id || a.row - b.row;
 
-/** The place in an order that a newer row goes to, at `from` or later. */
+/** The position of a newer row in an order, at `from` or later. */
 const placeFor = (
   rows: ProductRows,
   order: Uint32Array,
@@ -69,7 +69,7 @@ const placeFor = (
   return low;
 };
 
-/** An order with the rows that are not in it yet. */
+/** Adds the missing rows to an order. */
 const extended = (rows: ProductRows, known: Uint32Array, keyOf: Key): Uint32Array => {
   const total = rowTotal(rows);
   const added = Array.from({ length: total - known.length }, (_, at) =>
@@ -88,7 +88,7 @@ const extended = (rows: ProductRows, known: Uint32Array, keyOf: Key): Uint32Arra
   return order;
 };
 
-/** Places of names in alphabetical order, by number; those that read alike share one, none comes last. */
+/** The alphabetical ranks of names, by number; equal names share a rank, and the missing name is last. */
 const ranksOf = (values: readonly string[]): Float64Array => {
   const ranks = new Float64Array(values.length).fill(Number.NaN);
   const sorted = values
@@ -104,7 +104,7 @@ const ranksOf = (values: readonly string[]): Float64Array => {
 };
 
 type NumberOrder = Exclude<ProductSortKey, "relevance" | TextOrder>;
-/** What a row is sorted by, lowest first; NaN comes last either way. */
+/** The sort values of the rows, lowest first; NaN is last in both directions. */
 type NumberKey = (rows: ProductRows, direction: Direction) => ArrayLike<number>;
 
 const rankKey = (numbers: Uint32Array, values: readonly string[]): Float64Array => {
@@ -147,9 +147,9 @@ const reversed = (rows: ProductRows, order: Uint32Array, keyOf: Key): Uint32Arra
 };
 
 export interface RowOrders {
-  /** All rows, live or not, in an order. Relevance is for the caller to put before titles. */
+  /** All rows, live or dead, in an order. Relevance returns titles; the caller applies the relevance. */
   order(by: ProductSortKey, direction: Direction): Uint32Array;
-  /** The orders that take long to make. */
+  /** The orders that are slow to compute. */
   texts(): Record<TextOrder, Uint32Array>;
 }
 

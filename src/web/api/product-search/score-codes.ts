@@ -3,7 +3,7 @@ import { gramRange, gramsOf, isToldByGrams } from "./code-grams.ts";
 import type { Postings } from "./postings.ts";
 import { rowsPerPage, textOf } from "./text-pages.ts";
 
-/** How a word stands in a row's codes: not at all, inside of one, at its beginning, or as the whole of it. */
+/** The match of a word in a row's codes: none, inside a code, at its start, or the whole code. */
 export const codeGrades = { none: 0, inside: 1, start: 2, whole: 3 } as const;
 
 const parts = (code: number): boolean => code === 10 || code === 32;
@@ -13,7 +13,7 @@ const gradeAt = (text: string, word: string, at: number): number => {
   return parts(text.charCodeAt(at + word.length)) ? codeGrades.whole : codeGrades.start;
 };
 
-/** The best of a word's places in a row's codes. */
+/** The best match of a word in a row's codes. */
 export const gradeInCodes = (text: string, word: string): number => {
   let best: number = codeGrades.none;
   for (let at = text.indexOf(word); at >= 0 && best < codeGrades.whole;) {
@@ -23,7 +23,7 @@ export const gradeInCodes = (text: string, word: string): number => {
   return best;
 };
 
-/** Rows of a few lists of rows at once; counts in `seen`, which is left as zeros. */
+/** The rows that are in all of up to four shortest lists. */
 const commonRows = ({ starts, rows }: Postings, keys: readonly number[], total: number) => {
   const lists = keys
     .map((key) => rows.subarray(starts[key], starts[key + 1]))
@@ -41,7 +41,7 @@ const commonRows = ({ starts, rows }: Postings, keys: readonly number[], total: 
 
 type Tell = (row: number, grade: number) => void;
 
-/** Looks the word up in the codes of rows that may hold it. */
+/** Searches the word in the codes of candidate rows. */
 const gradeEach = (base: BaseRows, word: string, rows: Uint32Array, tell: Tell): void => {
   for (const row of rows) {
     const text = textOf(base.foldedCodes, row);
@@ -50,10 +50,10 @@ const gradeEach = (base: BaseRows, word: string, rows: Uint32Array, tell: Tell):
   }
 };
 
-/** From this share of all rows on, pages are looked through as a whole. */
+/** From this share of all rows, whole pages are searched. */
 const denseShare = 1 / 16;
 
-/** Looks the word up in all codes, page by page: of many rows quicker than one by one. */
+/** Searches the word in all codes, page by page: faster than row by row for many rows. */
 const gradeAll = ({ foldedCodes, rows }: BaseRows, word: string, tell: Tell): void => {
   const { pages, starts } = foldedCodes;
   pages.forEach((page, nth) => {
@@ -83,14 +83,15 @@ const eachRowOfPart = (
     return gradeEach(base, word, Uint32Array.from(new Set(candidates)), tell);
   for (const row of candidates) tell(row, codeGrades.inside);
   for (const row of rangeOf(part, `\n${word}`)) tell(row, codeGrades.start);
-  // Of one character three tell the whole code; codes of two are looked up where both halves stand at an end.
+  // For one character, the trigram identifies the whole code. For two characters, only rows in which both halves are at
+  // an end of a code are searched.
   if (word.length === 1)
     return rangeOf(part, `\n${word}\n`).forEach((row) => tell(row, codeGrades.whole));
   const ends = [gramRange(`\n${word}`)[0], gramRange(`${word}\n`)[0]];
   gradeEach(base, word, commonRows(part, ends, base.rows), tell);
 };
 
-/** Tells the rows of the base that hold a word in their codes; one row may be told more than once. */
+/** Calls `visit` for the rows of the base whose codes contain a word; a row may occur more than once. */
 export const eachRowWithCode = (base: BaseRows, word: string, tell: Tell): void => {
   const long = word.length > 2;
   const found = base.codePostings.map((part) => {

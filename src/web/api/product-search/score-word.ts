@@ -3,14 +3,14 @@ import type { Postings } from "./postings.ts";
 import { type ProductRows, rowTotal } from "./product-rows.ts";
 import { eachTermWith, gradeIn, grades } from "./term-list.ts";
 
-/** What a place of a word is worth, by its grade: more in a title than in any detail. Of several words the worths are added. */
+/** Points for a match, by its grade: titles count more than details. The points of several words are added. */
 export const codePoints = { none: 0, inside: 3, start: 12, whole: 20 } as const;
 export const titlePoints = { none: 0, inside: 3, start: 5, whole: 6 } as const;
 export const detailPoints = { none: 0, inside: 1, start: 2, whole: 2 } as const;
-/** A word found nearly, by how many letters are otherwise. */
+/** Points for a corrected word, by the number of edits. */
 export const nearPoints = [0, 2, 1] as const;
 
-/** Points by the number of their grade. */
+/** A table of points by grade number. */
 const byGrade = <Grade extends string>(
   numbers: Readonly<Record<Grade, number>>,
   points: Readonly<Record<Grade, number>>,
@@ -23,10 +23,10 @@ const ofCode = byGrade(codeGrades, codePoints);
 const ofTitle = byGrade(grades, titlePoints);
 const ofDetail = byGrade(grades, detailPoints);
 
-/** Points for each row; 0 where a word is not in it. */
+/** The points of each row; 0 if a word does not occur in it. */
 export type Scores = Uint8Array;
 
-/** Gives all rows of a key so many points, and takes none that they had. */
+/** Raises all rows of a key to at least `points`. */
 const raise = ({ starts, rows }: Postings, key: number, points: number, scores: Scores): void => {
   const to = starts[key + 1] ?? 0;
   for (let at = starts[key] ?? 0; at < to; at++) {
@@ -35,7 +35,7 @@ const raise = ({ starts, rows }: Postings, key: number, points: number, scores: 
   }
 };
 
-/** Gives all rows of keys so many points, whatever they had: quicker, since nothing is compared. */
+/** Sets all rows of the keys to `points` without a comparison, which is faster. */
 const setAll = (
   { starts, rows }: Postings,
   keys: readonly number[],
@@ -48,7 +48,7 @@ const setAll = (
   }
 };
 
-/** Points for words, the least first, so that the most are written last. */
+/** Scores words, lowest points first, so that the highest are written last. */
 const scoreTerms = ({ base }: ProductRows, word: string, scores: Scores): void => {
   const byGrades: number[][] = [[], [], [], []];
   eachTermWith(base.terms, word, (term, grade) => byGrades[grade]?.push(term));
@@ -69,7 +69,7 @@ const scoreWaiting = ({ base, waiting }: ProductRows, word: string, scores: Scor
   });
 };
 
-/** How well each row, live or not, holds a folded word. */
+/** Scores each row, live or dead, for a folded word. */
 export const scoreWord = (rows: ProductRows, word: string): Scores => {
   const { base } = rows;
   const scores = new Uint8Array(rowTotal(rows));
@@ -82,7 +82,7 @@ export const scoreWord = (rows: ProductRows, word: string): Scores => {
   return scores;
 };
 
-/** Gives points to rows whose titles hold a word that is nearly the one asked for. */
+/** Scores rows whose titles contain a corrected word. */
 export const scoreNear = (rows: ProductRows, word: string, edits: number, scores: Scores): void => {
   const { base, waiting } = rows;
   const points = nearPoints[edits] ?? 1;

@@ -12,7 +12,7 @@ import { codesOf, titleOf } from "./row-orders.ts";
 import { categoryColumns } from "./row-columns.ts";
 import { textOf } from "./text-pages.ts";
 
-/** Variants that are named as found; the record has them all. */
+/** The maximum number of reported variants; the record has them all. */
 const mostVariants = 5;
 
 const spread = (low: number | undefined, high: number | undefined): Spread | null =>
@@ -29,12 +29,12 @@ const imageOf = ({ base, waiting }: ProductRows, row: number): string | null => 
   return (waits ? waits.read.image : textOf(base.images, row)) || null;
 };
 
-/** The words that one typed word may stand for: itself, and those found nearly. */
+/** The alternatives of a typed word: itself, and its corrections. */
 export type FoundWord = readonly string[];
 
 const holds = (text: string, word: FoundWord): boolean => word.some((one) => text.includes(one));
 
-/** Fields and variants whose codes hold one of the words. */
+/** Finds the fields and variants whose codes contain one of the words. */
 const foundInCodes = (codes: readonly string[], words: readonly FoundWord[]) => {
   const fields = new Set<MatchedField>();
   const variants: MatchedVariant[] = [];
@@ -66,15 +66,15 @@ const matchesOf = (rows: ProductRows, row: number, brand: string, words: readonl
       unfound.delete(word);
     }
   }
-  // What is in no field of the row's own is in an attribute, an option or a variant's title.
+  // A word outside the row's own fields is in an attribute, an option or a variant's title.
   if (unfound.size > 0) fields.add("attributes");
-  // A variant whose own SKU repeats its parent's is no news.
+  // If the parent's SKU matches all words, its variants are not reported.
   const sku = foldWords(codes[0] ?? "");
   const parentAlone = words.every((word) => holds(sku, word));
   return { matched: [...fields], matchedVariants: parentAlone ? [] : variants };
 };
 
-/** What the table shows of a row; `words` are the folded words that were looked for. */
+/** Builds the table row; `words` are the folded search words. */
 export const showRow = (
   rows: ProductRows,
   row: number,

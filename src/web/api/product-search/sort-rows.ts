@@ -1,11 +1,11 @@
-/** A digit's size in bits; a 64-bit number has four. */
+/** The size of a digit in bits; a 64-bit number has four digits. */
 const digitBits = 16;
 const digits = 4;
 const digitCount = 2 ** digitBits;
 
 /**
- * Turns the bits of numbers so that they order as whole numbers without a sign: of negative ones all bits, of others the
- * sign; for the order backwards, all bits once more.
+ * Transforms the bits of numbers so that they sort as unsigned integers: all bits of negative numbers are inverted, and
+ * the sign of others. For descending order all bits are inverted again.
  */
 const turnBits = (words: Uint32Array, backwards: boolean): void => {
   const back = backwards ? -1 : 0;
@@ -17,7 +17,7 @@ const turnBits = (words: Uint32Array, backwards: boolean): void => {
   }
 };
 
-/** Moves rows into the order of one digit of their keys; rows of the same digit stay as they are. */
+/** Sorts rows by one digit of their keys, stably; false if all rows have the same digit. */
 const sortByDigit = (
   keys: Uint16Array,
   digit: number,
@@ -41,10 +41,7 @@ const sortByDigit = (
   return true;
 };
 
-/**
- * Rows by their numbers, digit by digit (a radix sort: rows of the same number stay as they were ordered). Rows without a
- * number, NaN, come last in both directions.
- */
+/** Sorts rows by their numbers (a stable radix sort). Rows without a number (NaN) are last in both directions. */
 export const sortRows = (
   numbers: ArrayLike<number>,
   rows: Uint32Array,
@@ -57,7 +54,7 @@ export const sortRows = (
     if (Number.isNaN(numbers[row])) unknown[unknownCount++] = row;
     else known[knownCount++] = row;
   }
-  // 0 and -0 are one number, of different bits.
+  // 0 and -0 are equal but have different bits.
   const keys = new Float64Array(knownCount);
   for (let at = 0; at < knownCount; at++) keys[at] = (numbers[known[at] ?? 0] ?? 0) + 0;
   turnBits(new Uint32Array(keys.buffer), direction === "desc");

@@ -1,10 +1,10 @@
 import { startsWord } from "./fold-words.ts";
 
-/** Different words in the order they were met, in one string with a line break around each. */
+/** Distinct words in order of first use, in one string with a line break around each. */
 export interface TermList {
-  /** Begins and ends with a line break. */
+  /** Starts and ends with a line break. */
   readonly joined: string;
-  /** Where each term begins in it; one more at the end. */
+  /** The start of each term, and the end of the last one. */
   readonly starts: Uint32Array;
 }
 
@@ -15,7 +15,7 @@ export const termCount = ({ starts }: TermList): number => starts.length - 1;
 export const termAt = ({ joined, starts }: TermList, term: number): string =>
   joined.slice(starts[term], (starts[term + 1] ?? 0) - 1);
 
-/** The terms with more after them, none of which may be there yet. */
+/** Appends terms that must all be new. */
 export const withTerms = (old: TermList, terms: readonly string[]): TermList => {
   if (terms.length === 0) return old;
   const starts = new Uint32Array(old.starts.length + terms.length);
@@ -28,28 +28,28 @@ export const withTerms = (old: TermList, terms: readonly string[]): TermList => 
   return { joined: `${old.joined}${terms.join("\n")}\n`, starts };
 };
 
-/** The number of each term. */
+/** Maps each term to its number. */
 export const termNumbers = (terms: TermList): Map<string, number> => {
   const numbers = new Map<string, number>();
   for (let term = 0; term < termCount(terms); term++) numbers.set(termAt(terms, term), term);
   return numbers;
 };
 
-/** How a word stands in a text of words: not at all, inside of one, at its beginning, or as the whole of it. */
+/** The match of a word in a text: none, inside a word, at its start, or the whole word. */
 export const grades = { none: 0, inside: 1, start: 2, whole: 3 } as const;
 
-/** How a word stands at a place where it was found. */
+/** Grades a match at a position. */
 const gradeAt = (text: string, word: string, at: number): number => {
   if (!startsWord(text, at)) return grades.inside;
   const end = at + word.length;
   if (end === text.length) return grades.whole;
   const code = text.charCodeAt(end);
-  // What comes next begins a word by itself where it is no letter or digit; half of a character has to be read whole.
+  // If the next character is no letter or digit, the word ends here; surrogate pairs are read as one character.
   const size = code >= 0xd800 && code <= 0xdbff ? 2 : 1;
   return startsWord(text, end + size) ? grades.whole : grades.start;
 };
 
-/** The best of a word's places in a text. */
+/** The best match of a word in a text. */
 export const gradeIn = (text: string, word: string): number => {
   let best: number = grades.none;
   for (let at = text.indexOf(word); at >= 0 && best < grades.whole; at = text.indexOf(word, at + 1))
@@ -57,7 +57,7 @@ export const gradeIn = (text: string, word: string): number => {
   return best;
 };
 
-/** Tells each term that holds a word, with its grade, in ascending order. */
+/** Calls `visit` for each term that contains a word, with its grade, in ascending order. */
 export const eachTermWith = (
   { joined, starts }: TermList,
   word: string,
@@ -72,7 +72,7 @@ export const eachTermWith = (
       while (at >= (starts[term + 1] ?? 0)) term++;
     }
     best = Math.max(best, gradeAt(joined, word, at));
-    // A term that holds it as a whole word need not be looked through further.
+    // After a whole-word match the rest of the term can be skipped.
     if (best === grades.whole) at = Math.max(at, (starts[term + 1] ?? 0) - 2);
   }
   if (best > grades.none) tell(term, best);

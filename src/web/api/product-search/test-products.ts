@@ -5,7 +5,7 @@ import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
 import { foldWords, wordsOf } from "./fold-words.ts";
 import { everyProduct, type ProductQuery } from "./product-query.ts";
 
-/** A product as it comes from the API, with what a test says of it. */
+/** Creates a product in the API's format with a test's fields. */
 export const testProduct = (fields: object): ResellerProductParent => {
   const { variants = [], ...own } = fields as { variants?: object[] };
   return readAnswer(ResellerProductParent, {
@@ -23,7 +23,7 @@ export const queryOf = (fields: Partial<ProductQuery>): ProductQuery => {
   return { ...everyProduct, ...fields };
 };
 
-/** Words that share letters, and what looks like a pattern, another script or nothing. */
+/** Words that share letters, and texts that look like a pattern, another script or nothing. */
 const words = [
   ..."steel steal skillet skillets cast iron pan Crêpe crepe 12 12in 8 a b ab AB-1 AB-12 B-1".split(
     " ",
@@ -74,7 +74,7 @@ const variant = fc.record({
   option_values: fc.array(fc.record({ name: phrase, value: phrase }), { maxLength: 2 }),
 });
 
-/** Products with few different ids, so that they replace each other. */
+/** Products with few distinct ids, so that they replace each other. */
 export const anyProduct = fc
   .record({
     id: fc.integer({ min: 1, max: 30 }),
@@ -91,7 +91,7 @@ export const anyProduct = fc
   })
   .map(({ shelves: categories, ...product }) => testProduct({ ...product, ...categories }));
 
-/** What people type: words, parts of words, and what was never there. */
+/** Typed texts: words, parts of words, and texts without matches. */
 export const anyText = fc
   .array(
     fc.oneof(
@@ -127,7 +127,7 @@ const unitsFit = ({ variants }: ResellerProductParent, { units: { from, to } }: 
   return known.length > 0 && all >= (from ?? -Infinity) && all <= (to ?? Infinity);
 };
 
-/** Whether a product matches, found out the plain way: by looking at all of it. */
+/** Whether a product matches, by a direct comparison of all its data: the reference for the index. */
 export const matchesPlainly = (product: ResellerProductParent, query: ProductQuery): boolean => {
   const texts = textsOf(product);
   const { from, to } = query.price;

@@ -5,9 +5,9 @@ import type { ProductRows } from "./product-rows.ts";
 import { type Scores, scoreNear, scoreWord } from "./score-word.ts";
 import { createVocabularies, type TitleVocabulary } from "./title-vocabulary.ts";
 
-/** How well rows match a text; rows without points do not. */
+/** The scores of rows for a text; rows with 0 points do not match. */
 export interface TextMatches {
-  /** Undefined where no text was asked for: every row matches. */
+  /** Undefined without a search text: all rows match. */
   readonly scores: Scores | undefined;
   readonly corrected: readonly CorrectedWord[];
 }
@@ -16,13 +16,13 @@ export interface TextSearch {
   match(text: string, exact: boolean): TextMatches;
 }
 
-/** Fewer matches than this are few: then words may be nearly right. */
+/** With fewer matches than this, similar words are searched too. */
 const few = 3;
-/** Words kept as found, so that typing on looks up only the word that changes. */
+/** The number of cached words, so that typing on only searches the changed word. */
 const wordsKept = 24;
-/** Words of a text that are looked up; what is pasted may be longer. */
+/** The maximum number of searched words; pasted texts may have more. */
 const mostWords = 40;
-/** Beyond it, points are no longer added up. */
+/** The maximum sum of points. */
 const mostPoints = 255;
 
 const countOf = ({ columns }: ProductRows, scores: Scores): number => {
@@ -32,7 +32,7 @@ const countOf = ({ columns }: ProductRows, scores: Scores): number => {
   return count;
 };
 
-/** Rows that hold all words, with their points together. */
+/** Sums the points of rows that contain all words. */
 const joined = (lists: readonly Scores[]): Scores => {
   const [first, ...others] = lists;
   if (first === undefined || others.length === 0) return first ?? new Uint8Array(0);
@@ -40,14 +40,14 @@ const joined = (lists: readonly Scores[]): Scores => {
   for (const other of others) {
     for (let row = 0; row < sum.length; row++) {
       const [mine, more] = [sum[row] ?? 0, other[row] ?? 0];
-      // No branch on what a row holds: it cannot be foreseen, and would cost more than the sum.
+      // No branch on a row's points: branch misprediction would cost more than the sum.
       sum[row] = (mine && more && 1) * Math.min(mostPoints, mine + more);
     }
   }
   return sum;
 };
 
-/** Finds words in rows; what it remembers holds for one version of the texts. */
+/** Searches words in rows; cached results are valid for one version of the texts. */
 export const createTextSearch = (rows: ProductRows): TextSearch => {
   let version = -1;
   let found = new Map<string, Scores>();
@@ -97,7 +97,7 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
       const scores = joined(lists);
       const matches = { scores, corrected: [] };
       if (exact || countOf(rows, scores) >= few) return matches;
-      // A word that is found may still be the wrong one, where nothing holds it together with the others.
+      // A word with matches may still be misspelled if no row contains it together with the others.
       for (const fewer of [few, Infinity]) {
         const near = nearly(words, lists, fewer);
         if (near?.scores && countOf(rows, near.scores) > countOf(rows, scores)) return near;

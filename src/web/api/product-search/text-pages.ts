@@ -1,26 +1,26 @@
 /*
- * Texts of many rows in few strings: a string for each row would cost more than its letters, and longer to load.
+ * Texts of many rows in few strings: one string per row would use more memory than its letters, and load more slowly.
  */
 
-/** Rows whose texts share a string. */
+/** The number of rows whose texts share a string. */
 export const rowsPerPage = 256;
 
 export interface TextPages {
   readonly pages: readonly string[];
-  /** Where each row's text begins in its page. */
+  /** The start of each row's text in its page. */
   readonly starts: Uint32Array;
 }
 
 export const noTexts: TextPages = { pages: [], starts: new Uint32Array(0) };
 
-/** One row's text. */
+/** The text of one row. */
 export const textOf = ({ pages, starts }: TextPages, row: number): string => {
   const page = pages[Math.floor(row / rowsPerPage)] ?? "";
   const last = row % rowsPerPage === rowsPerPage - 1 || row + 1 >= starts.length;
   return page.slice(starts[row], last ? page.length : starts[row + 1]);
 };
 
-/** The texts with those of more rows after them. */
+/** Appends the texts of more rows. */
 export const withTexts = (old: TextPages, texts: readonly string[]): TextPages => {
   const starts = new Uint32Array(old.starts.length + texts.length);
   starts.set(old.starts);
@@ -43,6 +43,6 @@ export const withTexts = (old: TextPages, texts: readonly string[]): TextPages =
   return { pages, starts };
 };
 
-/** Pages that are another's as they are: kept once. */
+/** Replaces pages that equal another list's page by that string, so that it is stored once. */
 export const sharedWith = (pages: readonly string[], others: readonly string[]): string[] =>
   pages.map((page, at) => (page === others[at] ? others[at] : page));

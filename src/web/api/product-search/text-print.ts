@@ -1,4 +1,4 @@
-/** 53 bits that tell texts apart: two 26-bit sums with different factors. Equal texts have equal prints. */
+/** A 53-bit hash of texts: two 26-bit sums with different factors. */
 export const textPrint = (texts: readonly (string | null)[]): number => {
   let [high, low] = [0x2f6e2b1, 0x1b873593];
   for (const text of texts) {
@@ -10,7 +10,7 @@ export const textPrint = (texts: readonly (string | null)[]): number => {
       high ^= high >>> 13;
       low ^= low >>> 15;
     }
-    // What ends here may not run on in the next text.
+    // Separates adjacent texts.
     high = Math.imul(high ^ 0xffff, 0x27d4eb2f);
     low = Math.imul(low ^ 0xfffe, 0x165667b1);
   }

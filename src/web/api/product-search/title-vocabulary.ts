@@ -5,17 +5,17 @@ import { termAt, termCount } from "./term-list.ts";
 
 const plainWord = /^[A-Z0-9]+$/;
 const wordParts = /[\p{L}\p{M}\p{N}]+/gu;
-/** A title's words of one or two letters are not meant by mistake. */
+/** Shorter title words are not offered as corrections. */
 const shortest = 3;
 
-/** Words, how many rows hold them, and which letters they hold. */
+/** Words with the number of rows that contain them, and their letters. */
 interface Words {
   readonly words: readonly string[];
   readonly counts: readonly number[];
   readonly letters: Int32Array;
 }
 
-/** Counts words as they are without what stands around them. */
+/** Counts words without surrounding punctuation. */
 const counted = (texts: Iterable<readonly [text: string, rows: number]>): Words => {
   const counts = new Map<string, number>();
   const count = (word: string, rows: number) => {
@@ -39,13 +39,13 @@ function* baseTexts({ terms, titlePostings: { starts } }: BaseRows) {
 const waitingTexts = (waiting: readonly WaitingRow[]) =>
   waiting.map(({ title }) => [title, 1] as const);
 
-/** A word of a title that is nearly a typed one. */
+/** A title word that is similar to a typed one. */
 interface NearWord {
   readonly word: string;
   readonly edits: number;
 }
 
-/** So many words are taken for a typed one. */
+/** The maximum number of corrections of a typed word. */
 const most = 4;
 
 const nearWords = (
@@ -67,11 +67,14 @@ const nearWords = (
 };
 
 export interface TitleVocabulary {
-  /** The nearest words, the commonest of them first. */
+  /** The words with the fewest edits, most frequent first. */
   near(word: string, edits: number, unfinished: boolean): readonly NearWord[];
 }
 
-/** The words of all titles as they are now; those of the base are kept as long as its words stay. */
+/**
+ * Creates a function that returns the current vocabulary of all titles; the words of the base are cached while the base
+ * is unchanged.
+ */
 export const createVocabularies = (rows: ProductRows): (() => TitleVocabulary) => {
   let base: { readonly of: BaseRows["titlePostings"]; readonly words: Words } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Where the bands of a stock spread begin: nothing in stock, 1, 5, 10, 20, 50 ... 100,000. */
+/** The starts of the stock bands: out of stock, 1, 5, 10, 20, 50 ... 100,000. */
 const edges = [
   Number.NEGATIVE_INFINITY,
   1,
@@ -7,14 +7,14 @@ const edges = [
   100_000,
 ];
 
-/** Products with at least `from` and at most `to` units over all variants. As a filter it finds as many. */
+/** The number of products with `from` to `to` total units. A filter with these values matches the same number. */
 export interface UnitCount {
   readonly from: number | null;
   readonly to: number | null;
   readonly count: number;
 }
 
-/** Counts products by their units, from the first band that any of them is in to the last. */
+/** Counts products by their units, from the first band with products to the last. */
 export const createUnitBands = () => {
   const counts = edges.map(() => 0);
   return {

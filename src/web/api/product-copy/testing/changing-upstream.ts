@@ -1,7 +1,7 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { PageAnswer, PageRequest } from "#web/api/product-copy/sweep-state.ts";
 
-/** In what order an upstream lists. */
+/** The orders in which an upstream may list. */
 export const orders = {
   "updated first": (a, b) => a.updated - b.updated || a.id - b.id,
   "by id": (a, b) => a.id - b.id,
@@ -16,7 +16,7 @@ export interface Row {
   readonly priced: number;
 }
 
-/** One thing that happens to an upstream; `pick` chooses a row. */
+/** A change in the upstream; `pick` selects a row. */
 export type Change =
   | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "add"; readonly rows: number }
@@ -38,7 +38,7 @@ interface Kept {
   readonly rows: readonly Row[];
 }
 
-/** An upstream with a clock of its own, and a keeper in front of it that answers a page again for a minute. */
+/** An upstream with its own clock, behind a cache that repeats a page for one minute. */
 export const createChangingUpstream = (order: Order, size: number, aheadMs: number) => {
   let time = 0;
   let lastId = 0;
@@ -94,7 +94,7 @@ export const createChangingUpstream = (order: Order, size: number, aheadMs: numb
       (changes[change.kind] as (change: Change) => void)(change);
       settleLate();
     },
-    /** Transactions that are under way end; nothing else happens. */
+    /** Completes pending transactions without other changes. */
     calm: () => {
       time += keptMs;
       settleLate();
@@ -125,7 +125,7 @@ export const createChangingUpstream = (order: Order, size: number, aheadMs: numb
       return {
         products: one.rows.map(productOf),
         total: undefined,
-        // A keeper may write an age on what it has just asked for, too.
+        // A cache may add an age to a new answer, too.
         age: usable ? Math.floor((askedAt - one.at) / 1_000) : fresh ? 0 : undefined,
         askedAt,
         now: time,
