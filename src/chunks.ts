@@ -63,7 +63,7 @@ export const chunks: Groups = [
   },
   {
     name: "orders",
-    test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|received-here|ui[\\/]order-)/,
+    test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/,
     minShareCount: 2,
   },
 ];

@@ -34,7 +34,7 @@ export const NotFoundScreen = () => (
 );
 
 /** Whether an error means that a chunk of the console no longer exists because a newer version was deployed. */
-const isGone = (error: unknown): boolean =>
+const isChunkMissing = (error: unknown): boolean =>
   /dynamically imported module|module script/i.test(String(error));
 
 /** Shown instead of a screen that failed. The rest of the console keeps working. */
@@ -44,7 +44,7 @@ export const ProblemScreen = ({ error, reset }: ErrorComponentProps) => {
     reset();
     void router.invalidate();
   };
-  return isGone(error) ? (
+  return isChunkMissing(error) ? (
     <Screen title="The console was updated">
       <Notice
         title="Reload to continue"

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Connection } from "#contract/connection.ts";
-import { onAnswered } from "./api/answered.ts";
-import { connection, tokenName, waitingRequests } from "./api/connection.ts";
+import { onAnswer } from "./api/answer-events.ts";
+import { connection, tokenName, countWaitingRequests } from "./api/connection.ts";
 import { age, counted } from "./ui/format.ts";
 
 interface Words {
@@ -11,9 +11,9 @@ interface Words {
   text: string;
 }
 
-const wordsOf = (state: Connection, now: number): Words => {
+const describeState = (state: Connection, now: number): Words => {
   const refused = state.tokens.find(({ verdict }) => verdict === "refused");
-  const waiting = waitingRequests(state);
+  const waiting = countWaitingRequests(state);
   if (state.silentSince)
     return { tone: "bad", text: `No response since ${age(state.silentSince, now)}` };
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
@@ -25,27 +25,27 @@ const wordsOf = (state: Connection, now: number): Words => {
     : { tone: "still", text: "Token not checked" };
 };
 
-const upstreamOf = ({ embedded, baseUrl }: Connection): string =>
+const nameUpstream = ({ embedded, baseUrl }: Connection): string =>
   embedded ? "Embedded service" : URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 
-const soonAgain = 10_000;
+const minReloadMs = 10_000;
 
-const isUntried = (state: Connection | undefined): boolean =>
+const isUnverified = (state: Connection | undefined): boolean =>
   state !== undefined && state.tokens.every(({ verdict }) => verdict === "unknown");
 
 /**
  * Reloads the connection state after gateway responses: immediately after a failure and after the first response for a
  * token, otherwise at most every ten seconds.
  */
-const useFreshAfterAnswers = () => {
+const useReloadAfterAnswers = () => {
   const client = useQueryClient();
   useEffect(
     () =>
-      onAnswered((ok) => {
+      onAnswer((ok) => {
         const known = client.getQueryState<Connection>(connection().queryKey);
         const read = known?.dataUpdatedAt ?? 0;
-        const old = Date.now() - read > soonAgain;
-        if (read > 0 && (!ok || old || isUntried(known?.data)))
+        const old = Date.now() - read > minReloadMs;
+        if (read > 0 && (!ok || old || isUnverified(known?.data)))
           void client.invalidateQueries(connection());
       }),
     [client],
@@ -58,12 +58,12 @@ const useFreshAfterAnswers = () => {
  */
 export const ConnectionState = () => {
   const { data, isError, dataUpdatedAt } = useQuery(connection());
-  useFreshAfterAnswers();
+  useReloadAfterAnswers();
   const none: Words = isError
     ? { tone: "bad", text: "No response from the gateway" }
     : { tone: "still", text: "…" };
-  const { tone, text } = data && !isError ? wordsOf(data, dataUpdatedAt) : none;
-  const upstream = data ? upstreamOf(data) : "Connection";
+  const { tone, text } = data && !isError ? describeState(data, dataUpdatedAt) : none;
+  const upstream = data ? nameUpstream(data) : "Connection";
   return (
     <Link to="/connection" className="connection-state" data-tone={tone}>
       <span className="visually-hidden">Connection: </span>

@@ -8,7 +8,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
-import { watchRules } from "./api/seen-rules.ts";
+import { watchRules } from "./api/rule-events.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { dropEarlyRequest } from "./api/early-request.ts";
+import { abortEarlyRequest } from "./api/early-request.ts";
 import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
 
@@ -14,7 +14,7 @@ const whenIdle = (callback: () => void): void => {
   else setTimeout(callback, 200);
 };
 
-const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
+const whenFetched = (queryClient: QueryClient, callback: () => void): void => {
   if (queryClient.isFetching() === 0) return callback();
   const stop = queryClient.getQueryCache().subscribe(() => {
     if (queryClient.isFetching() > 0) return;
@@ -27,9 +27,7 @@ const whenAnswered = (queryClient: QueryClient, callback: () => void): void => {
 const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => void): void => {
   const stop = router.subscribe("onResolved", () => {
     stop();
-    whenIdle(() =>
-      whenAnswered(queryClient, () => requestAnimationFrame(() => whenIdle(callback))),
-    );
+    whenIdle(() => whenFetched(queryClient, () => requestAnimationFrame(() => whenIdle(callback))));
   });
 };
 
@@ -49,7 +47,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       else prepareNotifications();
     });
   const start = () => {
-    dropEarlyRequest();
+    abortEarlyRequest();
     void import("./product-search-key.ts").then(
       ({ watchProductSearchKey }) => watchProductSearchKey(router),
       () => undefined,

@@ -7,9 +7,9 @@ import {
 import type { ComponentProps, ReactNode } from "react";
 import { theme } from "./theme.ts";
 
-const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+const mergedTheme = mergeMantineTheme(DEFAULT_THEME, theme);
 
-const nothing = () => {};
+const noop = () => {};
 
 /**
  * Replaces MantineProvider without its style elements: the Content-Security-Policy forbids them, and the build has
@@ -17,8 +17,8 @@ const nothing = () => {};
  */
 const context: ComponentProps<typeof MantineContext>["value"] = {
   colorScheme: "light",
-  setColorScheme: nothing,
-  clearColorScheme: nothing,
+  setColorScheme: noop,
+  clearColorScheme: noop,
   classNamesPrefix: "mantine",
   getRootElement: () => document.documentElement,
   cssVariablesSelector: ":root",
@@ -28,6 +28,6 @@ const context: ComponentProps<typeof MantineContext>["value"] = {
 
 export const Provider = ({ children }: { children: ReactNode }) => (
   <MantineContext value={context}>
-    <MantineThemeContext value={whole}>{children}</MantineThemeContext>
+    <MantineThemeContext value={mergedTheme}>{children}</MantineThemeContext>
   </MantineContext>
 );

@@ -10,7 +10,7 @@ import { Overview } from "./overview/overview.tsx";
 import { findNames } from "./products/find/find-names.ts";
 import { Shell } from "./shell.tsx";
 import { rememberList } from "./ui/list-search.ts";
-import { listNames, readSearch, searchOf, writtenSearch } from "./ui/search-schema.ts";
+import { listNames, readSearch, createSearchSchema, writeSearch } from "./ui/search-schema.ts";
 
 /*
  * All screens and their addresses. A screen is a separate chunk that loads when a person points at a link to it. The
@@ -21,7 +21,7 @@ const at = <const P extends string, const N extends string>(path: P, names: read
   getParentRoute: () => root,
   path,
   // The names that the screen keeps in its address; all others are dropped.
-  validateSearch: searchOf(names),
+  validateSearch: createSearchSchema(names),
   // A different record remounts the screen, so that no input moves from one record to another.
   remountDeps: ({ params }: { params: unknown }) => params,
 });
@@ -188,7 +188,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundScreen,
   scrollRestoration: true,
   parseSearch: readSearch,
-  stringifySearch: writtenSearch,
+  stringifySearch: writeSearch,
 });
 
 router.subscribe("onResolved", ({ toLocation }) =>

@@ -3,7 +3,7 @@ import { schemes, useScheme } from "./ui/scheme.ts";
 
 const labels = { light: "Light", dark: "Dark", auto: "Auto" };
 const choices = schemes.map((value) => ({ value, label: labels[value] }));
-const looks = {
+const classNames = {
   root: "scheme-switch",
   label: "scheme-switch__label",
   indicator: "scheme-switch__mark",
@@ -16,7 +16,7 @@ export const SchemeSwitch = () => {
     <SegmentedControl
       fullWidth
       aria-label="Colors"
-      classNames={looks}
+      classNames={classNames}
       data={choices}
       value={chosen}
       onChange={choose}

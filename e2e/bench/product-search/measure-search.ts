@@ -1,7 +1,7 @@
 import { deserialize, serialize, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { foldWords, wordsOf } from "#web/api/product-search/fold-words.ts";
+import { foldWords, toFoldedWords } from "#web/api/product-search/fold-words.ts";
 import {
   createProductIndex,
   loadProductIndex,
@@ -149,7 +149,7 @@ const scanning = () => {
   }
   return typedTexts.map((text) =>
     timed(() => {
-      const words = wordsOf(text);
+      const words = toFoldedWords(text);
       return texts.filter((row) => words.every((word) => row.includes(word))).length;
     }),
   );

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountOperations } from "#contract/account.ts";
-import { answerOf, type Urgency } from "./call.ts";
+import { fetchAnswer, type Urgency } from "./call.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -11,7 +11,7 @@ const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE
 export const sourceList = (urgency: Urgency = "background") =>
   queryOptions({
     queryKey: ["account", "sources"] as const,
-    queryFn: ({ signal }) => answerOf(accountOperations.listSources, { signal, urgency }),
+    queryFn: ({ signal }) => fetchAnswer(accountOperations.listSources, { signal, urgency }),
     ...forTheDay,
   });
 
@@ -19,7 +19,7 @@ export const sourceList = (urgency: Urgency = "background") =>
 export const channelList = (urgency: Urgency = "background") =>
   queryOptions({
     queryKey: ["account", "channels"] as const,
-    queryFn: ({ signal }) => answerOf(accountOperations.listChannels, { signal, urgency }),
+    queryFn: ({ signal }) => fetchAnswer(accountOperations.listChannels, { signal, urgency }),
     ...forTheDay,
   });
 
@@ -27,5 +27,6 @@ export const channelList = (urgency: Urgency = "background") =>
 export const account = () =>
   queryOptions({
     queryKey: ["account", "self"] as const,
-    queryFn: ({ signal }) => answerOf(accountOperations.getAccount, { signal, urgency: "click" }),
+    queryFn: ({ signal }) =>
+      fetchAnswer(accountOperations.getAccount, { signal, urgency: "click" }),
   });

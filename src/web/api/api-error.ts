@@ -34,10 +34,10 @@ export class ApiError extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const asText = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-const asIssues = (value: unknown): Issue[] =>
+const toIssues = (value: unknown): Issue[] =>
   Array.isArray(value)
     ? value.filter(isRecord).map((issue) => ({
         path: String(issue["path"] ?? ""),
@@ -52,7 +52,7 @@ const isOutcome = (value: unknown): value is Outcome =>
  * Parses the gateway's problem JSON. It uses no schema, because a malformed error must stay readable. A changing call
  * without a stated outcome counts as unknown.
  */
-export const apiErrorOf = (
+export const toApiError = (
   status: number,
   json: unknown,
   changesState: boolean,
@@ -61,11 +61,11 @@ export const apiErrorOf = (
   const problem: Partial<Record<keyof Problem | "error", unknown>> = isRecord(json) ? json : {};
   const retryAfter = Number(problem.retryAfter ?? retryAfterHeader ?? Number.NaN);
   const sent = status >= 500 || status === 0;
-  const id = asText(problem.requestId);
+  const id = toText(problem.requestId);
   return new ApiError(
-    asText(problem.detail) ??
-      asText(problem.title) ??
-      asText(problem.error) ??
+    toText(problem.detail) ??
+      toText(problem.title) ??
+      toText(problem.error) ??
       `The API answered with status ${status}.`,
     {
       status,
@@ -74,11 +74,11 @@ export const apiErrorOf = (
         : changesState && sent
           ? "unknown"
           : "refused",
-      issues: asIssues(problem.issues),
+      issues: toIssues(problem.issues),
       retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
       tokens: Array.isArray(problem.tokens) ? problem.tokens.map(String) : [],
       requestId: id,
-      title: asText(problem.detail) && asText(problem.title),
+      title: toText(problem.detail) && toText(problem.title),
     },
   );
 };

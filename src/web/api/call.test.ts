@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { ApiError } from "./api-error.ts";
-import { answerOf, call } from "./call.ts";
+import { fetchAnswer, call } from "./call.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", sent));
@@ -29,7 +29,7 @@ const change = () =>
 describe("requests", () => {
   test("contain the path, the query without empty values, and the headers that the gateway requires", async () => {
     answers([], { headers: { "x-total-count": "7" } });
-    const answer = await answerOf(rmaOperations.listRmas, {
+    const answer = await fetchAnswer(rmaOperations.listRmas, {
       query: { status: "Waiting,Denied", rmaNumbers: "" },
       urgency: "click",
     });
@@ -62,7 +62,7 @@ describe("requests", () => {
 
   test("bypass the gateway's cache if requested; a cached answer has an age", async () => {
     answers([], { headers: { age: "17" } });
-    const answer = await answerOf(rmaOperations.listRmas, { fresh: true });
+    const answer = await fetchAnswer(rmaOperations.listRmas, { fresh: true });
     expect(sent.mock.calls[0]?.[1].headers).toMatchObject({ "Cache-Control": "no-cache" });
     expect(answer).toEqual({ value: [], problems: [], total: undefined, age: 17 });
   });
@@ -79,7 +79,7 @@ describe("requests", () => {
 describe("answers", () => {
   test("fault 54: unknown fields stay, a malformed one is empty and reported with its raw value", async () => {
     answers({ id: 5, rmaStatus: "Brand New", items: null, creditTotal: "12", extra: { a: 1 } });
-    const { value, problems } = await answerOf(rmaOperations.getRma, { params: { id: 5 } });
+    const { value, problems } = await fetchAnswer(rmaOperations.getRma, { params: { id: 5 } });
     expect(value).toMatchObject({
       rmaStatus: "Brand New",
       items: [],

@@ -2,8 +2,8 @@ import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/op
 import { pathIdPattern } from "#contract/primitives.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
-import { ApiError, apiErrorOf } from "./api-error.ts";
-import { answered } from "./answered.ts";
+import { ApiError, toApiError } from "./api-error.ts";
+import { reportAnswer } from "./answer-events.ts";
 import { takeEarlyRequest } from "./early-request.ts";
 
 /**
@@ -53,7 +53,7 @@ interface LooseInput {
 }
 
 /** Fills in the path parameters. An invalid id is rejected here, before it costs a request. */
-const pathOf = (operation: Operation, params: Record<string, unknown>): string =>
+const buildPath = (operation: Operation, params: Record<string, unknown>): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(params[name]);
     if (pathIdPattern.test(id)) return id;
@@ -63,7 +63,7 @@ const pathOf = (operation: Operation, params: Record<string, unknown>): string =
     });
   });
 
-const queryOf = (query: Record<string, unknown>): string => {
+const buildQuery = (query: Record<string, unknown>): string => {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== "")
     .map(([name, value]) => [name, String(value)]);
@@ -79,7 +79,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
-const noAnswer = (operation: Operation, cause: unknown): unknown => {
+const toCallError = (operation: Operation, cause: unknown): unknown => {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
   return new ApiError("The console's gateway didn't respond. Check that it is still running.", {
     outcome: operation.changesState ? "unknown" : "refused",
@@ -94,11 +94,11 @@ const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
 /** Builds the request of an operation. */
-export const requestOf = (
+export const buildRequest = (
   operation: Operation,
   input: LooseInput,
 ): { url: string } & Pick<RequestInit, "method" | "headers" | "redirect"> => ({
-  url: `/api${pathOf(operation, input.params ?? {})}${queryOf(input.query ?? {})}`,
+  url: `/api${buildPath(operation, input.params ?? {})}${buildQuery(input.query ?? {})}`,
   method: operation.method,
   headers: {
     Accept: "application/json",
@@ -111,8 +111,8 @@ export const requestOf = (
   redirect: "error",
 });
 
-const request = async (operation: Operation, input: LooseInput): Promise<Response> => {
-  const { url, ...init } = requestOf(operation, input);
+const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
+  const { url, ...init } = buildRequest(operation, input);
   const early = input.fresh ? undefined : takeEarlyRequest(init.method, url, input.signal);
   const response =
     early ??
@@ -125,35 +125,35 @@ const request = async (operation: Operation, input: LooseInput): Promise<Respons
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   return response.catch((cause: unknown) => {
-    throw noAnswer(operation, cause);
+    throw toCallError(operation, cause);
   });
 };
 
-const numberIn = ({ headers }: Response, name: string): number | undefined => {
+const readNumber = ({ headers }: Response, name: string): number | undefined => {
   const value = Number(headers.get(name) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 };
 
 /** The API's status. The gateway returns an expected error status in a header. */
-const statusOf = ({ headers, status }: Response): number =>
+const readStatus = ({ headers, status }: Response): number =>
   Number(headers.get("x-status") ?? status);
 
 /**
  * Sends one operation to the gateway, once, and parses the answer tolerantly. Throws an `ApiError` or an `AbortError`.
  */
-export const answerOf = async <O extends Operation>(
+export const fetchAnswer = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
 ): Promise<Answer<ResponseOf<O>>> => {
-  const response = await request(operation, input as LooseInput);
+  const response = await sendRequest(operation, input as LooseInput);
   const json = await readJson(response).catch((cause: unknown) => {
-    throw noAnswer(operation, cause);
+    throw toCallError(operation, cause);
   });
-  const status = statusOf(response);
+  const status = readStatus(response);
   const ok = status < 400;
-  answered(ok);
+  reportAnswer(ok);
   if (!ok)
-    throw apiErrorOf(status, json, operation.changesState, response.headers.get("retry-after"));
+    throw toApiError(status, json, operation.changesState, response.headers.get("retry-after"));
   const { value, problems } = readAnswer(operation.response, json);
   if (problems.some(({ path }) => path === "")) {
     throw new ApiError("The API's response has an unexpected format.", {
@@ -161,8 +161,8 @@ export const answerOf = async <O extends Operation>(
       outcome: "invalid",
     });
   }
-  const total = numberIn(response, "x-total-count");
-  const age = numberIn(response, "age");
+  const total = readNumber(response, "x-total-count");
+  const age = readNumber(response, "age");
   return {
     value: value as ResponseOf<O>,
     problems,
@@ -175,20 +175,20 @@ export const answerOf = async <O extends Operation>(
 export const call = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
-): Promise<ResponseOf<O>> => (await answerOf(operation, input)).value;
+): Promise<ResponseOf<O>> => (await fetchAnswer(operation, input)).value;
 
 /** Returns the answer's text unchanged and unparsed, for a file. */
-export const rawAnswerOf = async <O extends Operation>(
+export const fetchRawAnswer = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
 ): Promise<string> => {
-  const response = await request(operation, input as LooseInput);
+  const response = await sendRequest(operation, input as LooseInput);
   const text = await response.text().catch((cause: unknown) => {
-    throw noAnswer(operation, cause);
+    throw toCallError(operation, cause);
   });
-  const status = statusOf(response);
+  const status = readStatus(response);
   const ok = status < 400;
-  answered(ok);
+  reportAnswer(ok);
   if (ok) return text;
-  throw apiErrorOf(status, undefined, operation.changesState, null);
+  throw toApiError(status, undefined, operation.changesState, null);
 };

@@ -1,8 +1,8 @@
 import { productOperations } from "#contract/products.ts";
-import { answerOf } from "./call.ts";
+import { fetchAnswer } from "./call.ts";
 
 /** Includes all parts of a product; the API returns parts that are not requested as empty (api 4.2). */
-export const everyPart = {
+export const allParts = {
   includeCategories: true,
   includeOptions: true,
   includeImages: true,
@@ -23,14 +23,14 @@ export interface ChangedPage {
 }
 
 /** Loads one page of complete products that changed after a moment, for the local copy. Background priority. */
-export const changedProducts = (
+export const fetchChangedProducts = (
   { channelId, after, page, size, fresh }: ChangedPage,
   signal: AbortSignal,
 ) =>
-  answerOf(productOperations.listProductParents, {
+  fetchAnswer(productOperations.listProductParents, {
     params: { channelId },
     query: {
-      ...everyPart,
+      ...allParts,
       filterUpdatedAfter: after,
       filterPageNumber: page,
       filterPageSize: size,

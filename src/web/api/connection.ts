@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
-import { ApiError, apiErrorOf } from "./api-error.ts";
+import { ApiError, toApiError } from "./api-error.ts";
 
-const ask = async (signal: AbortSignal): Promise<Connection> => {
+const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
   const response = await fetch(connectionPath, {
     headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
     signal,
   });
   const json: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw apiErrorOf(response.status, json, false);
+  if (!response.ok) throw toApiError(response.status, json, false);
   const { value, problems } = readAnswer(Connection, json);
   if (problems.length > 0)
     throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });
@@ -20,7 +20,7 @@ const ask = async (signal: AbortSignal): Promise<Connection> => {
 export const connection = () =>
   queryOptions({
     queryKey: ["connection"] as const,
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => fetchConnection(signal),
     staleTime: 10_000,
     refetchInterval: 60_000,
   });
@@ -30,5 +30,5 @@ export const tokenName = ({ type, id }: ConnectionToken): string =>
   id === null ? "Account" : `${type} ${id}`;
 
 /** The number of requests queued in the gateway, over all tokens and urgencies. */
-export const waitingRequests = ({ tokens }: Connection): number =>
+export const countWaitingRequests = ({ tokens }: Connection): number =>
   tokens.flatMap(({ waiting }) => waiting).reduce((sum, count) => sum + count, 0);

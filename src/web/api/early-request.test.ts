@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { rmaOperations } from "#contract/rmas.ts";
 import { ApiError } from "./api-error.ts";
-import { answerOf, type CallInput } from "./call.ts";
-import { dropEarlyRequest } from "./early-request.ts";
+import { fetchAnswer, type CallInput } from "./call.ts";
+import { abortEarlyRequest } from "./early-request.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const place = globalThis as { earlyRequest?: object | undefined };
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const firstPage = { pageNumber: 1, pageSize: 50 };
 const totalOf = async (input: CallInput<typeof rmaOperations.listRmas>) =>
-  (await answerOf(rmaOperations.listRmas, input)).total;
+  (await fetchAnswer(rmaOperations.listRmas, input)).total;
 
 test("an identical request uses the early response once; the next one is sent", async () => {
   early(Promise.resolve(page(3)));
@@ -57,7 +57,7 @@ test("a change never uses the early response", async () => {
   const response = page(3);
   place.earlyRequest = { url: "/api/rmas/5/items", response: Promise.resolve(response) };
   sent.mockImplementation(async () => new Response('{"id":5}'));
-  await answerOf(rmaOperations.updateRmaItems, { params: { rmaId: 5 }, body: [{ id: 1 }] });
+  await fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: 5 }, body: [{ id: 1 }] });
   expect(sent).toHaveBeenCalledTimes(1);
   expect(response.bodyUsed).toBe(false);
 });
@@ -91,7 +91,7 @@ test("leaving the screen aborts the early request, and returning sends a new one
 
 test("an early request that the first screen did not use is aborted", async () => {
   const abort = early(Promise.resolve(page(3)));
-  dropEarlyRequest();
+  abortEarlyRequest();
   expect(abort).toHaveBeenCalledTimes(1);
   expect(await totalOf({ query: firstPage })).toBe(7);
 });

@@ -21,7 +21,7 @@ export const takeEarlyRequest = (
 };
 
 /** Aborts an early request that the first screen did not use: its response would be out of date later. */
-export const dropEarlyRequest = (): void => {
+export const abortEarlyRequest = (): void => {
   place.earlyRequest?.abort();
   place.earlyRequest = undefined;
 };

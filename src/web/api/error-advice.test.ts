@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, apiErrorOf } from "./api-error.ts";
-import { adviceOf } from "./error-advice.ts";
+import { ApiError, toApiError } from "./api-error.ts";
+import { describeError } from "./error-advice.ts";
 
 const refused = (status: number, message: string, tokens: string[] = []) =>
   new ApiError(message, { status, outcome: "refused", tokens });
 
-describe("adviceOf", () => {
+describe("describeError", () => {
   test.each<[unknown, string]>([
     [refused(404, "There is no RMA 9"), "There is no RMA 9."],
     [refused(404, "There is no RMA 9."), "There is no RMA 9."],
@@ -17,15 +17,17 @@ describe("adviceOf", () => {
     ],
     [new Error("boom"), "boom."],
     [refused(404, ""), ""],
-  ])("ends sentences with a period: %s", (error, text) => expect(adviceOf(error).text).toBe(text));
+  ])("ends sentences with a period: %s", (error, text) =>
+    expect(describeError(error).text).toBe(text),
+  );
 
   test("shows the gateway's title with the details below", () => {
-    const error = apiErrorOf(
+    const error = toApiError(
       502,
       { title: "The API can't be reached", detail: "Nothing was sent (ECONNREFUSED)." },
       false,
     );
-    expect(adviceOf(error)).toEqual({
+    expect(describeError(error)).toEqual({
       title: "The API can't be reached",
       text: "Nothing was sent (ECONNREFUSED).",
       retry: true,

@@ -15,7 +15,7 @@ const tokenNames: Readonly<Record<string, string>> = {
 };
 
 /** Ends a message with a period if it lacks one: upstreams differ. */
-const sentence = (text: string): string => {
+const toSentence = (text: string): string => {
   const words = text.trim();
   return words === "" || /[.!?…:]["”’)]?$/u.test(words) ? words : `${words}.`;
 };
@@ -32,12 +32,12 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   400: ({ message }) => ({ title: "The API rejected this request", text: message, retry: false }),
   401: (error) => ({
     title: "Token not accepted",
-    text: `${sentence(error.message)} ${tokenAdvice(error)}`,
+    text: `${toSentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
   }),
   403: (error) => ({
     title: "This token doesn't have access",
-    text: `${sentence(error.message)} ${tokenAdvice(error)}`,
+    text: `${toSentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
   }),
   404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
@@ -70,7 +70,7 @@ const invalid = ({ message }: ApiError): Advice => ({
   retry: true,
 });
 
-const byCause = (error: unknown): Advice => {
+const adviseByCause = (error: unknown): Advice => {
   if (!(error instanceof ApiError)) {
     return {
       title: "Something went wrong in the console",
@@ -83,7 +83,7 @@ const byCause = (error: unknown): Advice => {
 };
 
 /** Describes an error for the user, by its status. */
-export const adviceOf = (error: unknown): Advice => {
-  const advice = byCause(error);
-  return { ...advice, text: sentence(advice.text) };
+export const describeError = (error: unknown): Advice => {
+  const advice = adviseByCause(error);
+  return { ...advice, text: toSentence(advice.text) };
 };

@@ -7,11 +7,11 @@ import { returnOperations } from "#contract/returns.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { pageOf } from "#web/ui/list-search.ts";
-import { requestOf, type Urgency } from "./call.ts";
+import { buildRequest, type Urgency } from "./call.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 
 /** The arguments that `public/boot.js` passes to `fetch`. */
-export type FirstRequest = ReturnType<typeof requestOf>;
+export type FirstRequest = ReturnType<typeof buildRequest>;
 
 const first = pageOf({});
 
@@ -19,7 +19,7 @@ const get = (
   operation: Operation,
   query: Record<string, unknown> = {},
   urgency: Urgency = "click",
-): FirstRequest => requestOf(operation, { query, urgency });
+): FirstRequest => buildRequest(operation, { query, urgency });
 
 /**
  * The request for the first content of each screen, by an address without filters. The build reads this table, and

@@ -1,14 +1,14 @@
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
-import { answerOf } from "./call.ts";
+import { fetchAnswer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Loads the lines of a mapping set, for rules that look up values in it. Background priority. */
-export const mappingLinesOf = async (id: number): Promise<MappingLine[]> => {
+export const fetchMappingLines = async (id: number): Promise<MappingLine[]> => {
   const { value } = await queryClient.fetchQuery({
     queryKey: ["mapping-sets", "items", id] as const,
     queryFn: ({ signal }) =>
-      answerOf(mappingSetOperations.listMappingSetItems, {
+      fetchAnswer(mappingSetOperations.listMappingSetItems, {
         params: { id },
         signal,
         urgency: "background",

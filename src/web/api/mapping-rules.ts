@@ -4,9 +4,9 @@ import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, answerOf } from "./call.ts";
+import { type Answer, fetchAnswer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
-import { tellOfRules } from "./seen-rules.ts";
+import { reportRules } from "./rule-events.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -17,16 +17,16 @@ export const mappingRuleList = () =>
   queryOptions({
     queryKey: lists,
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(mappingRuleOperations.listMappingRules, {
+      const answer = await fetchAnswer(mappingRuleOperations.listMappingRules, {
         signal,
         urgency: "click",
       });
-      tellOfRules(answer.value, "read");
+      reportRules(answer.value, "read");
       return answer;
     },
   });
 
-const notServed = new ApiError("The API doesn't offer a way to read mapping rules.", {
+const listUnserved = new ApiError("The API doesn't offer a way to read mapping rules.", {
   status: 501,
   outcome: "refused",
 });
@@ -39,12 +39,12 @@ export const readMappingRule = async (
   id: number | string,
   signal?: AbortSignal,
 ): Promise<Answer<MappingRule>> => {
-  const answer = await answerOf(mappingRuleOperations.listMappingRules, {
+  const answer = await fetchAnswer(mappingRuleOperations.listMappingRules, {
     query: { ids: String(id) },
     ...(signal ? { signal } : {}),
     urgency: "click",
   }).catch((error: unknown) => {
-    throw isUnserved(error) ? notServed : error;
+    throw isUnserved(error) ? listUnserved : error;
   });
   const [value] = answer.value;
   if (value === undefined)
@@ -56,7 +56,7 @@ export const readMappingRule = async (
     ...problem,
     path: problem.path.replace(/^0\./, ""),
   }));
-  tellOfRules([value], "read");
+  reportRules([value], "read");
   return { value, problems, total: undefined };
 };
 
@@ -71,7 +71,10 @@ export const workflowMetaData = () =>
   queryOptions({
     queryKey: ["mapping-rules", "meta-data"] as const,
     queryFn: ({ signal }) =>
-      answerOf(workflowMetaDataOperations.getWorkflowMetaData, { signal, urgency: "background" }),
+      fetchAnswer(workflowMetaDataOperations.getWorkflowMetaData, {
+        signal,
+        urgency: "background",
+      }),
     ...forTheDay,
   });
 
@@ -80,7 +83,7 @@ export const mappingSetNames = () =>
   queryOptions({
     queryKey: ["mapping-rules", "mapping-sets"] as const,
     queryFn: ({ signal }) =>
-      answerOf(mappingSetOperations.listMappingSets, {
+      fetchAnswer(mappingSetOperations.listMappingSets, {
         query: { page: 1 },
         signal,
         urgency: "background",
@@ -89,7 +92,7 @@ export const mappingSetNames = () =>
   });
 
 /** Replaces the cached rule with the saved one, and marks the list as stale without reloading it. */
-export const keepMappingRule = (answer: Answer<MappingRule>): void => {
+export const cacheMappingRule = (answer: Answer<MappingRule>): void => {
   const { id } = answer.value;
   queryClient.setQueryData(mappingRuleDetail(String(id)).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
@@ -99,7 +102,10 @@ export const keepMappingRule = (answer: Answer<MappingRule>): void => {
 export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
 ): Promise<Answer<MappingRule>> => {
-  const answer = await answerOf(mappingRuleOperations.saveMappingRule, { body, urgency: "click" });
-  tellOfRules([answer.value], "saved");
+  const answer = await fetchAnswer(mappingRuleOperations.saveMappingRule, {
+    body,
+    urgency: "click",
+  });
+  reportRules([answer.value], "saved");
   return answer;
 };

@@ -7,7 +7,7 @@ import type {
 } from "#contract/mapping-sets.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, answerOf } from "./call.ts";
+import { type Answer, fetchAnswer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 const lists = ["mapping-sets", "list"] as const;
@@ -19,7 +19,7 @@ export const mappingSetList = (page: number) =>
   queryOptions({
     queryKey: [...lists, page] as const,
     queryFn: ({ signal }) =>
-      answerOf(mappingSetOperations.listMappingSets, {
+      fetchAnswer(mappingSetOperations.listMappingSets, {
         query: { page },
         signal,
         urgency: "click",
@@ -27,7 +27,7 @@ export const mappingSetList = (page: number) =>
   });
 
 /** Whether the upstream serves the list: this tells a missing set from a missing operation after a 404. */
-const listIsServed = (): Promise<boolean> =>
+const isListServed = (): Promise<boolean> =>
   queryClient.fetchQuery(mappingSetList(1)).then(
     () => true,
     (error: unknown) => !isUnserved(error),
@@ -39,14 +39,14 @@ export const readMappingSet = async (
   signal?: AbortSignal,
 ): Promise<Answer<MappingSet>> => {
   try {
-    return await answerOf(mappingSetOperations.getMappingSet, {
+    return await fetchAnswer(mappingSetOperations.getMappingSet, {
       params: { id },
       urgency: "click",
       ...(signal ? { signal } : {}),
     });
   } catch (error) {
     if (!isUnserved(error) || !(error instanceof ApiError)) throw error;
-    if (error.status === 404 && (await listIsServed())) throw error;
+    if (error.status === 404 && (await isListServed())) throw error;
     throw new ApiError(error.message, { status: 405, outcome: "refused" });
   }
 };
@@ -65,7 +65,7 @@ export const readMappingSetItems = (
   id: number,
   signal?: AbortSignal,
 ): Promise<Answer<MappingSetItem[]>> =>
-  answerOf(mappingSetOperations.listMappingSetItems, {
+  fetchAnswer(mappingSetOperations.listMappingSetItems, {
     params: { id },
     urgency: "click",
     ...(signal ? { signal } : {}),
@@ -79,7 +79,7 @@ export const mappingSetItems = (id: number) =>
   });
 
 /** Replaces the cached set with an answer, and marks lists as stale without reloading them. */
-export const keepMappingSet = (id: number, answer: Answer<MappingSet>): void => {
+export const cacheMappingSet = (id: number, answer: Answer<MappingSet>): void => {
   queryClient.setQueryData(detailKey(id), answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
   void queryClient.invalidateQueries({
@@ -89,26 +89,27 @@ export const keepMappingSet = (id: number, answer: Answer<MappingSet>): void => 
 };
 
 /** Replaces the cached items with an answer, and updates the item count of the set. */
-export const keepMappingSetItems = (id: number, answer: Answer<MappingSetItem[]>): void => {
+export const cacheMappingSetItems = (id: number, answer: Answer<MappingSetItem[]>): void => {
   queryClient.setQueryData(itemsKey(id), answer);
   queryClient.setQueryData<Answer<MappingSet>>(
     detailKey(id),
-    (held) => held && { ...held, value: { ...held.value, totalItems: answer.value.length } },
+    (cached) =>
+      cached && { ...cached, value: { ...cached.value, totalItems: answer.value.length } },
   );
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
 /** Saves the fields of a set (api 4.7). Never retried automatically. */
 export const sendMappingSet = (id: number, body: MappingSetSave): Promise<Answer<MappingSet>> =>
-  answerOf(mappingSetOperations.updateMappingSet, { params: { id }, body, urgency: "click" });
+  fetchAnswer(mappingSetOperations.updateMappingSet, { params: { id }, body, urgency: "click" });
 
 /** Creates a set, if the upstream serves that. */
 export const createMappingSet = (body: MappingSetSave): Promise<Answer<MappingSet>> =>
-  answerOf(mappingSetOperations.createMappingSet, { body, urgency: "click" });
+  fetchAnswer(mappingSetOperations.createMappingSet, { body, urgency: "click" });
 
 /** Adds and updates items, all or none. Never retried automatically: a repeated addition would create duplicates. */
 export const sendMappingSetItems = (
   id: number,
   body: MappingSetItemSave[],
 ): Promise<Answer<MappingSetItem[]>> =>
-  answerOf(mappingSetOperations.saveMappingSetItems, { params: { id }, body, urgency: "click" });
+  fetchAnswer(mappingSetOperations.saveMappingSetItems, { params: { id }, body, urgency: "click" });

@@ -1,29 +1,29 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { isUnserved } from "./api-error.ts";
-import { answerOf, call } from "./call.ts";
+import { fetchAnswer, call } from "./call.ts";
 import { returnList } from "./returns.ts";
 
 const urgency = "background";
 
-export const returnsAtOnce = 50;
+export const returnsPerPage = 50;
 
 /** One page of open returns, newest first. */
 export const openReturns = (pageNumber: number) =>
-  returnList({ status: "open", pageNumber, pageSize: returnsAtOnce }, urgency);
+  returnList({ status: "open", pageNumber, pageSize: returnsPerPage }, urgency);
 
 /** Lists all webhook configurations, to find failing ones. */
 export const webhookStates = () =>
   queryOptions({
     queryKey: ["webhooks", "list"] as const,
     queryFn: ({ signal }) =>
-      answerOf(webhookOperations.listWebhookConfigurations, { signal, urgency }),
+      fetchAnswer(webhookOperations.listWebhookConfigurations, { signal, urgency }),
   });
 
 /** The maximum number of webhooks whose deliveries are checked: each costs one request. */
-export const mostChecked = 10;
+export const maxCheckedWebhooks = 10;
 /** The number of recent deliveries that are checked for each webhook. */
-export const lastDeliveries = 50;
+export const checkedDeliveries = 50;
 
 export interface FailingWebhook {
   id: number;
@@ -41,13 +41,13 @@ export interface CheckedDeliveries {
   unread: number;
 }
 
-const failuresOf = async (
+const countFailures = async (
   { id, configurationName: name }: WebhookConfiguration,
   signal: AbortSignal,
 ): Promise<FailingWebhook> => {
   const log = await call(webhookOperations.listWebhookEventLogs, {
     params: { id },
-    query: { page: 1, pageSize: lastDeliveries },
+    query: { page: 1, pageSize: checkedDeliveries },
     signal,
     urgency,
   });
@@ -66,7 +66,7 @@ const checkDeliveries = async (
   let lost: unknown;
   for (const webhook of webhooks) {
     try {
-      read.push(await failuresOf(webhook, signal));
+      read.push(await countFailures(webhook, signal));
     } catch (error) {
       if (signal.aborted || isUnserved(error)) throw error;
       lost = error;

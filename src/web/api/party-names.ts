@@ -7,7 +7,7 @@ interface Named {
   name?: string | null | undefined;
 }
 
-const naming = (noun: string, list: readonly Named[] | undefined) => {
+const createNaming = (noun: string, list: readonly Named[] | undefined) => {
   const names = new Map(list?.map(({ id, name }) => [id, name]));
   return (id: number | null | undefined): string =>
     id === null || id === undefined ? "–" : names.get(id) || `${noun} ${id}`;
@@ -21,11 +21,11 @@ type NameOf = (id: number | null | undefined) => string;
  */
 export const useSourceName = (enabled: boolean): NameOf => {
   const { data } = useQuery({ ...sourceList(), enabled });
-  return useMemo(() => naming("Source", data?.value), [data]);
+  return useMemo(() => createNaming("Source", data?.value), [data]);
 };
 
 /** Returns a function that names a channel, like `useSourceName`. */
 export const useChannelName = (enabled: boolean): NameOf => {
   const { data } = useQuery({ ...channelList(), enabled });
-  return useMemo(() => naming("Channel", data?.value), [data]);
+  return useMemo(() => createNaming("Channel", data?.value), [data]);
 };

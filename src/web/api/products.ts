@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { productOperations, type ResellerProductParent } from "#contract/products.ts";
 import { pageSize } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
-import { type Answer, answerOf } from "./call.ts";
-import { everyPart } from "./changed-products.ts";
+import { type Answer, fetchAnswer } from "./call.ts";
+import { allParts } from "./changed-products.ts";
 
 /** A moment before any product: the API requires `filterUpdatedAfter` (api 4.2), and this value excludes none. */
-const sinceEver = "2000-01-01T00:00:00.000Z";
+const earliestMoment = "2000-01-01T00:00:00.000Z";
 
 /** Extracts one record from a list's answer, with only that record's parse problems. */
-const oneOf = (
+const pickOne = (
   { value, problems }: Answer<ResellerProductParent[]>,
   id: number,
 ): Answer<ResellerProductParent> | undefined => {
@@ -36,10 +36,10 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
   queryOptions({
     queryKey: ["products", "detail", id, channelId, after] as const,
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(productOperations.listProductParents, {
+      const answer = await fetchAnswer(productOperations.listProductParents, {
         params: { channelId },
         query: {
-          ...everyPart,
+          ...allParts,
           filterUpdatedAfter: after,
           filterPageNumber: 1,
           filterPageSize: pageSize.maximum,
@@ -47,7 +47,7 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
         signal,
         urgency: "click",
       });
-      const found = oneOf(answer, id);
+      const found = pickOne(answer, id);
       if (found) return found;
       throw new ApiError("The product isn't where this link points.", {
         status: 404,
@@ -57,11 +57,11 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
   });
 
 /** Loads one page of a channel's products without optional parts, to find a product. Background priority. */
-export const barePageOfProducts = (channelId: number, page: number, signal: AbortSignal) =>
-  answerOf(productOperations.listProductParents, {
+export const fetchBareProducts = (channelId: number, page: number, signal: AbortSignal) =>
+  fetchAnswer(productOperations.listProductParents, {
     params: { channelId },
     query: {
-      filterUpdatedAfter: sinceEver,
+      filterUpdatedAfter: earliestMoment,
       filterPageNumber: page,
       filterPageSize: pageSize.maximum,
     },
@@ -70,12 +70,12 @@ export const barePageOfProducts = (channelId: number, page: number, signal: Abor
   });
 
 /** Loads one page of a channel's complete products, as test records for mapping rules. Background priority. */
-export const wholePageOfProducts = (channelId: number, page: number, signal: AbortSignal) =>
-  answerOf(productOperations.listProductParents, {
+export const fetchWholeProducts = (channelId: number, page: number, signal: AbortSignal) =>
+  fetchAnswer(productOperations.listProductParents, {
     params: { channelId },
     query: {
-      ...everyPart,
-      filterUpdatedAfter: sinceEver,
+      ...allParts,
+      filterUpdatedAfter: earliestMoment,
       filterPageNumber: page,
       filterPageSize: pageSize.maximum,
     },

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { pageSize } from "#contract/limits.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
-import { type Answer, answerOf, type Urgency } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 /*
@@ -27,7 +27,7 @@ export const purchaseOrderList = (filter: PurchaseOrderFilter, urgency: Urgency 
   queryOptions({
     queryKey: ["purchase-orders", "list", filter] as const,
     queryFn: ({ signal }) =>
-      answerOf(purchaseOrderOperations.listPurchaseOrders, {
+      fetchAnswer(purchaseOrderOperations.listPurchaseOrders, {
         query: filter as object,
         signal,
         urgency,
@@ -42,7 +42,7 @@ export const purchaseOrderCount = (filter: PurchaseOrderFilter) =>
   queryOptions({
     queryKey: ["purchase-orders", "count", filter] as const,
     queryFn: ({ signal }) =>
-      answerOf(purchaseOrderOperations.countPurchaseOrders, {
+      fetchAnswer(purchaseOrderOperations.countPurchaseOrders, {
         query: filter as object,
         signal,
         urgency: "background",
@@ -55,7 +55,7 @@ export const purchaseOrderDetail = (id: number) =>
   queryOptions({
     queryKey: ["purchase-orders", "detail", id] as const,
     queryFn: ({ signal }) =>
-      answerOf(purchaseOrderOperations.getPurchaseOrder, {
+      fetchAnswer(purchaseOrderOperations.getPurchaseOrder, {
         params: { id },
         signal,
         urgency: "click",
@@ -64,56 +64,56 @@ export const purchaseOrderDetail = (id: number) =>
 
 /** Loads the current purchase order, past the query cache. */
 export const readPurchaseOrder = (id: number): Promise<Answer<PurchaseOrder>> =>
-  answerOf(purchaseOrderOperations.getPurchaseOrder, { params: { id }, urgency: "click" });
+  fetchAnswer(purchaseOrderOperations.getPurchaseOrder, { params: { id }, urgency: "click" });
 
 /** Changes the status of one order; each call is sent once. */
-export const sendOrderMove = {
+export const changeOrderStatus = {
   acknowledge: (id: number, urgency: Urgency): Promise<Answer<PurchaseOrder>> =>
-    answerOf(purchaseOrderOperations.acknowledgePurchaseOrder, { params: { id }, urgency }),
+    fetchAnswer(purchaseOrderOperations.acknowledgePurchaseOrder, { params: { id }, urgency }),
   process: (id: number, urgency: Urgency): Promise<Answer<PurchaseOrder>> =>
-    answerOf(purchaseOrderOperations.processPurchaseOrder, { params: { id }, urgency }),
+    fetchAnswer(purchaseOrderOperations.processPurchaseOrder, { params: { id }, urgency }),
 };
 
 /** Updates an order in all cached lists and its detail from an answer, without reloading it. */
-export const keepPurchaseOrder = (answer: Answer<PurchaseOrder>): PurchaseOrder => {
+export const cachePurchaseOrder = (answer: Answer<PurchaseOrder>): PurchaseOrder => {
   const { value: order } = answer;
   if (typeof order.id === "number")
     queryClient.setQueryData(purchaseOrderDetail(order.id).queryKey, answer);
   queryClient.setQueriesData<Answer<PurchaseOrder[]>>(
     { queryKey: ["purchase-orders", "list"] },
-    (held) =>
-      held && {
-        ...held,
-        value: held.value.map((one) => (one.id === order.id ? order : one)),
+    (cached) =>
+      cached && {
+        ...cached,
+        value: cached.value.map((one) => (one.id === order.id ? order : one)),
       },
   );
   return order;
 };
 
 /** Marks lists and counts as stale after status changes: visible ones reload now, others when they are shown. */
-export const ordersHaveMoved = (): void => {
+export const invalidateOrders = (): void => {
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders", "list"] });
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders", "count"] });
 };
 
 /** Loads one page of the orders that match a filter, past the query cache: a person waits for all of them. */
-export const pageOfOrders = (filter: PurchaseOrderFilter, signal: AbortSignal) =>
-  answerOf(purchaseOrderOperations.listPurchaseOrders, {
+export const fetchOrders = (filter: PurchaseOrderFilter, signal: AbortSignal) =>
+  fetchAnswer(purchaseOrderOperations.listPurchaseOrders, {
     query: { ...filter, filterPageSize: pageSize.maximum },
     signal,
     urgency: "screen",
   });
 
 /** Loads one page of complete purchase orders, newest first, as test records for mapping rules. Background priority. */
-export const wholePageOfOrders = (page: number, signal: AbortSignal) =>
-  answerOf(purchaseOrderOperations.listPurchaseOrders, {
+export const fetchWholeOrders = (page: number, signal: AbortSignal) =>
+  fetchAnswer(purchaseOrderOperations.listPurchaseOrders, {
     query: { filterPageNumber: page, filterPageSize: pageSize.maximum },
     signal,
     urgency: "background",
   });
 
 /** All purchase orders in the query cache, for an upstream without a list. */
-export const ordersInMemory = (): PurchaseOrder[] => {
+export const listCachedOrders = (): PurchaseOrder[] => {
   const answers = queryClient.getQueriesData<Answer<PurchaseOrder | PurchaseOrder[]>>({
     predicate: ({ queryKey: [resource, view] }) =>
       resource === "purchase-orders" && (view === "list" || view === "detail"),

@@ -6,7 +6,7 @@ import {
   type ReceivedOrdersState,
   type SettlementRequest,
 } from "#contract/received-orders.ts";
-import { answerOf, call, rawAnswerOf } from "./call.ts";
+import { fetchAnswer, call, fetchRawAnswer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 /*
@@ -14,7 +14,7 @@ import { queryClient } from "./query-client.ts";
  * a change that only a click sends, and that is never retried.
  */
 
-const whileUnderWay = 2_000;
+const pollMs = 2_000;
 
 /** One page of runs, newest first; reloaded while one is running. */
 export const receivedOrdersList = (filter: {
@@ -25,9 +25,9 @@ export const receivedOrdersList = (filter: {
   queryOptions({
     queryKey: ["received-orders", "list", filter] as const,
     queryFn: ({ signal }) =>
-      answerOf(receivedOrderOperations.listReceivedOrders, { query: filter, signal }),
+      fetchAnswer(receivedOrderOperations.listReceivedOrders, { query: filter, signal }),
     refetchInterval: ({ state }) =>
-      state.data?.value.some((run) => run.state === "dispatching") ? whileUnderWay : false,
+      state.data?.value.some((run) => run.state === "dispatching") ? pollMs : false,
   });
 
 /** One run with its orders. */
@@ -35,9 +35,8 @@ export const receivedOrdersDetail = (id: number) =>
   queryOptions({
     queryKey: ["received-orders", "detail", id] as const,
     queryFn: ({ signal }) =>
-      answerOf(receivedOrderOperations.getReceivedOrders, { params: { id }, signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.value.state === "dispatching" ? whileUnderWay : false,
+      fetchAnswer(receivedOrderOperations.getReceivedOrders, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.value.state === "dispatching" ? pollMs : false),
   });
 
 /**
@@ -48,7 +47,7 @@ export const receivedOrdersCandidates = (id: number) =>
   queryOptions({
     queryKey: ["received-orders", "candidates", id] as const,
     queryFn: ({ signal }) =>
-      answerOf(receivedOrderOperations.listReceivedOrdersCandidates, {
+      fetchAnswer(receivedOrderOperations.listReceivedOrdersCandidates, {
         params: { id },
         signal,
         urgency: "click",
@@ -72,19 +71,19 @@ export const processingCount = (sourceId: number | null) =>
     staleTime: 0,
   });
 
-const stale = () => {
+const invalidateReceived = () => {
   void queryClient.invalidateQueries({ queryKey: ["received-orders"] });
   void queryClient.invalidateQueries({ queryKey: ["purchase-orders"], refetchType: "none" });
 };
 
 /** A run is recorded before its call is sent; after this time the list shows it. */
-const writtenDownMs = 500;
+const recordedMs = 500;
 
 /** Takes the orders out of Processing, once. Resolves when the received orders are stored, which may take minutes. */
 export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOrdersRun> => {
   const showRun = setTimeout(
     () => void queryClient.invalidateQueries({ queryKey: ["received-orders", "list"] }),
-    writtenDownMs,
+    recordedMs,
   );
   try {
     return await call(receivedOrderOperations.receiveOrders, {
@@ -93,7 +92,7 @@ export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOr
     });
   } finally {
     clearTimeout(showRun);
-    stale();
+    invalidateReceived();
   }
 };
 
@@ -109,10 +108,10 @@ export const settleReceivedOrders = async (
       urgency: "click",
     });
   } finally {
-    stale();
+    invalidateReceived();
   }
 };
 
 /** A run with its orders as the exact text that the gateway stored. */
 export const receivedOrdersText = (id: number): Promise<string> =>
-  rawAnswerOf(receivedOrderOperations.getReceivedOrders, { params: { id }, urgency: "click" });
+  fetchRawAnswer(receivedOrderOperations.getReceivedOrders, { params: { id }, urgency: "click" });

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
-import { type Answer, answerOf, type Urgency } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
-import { readWhole } from "./whole-list.ts";
-import { readByChangingNothing } from "./read-by-changing-nothing.ts";
+import { fetchWholeList } from "./whole-list.ts";
+import { createRecordReader } from "./record-reader.ts";
 
 /** The filters of the return list (neighbours). */
 export interface ReturnFilter {
@@ -22,7 +22,7 @@ export const returnList = (filter: ReturnFilter, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: [...lists, filter] as const,
     queryFn: ({ signal }) =>
-      answerOf(returnOperations.listReturns, { query: filter as object, signal, urgency }),
+      fetchAnswer(returnOperations.listReturns, { query: filter as object, signal, urgency }),
   });
 
 /** All matching returns, up to 200: one request per 50. */
@@ -30,8 +30,8 @@ export const wholeReturnList = (filter: ReturnFilter) =>
   queryOptions({
     queryKey: [...lists, "whole", filter] as const,
     queryFn: ({ signal }) =>
-      readWhole((page) =>
-        answerOf(returnOperations.listReturns, {
+      fetchWholeList((page) =>
+        fetchAnswer(returnOperations.listReturns, {
           query: { ...filter, ...page } as object,
           signal,
           urgency: "click",
@@ -40,15 +40,15 @@ export const wholeReturnList = (filter: ReturnFilter) =>
   });
 
 /** Loads the current return with its RMAs. */
-export const readReturn = readByChangingNothing<ReturnModel>({
+export const readReturn = createRecordReader<ReturnModel>({
   read: (id, signal) =>
-    answerOf(returnOperations.getReturn, {
+    fetchAnswer(returnOperations.getReturn, {
       params: { id },
       urgency: "click",
       ...(signal ? { signal } : {}),
     }),
-  changeNothing: (id) =>
-    answerOf(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" }),
+  sendEmptyUpdate: (id) =>
+    fetchAnswer(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" }),
 });
 
 export const returnDetail = (id: number) =>
@@ -58,11 +58,11 @@ export const returnDetail = (id: number) =>
   });
 
 /** Replaces the cached return with an answer, and marks the lists as stale without reloading them. */
-export const keepReturn = (id: number, answer: Answer<ReturnModel>): void => {
+export const cacheReturn = (id: number, answer: Answer<ReturnModel>): void => {
   queryClient.setQueryData(returnDetail(id).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
 /** Saves the changed fields of a return. Never retried automatically. */
 export const sendReturn = (id: number, changes: ReturnUpdate): Promise<Answer<ReturnModel>> =>
-  answerOf(returnOperations.updateReturn, { params: { id }, body: changes, urgency: "click" });
+  fetchAnswer(returnOperations.updateReturn, { params: { id }, body: changes, urgency: "click" });

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
-import { type Answer, answerOf, type Urgency } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
-import { readWhole } from "./whole-list.ts";
-import { readByChangingNothing } from "./read-by-changing-nothing.ts";
+import { fetchWholeList } from "./whole-list.ts";
+import { createRecordReader } from "./record-reader.ts";
 
 /** The filters of the RMA list (neighbours). */
 export interface RmaFilter {
@@ -23,7 +23,7 @@ export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: [...lists, filter] as const,
     queryFn: ({ signal }) =>
-      answerOf(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
+      fetchAnswer(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
   });
 
 /** All matching RMAs, up to 200: one request per 50. */
@@ -31,8 +31,8 @@ export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: [...lists, "whole", filter] as const,
     queryFn: ({ signal }) =>
-      readWhole((page) =>
-        answerOf(rmaOperations.listRmas, {
+      fetchWholeList((page) =>
+        fetchAnswer(rmaOperations.listRmas, {
           query: { ...filter, ...page } as object,
           signal,
           urgency,
@@ -41,15 +41,19 @@ export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   });
 
 /** Loads the current RMA. */
-export const readRma = readByChangingNothing<Rma>({
+export const readRma = createRecordReader<Rma>({
   read: (id, signal) =>
-    answerOf(rmaOperations.getRma, {
+    fetchAnswer(rmaOperations.getRma, {
       params: { id },
       urgency: "click",
       ...(signal ? { signal } : {}),
     }),
-  changeNothing: (id) =>
-    answerOf(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency: "click" }),
+  sendEmptyUpdate: (id) =>
+    fetchAnswer(rmaOperations.updateRmaItems, {
+      params: { rmaId: id },
+      body: [],
+      urgency: "click",
+    }),
 });
 
 export const rmaDetail = (id: number) =>
@@ -59,14 +63,14 @@ export const rmaDetail = (id: number) =>
   });
 
 /** Replaces the cached RMA with an answer, and marks the lists as stale without reloading them. */
-export const keepRma = (id: number, answer: Answer<Rma>): void => {
+export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   queryClient.setQueryData(rmaDetail(id).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
 /** Saves one decision: the changed fields of the changed lines. Never retried automatically. */
 export const sendRmaItems = (id: number, changes: RmaItemUpdate[]): Promise<Answer<Rma>> =>
-  answerOf(rmaOperations.updateRmaItems, {
+  fetchAnswer(rmaOperations.updateRmaItems, {
     params: { rmaId: id },
     body: changes,
     urgency: "click",

@@ -6,7 +6,7 @@ import {
   webhookOperations,
 } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, answerOf } from "./call.ts";
+import { type Answer, fetchAnswer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
 type Configuration = Answer<WebhookConfiguration>;
@@ -18,7 +18,7 @@ export const webhookList = () =>
   queryOptions({
     queryKey: list,
     queryFn: ({ signal }) =>
-      answerOf(webhookOperations.listWebhookConfigurations, { signal, urgency: "click" }),
+      fetchAnswer(webhookOperations.listWebhookConfigurations, { signal, urgency: "click" }),
   });
 
 /**
@@ -28,19 +28,19 @@ export const webhookList = () =>
 let unserved: ApiError | undefined;
 
 /** Whether a configuration can be read before it is changed. An empty update cannot replace the read here. */
-export const webhooksCanBeRead = (): boolean => unserved === undefined;
+export const canReadWebhooks = (): boolean => unserved === undefined;
 
 const detailKey = (id: number) => ["webhooks", "detail", id] as const;
 
 const getConfiguration = (id: number, signal?: AbortSignal): Promise<Configuration> =>
-  answerOf(webhookOperations.getWebhookConfiguration, {
+  fetchAnswer(webhookOperations.getWebhookConfiguration, {
     params: { id },
     urgency: "click",
     ...(signal ? { signal } : {}),
   });
 
 /** Whether the upstream serves the list: this tells a missing configuration from a missing operation after a 404. */
-const listIsServed = (): Promise<boolean> =>
+const isListServed = (): Promise<boolean> =>
   queryClient.fetchQuery(webhookList()).then(
     () => true,
     (error: unknown) => !isUnserved(error),
@@ -52,15 +52,15 @@ const listIsServed = (): Promise<boolean> =>
  */
 export const readWebhook = async (id: number, signal?: AbortSignal): Promise<Configuration> => {
   if (unserved) {
-    const held = queryClient.getQueryData<Configuration>(detailKey(id));
-    if (held) return held;
+    const cached = queryClient.getQueryData<Configuration>(detailKey(id));
+    if (cached) return cached;
     throw unserved;
   }
   try {
     return await getConfiguration(id, signal);
   } catch (error) {
     if (!isUnserved(error) || !(error instanceof ApiError)) throw error;
-    if (error.status === 404 && (await listIsServed())) throw error;
+    if (error.status === 404 && (await isListServed())) throw error;
     unserved = new ApiError(error.message, { status: 405, outcome: "refused" });
     throw unserved;
   }
@@ -75,7 +75,7 @@ export const webhookDetail = (id: number) =>
   });
 
 /** Replaces the cached configuration with an answer, and marks the list as stale without reloading it. */
-export const keepWebhook = (id: number, answer: Configuration): void => {
+export const cacheWebhook = (id: number, answer: Configuration): void => {
   queryClient.setQueryData(detailKey(id), answer);
   void queryClient.invalidateQueries({ queryKey: list, refetchType: "none" });
 };
@@ -88,7 +88,7 @@ export const sendWebhook = (
   id: number,
   changes: WebhookConfigurationUpdate,
 ): Promise<Configuration> =>
-  answerOf(webhookOperations.updateWebhookConfiguration, {
+  fetchAnswer(webhookOperations.updateWebhookConfiguration, {
     params: { id },
     body: changes,
     urgency: "click",
@@ -96,7 +96,7 @@ export const sendWebhook = (
 
 /** Creates a configuration, if the upstream serves that. */
 export const createWebhook = (created: WebhookConfigurationCreate): Promise<Configuration> =>
-  answerOf(webhookOperations.createWebhookConfiguration, { body: created, urgency: "click" });
+  fetchAnswer(webhookOperations.createWebhookConfiguration, { body: created, urgency: "click" });
 
 /** The filters of a delivery log. */
 export interface DeliveryFilter {
@@ -112,7 +112,7 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: [...logKey(id), filter] as const,
     queryFn: ({ signal }) =>
-      answerOf(webhookOperations.listWebhookEventLogs, {
+      fetchAnswer(webhookOperations.listWebhookEventLogs, {
         params: { id },
         query: filter as object,
         signal,
@@ -122,7 +122,7 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
 
 /** Retries deliveries on a person's request, then reloads the visible log. */
 export const retryWebhookEvents = async (id: number, eventIds: number[]): Promise<void> => {
-  await answerOf(webhookOperations.retryWebhookEvents, {
+  await fetchAnswer(webhookOperations.retryWebhookEvents, {
     body: { eventIds, isAutomatedRetry: false },
     urgency: "click",
   });

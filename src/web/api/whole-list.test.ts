@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { readWhole } from "./whole-list.ts";
+import { fetchWholeList } from "./whole-list.ts";
 
 const pagesOf = (count: number, total?: number) => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const read = async ({ pageNumber, pageSize }: { pageNumber: number; pageSize: number }) => {
-    asked.push(pageNumber);
+    requested.push(pageNumber);
     const first = (pageNumber - 1) * pageSize;
     const length = Math.max(0, Math.min(pageSize, count - first));
     const value = Array.from({ length }, (_, index) => ({ id: first + index }));
     return { value, problems: [], total };
   };
-  return { asked, read };
+  return { requested, read };
 };
 
 test.each<[number, number | undefined, number, boolean]>([
@@ -23,16 +23,16 @@ test.each<[number, number | undefined, number, boolean]>([
   [201, 201, 1, true],
   [500, undefined, 4, true],
 ])("%i rows, with total %s: %i requests, cut %s", async (count, total, requests, cut) => {
-  const { asked, read } = pagesOf(count, total);
-  const list = await readWhole(read);
-  expect(asked).toHaveLength(requests);
+  const { requested, read } = pagesOf(count, total);
+  const list = await fetchWholeList(read);
+  expect(requested).toHaveLength(requests);
   expect(list.cut).toBe(cut);
   expect(list.total).toBe(cut ? undefined : count);
 });
 
 test("a row that moved to the next page counts once", async () => {
   const pages = [Array.from({ length: 50 }, (_, id) => ({ id })), [{ id: 49 }, { id: 50 }]];
-  const list = await readWhole(async ({ pageNumber }) => ({
+  const list = await fetchWholeList(async ({ pageNumber }) => ({
     value: pages[pageNumber - 1] ?? [],
     problems: [],
     total: undefined,

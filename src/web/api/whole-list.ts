@@ -1,7 +1,7 @@
 import type { Answer } from "./call.ts";
 
 /** The maximum number of rows that a screen loads to sort or filter them in the browser: four requests. */
-const mostRows = 200;
+const maxRows = 200;
 const pageSize = 50;
 
 /** A list with all its rows; `cut` if it has more rows than a screen loads. */
@@ -10,16 +10,16 @@ export interface WholeList<R> extends Answer<R[]> {
 }
 
 /** Loads all rows of a list, page by page, up to 200. A row that moved between two pages counts once. */
-export const readWhole = async <R extends { id?: number | null | undefined }>(
+export const fetchWholeList = async <R extends { id?: number | null | undefined }>(
   readPage: (page: { pageNumber: number; pageSize: number }) => Promise<Answer<R[]>>,
 ): Promise<WholeList<R>> => {
   const rows: R[] = [];
   const problems: Answer<R[]>["problems"][number][] = [];
-  for (let pageNumber = 1; rows.length < mostRows; pageNumber++) {
+  for (let pageNumber = 1; rows.length < maxRows; pageNumber++) {
     const answer = await readPage({ pageNumber, pageSize });
     rows.push(...answer.value);
     problems.push(...answer.problems);
-    if ((answer.total ?? 0) > mostRows) break;
+    if ((answer.total ?? 0) > maxRows) break;
     if (answer.value.length < pageSize || rows.length === answer.total) {
       const value = [...new Map(rows.map((row) => [row.id, row])).values()];
       return { value, problems, total: value.length, cut: false };

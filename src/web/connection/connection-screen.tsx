@@ -2,7 +2,7 @@ import "./connection.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
-import { connection, waitingRequests } from "#web/api/connection.ts";
+import { connection, countWaitingRequests } from "#web/api/connection.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { dateTime, quantity, timeOfDay } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
@@ -24,7 +24,7 @@ const listFields = (state: Connection): KeyValue[] => [
     value: state.embedded ? "Embedded service" : "Custom API",
   },
   { label: "Rate limit", value: describeRate(state.rateLimit) },
-  { label: "Requests waiting", value: quantity(waitingRequests(state)) },
+  { label: "Requests waiting", value: quantity(countWaitingRequests(state)) },
   {
     label: "Last response",
     value: state.lastAnswer ? (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { adviceOf } from "#web/api/error-advice.ts";
+import { describeError } from "#web/api/error-advice.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -48,7 +48,7 @@ export const ServedSheet = () => {
       return { ...row, words: { label: "checking", tone: "calm" }, advice: undefined };
     if (isPending) return { ...row, words: untried, advice: undefined };
     const words = describeResult(error);
-    return { ...row, words, advice: words.tone === "bad" ? adviceOf(error).text : undefined };
+    return { ...row, words, advice: words.tone === "bad" ? describeError(error).text : undefined };
   });
   return (
     <Sheet

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { RecordScreen, UnreadParts } from "#web/ui/record-screen.tsx";
+import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
 import { RuleMenu } from "./builder/rule-menu.tsx";
@@ -99,7 +99,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
       place={place}
       notices={
         <>
-          {answer && <UnreadParts problems={answer.problems} />}
+          {answer && <UnreadableFields problems={answer.problems} />}
           {unread && seen && <RememberedNotice seen={seen} />}
           {source && (
             <Notice title="Some names are missing" tone="waiting">

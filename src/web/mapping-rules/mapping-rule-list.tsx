@@ -1,7 +1,7 @@
 import "./mapping-rule.css";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { NothingFits } from "#web/ui/nothing-fits.tsx";
+import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { useWorkflow } from "./builder/workflow-source.ts";
@@ -55,7 +55,7 @@ export const MappingRuleList = () => {
           all.data?.value.length === 0 ? (
             <NoRules />
           ) : (
-            <NothingFits noun="mapping rule" views="state" names={ruleFilters} />
+            <NoMatches noun="mapping rule" views="state" names={ruleFilters} />
           )
         }
         unserved={<UnservedRules />}

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { SaveStatus } from "#web/ui/save-told.tsx";
+import { SaveStatus } from "#web/ui/save-status.tsx";
 import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";

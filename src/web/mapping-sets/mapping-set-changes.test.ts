@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemsIn } from "#web/ui/form-schema.ts";
+import { findProblems } from "#web/ui/form-schema.ts";
 import {
   mappingSetRequest,
   mappingSetSchema,
@@ -31,7 +31,7 @@ describe("the problems of a set", () => {
     ],
     ["a set that does not exclude needs neither", { ...excluding, use: "", exclusionType: "" }, []],
   ])("%s", (_, typed, fields) =>
-    expect(Object.keys(problemsIn(mappingSetSchema, typed as typeof texts)).toSorted()).toEqual(
+    expect(Object.keys(findProblems(mappingSetSchema, typed as typeof texts)).toSorted()).toEqual(
       fields,
     ),
   );

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { ExclusionType, MappingSet, MappingSetSave } from "#contract/mapping-sets.ts";
 import { exclusionTypes } from "#contract/mapping-sets.ts";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
-import { textThat } from "#web/ui/form-schema.ts";
+import { checkedText } from "#web/ui/form-schema.ts";
 
 /** The fields of a mapping set that can be changed (api 4.7). */
 export const mappingSetLabels = {
@@ -49,7 +49,7 @@ const whySourceUnfit = (source: string): string | undefined => {
 /** The checks of the form. A set that excludes needs a source and a type (api 2.13). */
 export const mappingSetSchema = z
   .object({
-    name: textThat((name) => (name.trim() === "" ? "Enter a name." : undefined)),
+    name: checkedText((name) => (name.trim() === "" ? "Enter a name." : undefined)),
     exclusionListForSourceId: z.string(),
     exclusionType: z.string(),
     use: z.string(),

@@ -1,5 +1,5 @@
 import type { MappingSet } from "#contract/mapping-sets.ts";
-import { keepMappingSet, readMappingSet, sendMappingSet } from "#web/api/mapping-sets.ts";
+import { cacheMappingSet, readMappingSet, sendMappingSet } from "#web/api/mapping-sets.ts";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -35,7 +35,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     asks: () => false,
     read: blind ? undefined : () => readMappingSet(id),
     send: (fresh, changed) => sendMappingSet(id, mappingSetUpdate(fresh, changed)),
-    keep: (answer) => keepMappingSet(id, answer),
+    keep: (answer) => cacheMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
     savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
     fieldOf: mappingSetFieldOf,

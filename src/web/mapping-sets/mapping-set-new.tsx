@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { createMappingSet, keepMappingSet } from "#web/api/mapping-sets.ts";
+import { createMappingSet, cacheMappingSet } from "#web/api/mapping-sets.ts";
 import { CreateBar } from "#web/ui/create-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useCreateForm } from "#web/ui/use-create-form.ts";
@@ -23,7 +23,7 @@ export const MappingSetNew = () => {
     make: async (texts) => {
       const answer = await createMappingSet(mappingSetRequest(texts));
       const id = answer.value.id ?? 0;
-      keepMappingSet(id, answer);
+      cacheMappingSet(id, answer);
       return { id, name: mappingSetName(answer.value) };
     },
   });

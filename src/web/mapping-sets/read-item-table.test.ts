@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvOf } from "#web/ui/csv.ts";
+import { writeCsv } from "#web/ui/csv.ts";
 import { noEdits, listRows } from "./item-edits.ts";
 import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts";
 
@@ -103,7 +103,7 @@ describe("reading a file", () => {
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 20 }), (values) => {
         const rows = values.map((one) => [one, `${one}!`]);
-        expect(pairs(csvOf([["from", "to"], ...rows]))).toEqual(rows);
+        expect(pairs(writeCsv([["from", "to"], ...rows]))).toEqual(rows);
       }),
     );
   });

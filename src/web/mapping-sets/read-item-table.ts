@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { unguarded } from "#web/ui/csv-value.ts";
+import { unguardText } from "#web/ui/csv-value.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
 
@@ -83,7 +83,7 @@ export const readItemTable = (text: string): ItemTable => {
     const line = next;
     next += countLines(cells);
     if (isBlank(cells) || (named && at === first)) return;
-    const values = { from: unguarded(cells[from] ?? ""), to: unguarded(cells[to] ?? "") };
+    const values = { from: unguardText(cells[from] ?? ""), to: unguardText(cells[to] ?? "") };
     const error = broken.get(at);
     if (error !== undefined) problems.push(problemOf(line, cells, `Unreadable: ${error}.`));
     else if (values.from.trim() === "")

@@ -4,7 +4,7 @@ import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import {
-  keepMappingSetItems,
+  cacheMappingSetItems,
   mappingSetItems,
   readMappingSetItems,
   sendMappingSetItems,
@@ -75,7 +75,7 @@ const createPlan = (
 ): ItemsPlan => {
   const read = async (): Promise<Items> => {
     const fresh = await readMappingSetItems(id);
-    keepMappingSetItems(id, fresh);
+    cacheMappingSetItems(id, fresh);
     return fresh;
   };
   return {
@@ -97,7 +97,7 @@ const createPlan = (
         leaves({ keys, twins, done, of });
         const { value } = await sendMappingSetItems(id, body);
         known = [...new Map([...known, ...value].map((item) => [item.id, item])).values()];
-        keepMappingSetItems(id, { value: known, problems: [], total: undefined });
+        cacheMappingSetItems(id, { value: known, problems: [], total: undefined });
         replace(removeSaved(latest(), keys));
         answered(id);
         done += keys.length;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { type CheckedDeliveries, lastDeliveries } from "#web/api/overview.ts";
+import { type CheckedDeliveries, checkedDeliveries } from "#web/api/overview.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { type Figure, FigureRow } from "./figure-row.tsx";
@@ -39,7 +39,7 @@ const Failing = ({ failing }: CheckedDeliveries) =>
       >
         <bdi className="figure-row__label">{name}</bdi>{" "}
         <span className="figure-row__figure">
-          {`${quantity(failed)} of the last ${quantity(lastDeliveries)}`}
+          {`${quantity(failed)} of the last ${quantity(checkedDeliveries)}`}
         </span>
       </Link>
     </li>

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   failedDeliveries,
-  mostChecked,
+  maxCheckedWebhooks,
   openReturns,
-  returnsAtOnce,
+  returnsPerPage,
   webhookStates,
 } from "#web/api/overview.ts";
 import { purchaseOrderCount as orderCount } from "#web/api/purchase-orders.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
-import { troubledStatuses } from "#web/ui/order-trouble.ts";
+import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
 
 export const processing = { filterStatus: "processing" };
 export const unshipped = {
@@ -26,7 +26,7 @@ const twoWeeksAgo = (now: number): string =>
 /** The newest and the oldest page of open returns, since the API lists the newest first. */
 const useOpenReturns = () => {
   const newest = useQuery(openReturns(1));
-  const last = Math.ceil((newest.data?.total ?? 0) / returnsAtOnce);
+  const last = Math.ceil((newest.data?.total ?? 0) / returnsPerPage);
   const oldest = useQuery({ ...openReturns(last), enabled: last > 1 });
   const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
   return {
@@ -65,7 +65,7 @@ export const useFigures = (now: number) => {
   const webhooks = useQuery({ ...webhookStates(), enabled: !orders.isPending });
   const active = (webhooks.data?.value ?? []).filter(({ status }) => status === "active");
   const checked = useQuery({
-    ...failedDeliveries(active.slice(0, mostChecked)),
+    ...failedDeliveries(active.slice(0, maxCheckedWebhooks)),
     enabled: webhooks.isSuccess,
   });
   const deliveries = { data: checked.data, error: checked.error ?? webhooks.error };

@@ -4,7 +4,7 @@ import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { forgetLooks } from "#web/api/product-copy/kept-looks.ts";
+import { deleteViewedProducts } from "#web/api/product-copy/viewed-products.ts";
 import { recordView, maxViewed } from "./last-viewed.ts";
 
 const product = (id: number, price: number) =>
@@ -29,7 +29,7 @@ const before = async (id: number, price: number, at: number) => {
 beforeEach(() => void knownAs("https://one.test"));
 afterEach(async () => {
   vi.unstubAllGlobals();
-  await forgetLooks(1);
+  await deleteViewedProducts(1);
 });
 
 describe("the view before", () => {
@@ -51,14 +51,14 @@ describe("the view before", () => {
     expect(await before(2, 12, 1)).toBeUndefined();
     knownAs("https://two.test");
     expect(await before(1, 12, 2)).toBeUndefined();
-    await forgetLooks(1);
+    await deleteViewedProducts(1);
     knownAs("https://one.test");
     expect(await before(1, 12, 3)).toEqual([10, 0]);
   });
 
   test("is deleted with the copy, and kept only for the products viewed last", async () => {
     await before(1, 10, 0);
-    await forgetLooks(1);
+    await deleteViewedProducts(1);
     expect(await before(1, 12, 1)).toBeUndefined();
     for (let id = 2; id <= maxViewed; id += 1) await before(id, 10, id);
     expect(await before(1, 15, 9_000)).toEqual([12, 1]);
@@ -73,6 +73,6 @@ test("a browser without storage returns none, and no error", async () => {
   queryClient.removeQueries();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no gateway")));
   expect(await recordView(1, product(1, 10), 0)).toBeUndefined();
-  await forgetLooks(1);
+  await deleteViewedProducts(1);
   vi.unstubAllGlobals();
 });

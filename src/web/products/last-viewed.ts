@@ -1,7 +1,7 @@
 import { delMany, get, set, update } from "idb-keyval";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { copyKey } from "#web/api/product-copy/copy-key.ts";
-import { looks, type LookKey } from "#web/api/product-copy/kept-looks.ts";
+import { openViewedStore, type ViewedKey } from "#web/api/product-copy/viewed-products.ts";
 import { productChanges } from "./product-changes.ts";
 
 /** A product as it was when it was last viewed in this browser. */
@@ -30,18 +30,18 @@ const addView = (known: StoredViews | undefined, { product, at }: ViewedProduct)
 const storeOrder = async (copy: string, id: number): Promise<void> => {
   let dropped: readonly number[] = [];
   await update<readonly number[]>(
-    [copy, "order"] satisfies LookKey,
+    [copy, "order"] satisfies ViewedKey,
     (order = []) => {
       const next = [...order.filter((one) => one !== id), id];
       dropped = next.slice(0, -maxViewed);
       return next.slice(-maxViewed);
     },
-    looks(),
+    openViewedStore(),
   );
   if (dropped.length > 0)
     await delMany(
-      dropped.map((one): LookKey => [copy, one]),
-      looks(),
+      dropped.map((one): ViewedKey => [copy, one]),
+      openViewedStore(),
     );
 };
 
@@ -58,9 +58,9 @@ export const recordView = async (
   if (typeof id !== "number") return undefined;
   try {
     const copy = await copyKey(channelId);
-    const key: LookKey = [copy, id];
-    const next = addView(await get<StoredViews>(key, looks()), { product, at });
-    await set(key, next, looks());
+    const key: ViewedKey = [copy, id];
+    const next = addView(await get<StoredViews>(key, openViewedStore()), { product, at });
+    await set(key, next, openViewedStore());
     await storeOrder(copy, id);
     return next.before;
   } catch {

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
-import { textOfHtml } from "#web/ui/html-text.ts";
+import { htmlToText } from "#web/ui/html-to-text.ts";
 import { SafeHtml } from "#web/ui/safe-html.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** HTML as plain text, converted when it is first shown. */
 const AsText = ({ html }: { html: string }) => {
   const [text, setText] = useState<string>();
-  const make = () => void textOfHtml(html).then(setText);
+  const make = () => void htmlToText(html).then(setText);
   return (
     <details className="raw" onToggle={({ currentTarget }) => currentTarget.open && make()}>
       <summary>As text</summary>

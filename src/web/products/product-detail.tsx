@@ -23,7 +23,7 @@ import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
 import { useProduct } from "./use-product.ts";
-import { askedPrice } from "#web/api/asked-price.ts";
+import { effectivePrice } from "#web/api/effective-price.ts";
 import {
   countBelowMap,
   categoryPath,
@@ -51,7 +51,7 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
     empty: categoryPath(product).length === 0,
     wide: true,
   },
-  { label: "Price", value: formatPriceRange(product.variants.map(askedPrice)) },
+  { label: "Price", value: formatPriceRange(product.variants.map(effectivePrice)) },
   {
     label: "MAP",
     value: formatPriceRange(product.variants.map(({ map }) => map)),

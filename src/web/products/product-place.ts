@@ -1,12 +1,12 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { ProductPlace } from "#web/api/products.ts";
-import { channelIdOf } from "#web/ui/last-channel.ts";
+import { parseChannelId } from "#web/ui/last-channel.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { justBefore } from "./product-words.ts";
 
 /** The id of the channel in an address; undefined if it is invalid. */
 export const getChannelId = (search: ListSearch): number | undefined =>
-  channelIdOf(search["channel"]);
+  parseChannelId(search["channel"]);
 
 /** The place in an address at which a product can be read. */
 export const parsePlace = (search: ListSearch): ProductPlace | undefined => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { pageSize, requestRate } from "#contract/limits.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { channelList } from "#web/api/account.ts";
-import { barePageOfProducts } from "#web/api/products.ts";
+import { fetchBareProducts } from "#web/api/products.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
@@ -33,7 +33,7 @@ const useChannelSearch = (id: string) => {
     running.current = control;
     let seen = 0;
     for (let page = 1; ; page++) {
-      const answer = await barePageOfProducts(channelId, page, control.signal);
+      const answer = await fetchBareProducts(channelId, page, control.signal);
       if (control.signal.aborted) return;
       seen += answer.value.length;
       const found = answer.value.find((product) => String(product.id) === id);

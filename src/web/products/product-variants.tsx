@@ -7,7 +7,7 @@ import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, ExternalLink, Money, Quantity, Text } from "#web/ui/values.tsx";
-import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
+import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
 import { formatSize, variantName, formatWeight } from "./product-words.ts";
 
 type Variant = ResellerProductVariant;
@@ -23,7 +23,7 @@ const Options = ({ variant }: { variant: Variant }) => (
 );
 
 const Price = ({ variant }: { variant: Variant }) => {
-  const asked = askedPrice(variant);
+  const asked = effectivePrice(variant);
   const onSale = asked !== variant.price;
   return (
     <span>

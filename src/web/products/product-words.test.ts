@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
+import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
 import {
   countBelowMap,
   categoryPath,
@@ -31,7 +31,7 @@ describe("countBelowMap", () => {
     [{ price: 0, map: 12 }, 0, true],
     [{}, undefined, false],
   ])("%j", (fields, asked, below) => {
-    expect(askedPrice(variant(fields)) ?? null).toBe(asked ?? null);
+    expect(effectivePrice(variant(fields)) ?? null).toBe(asked ?? null);
     expect(isBelowMap(variant(fields))).toBe(below);
   });
 });

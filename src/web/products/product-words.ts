@@ -1,6 +1,6 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { dimensionUnits, weightUnits } from "#contract/units.ts";
-import { isBelowMap } from "#web/api/asked-price.ts";
+import { isBelowMap } from "#web/api/effective-price.ts";
 import { money, nothing, quantity } from "#web/ui/format.ts";
 
 type Amount = number | null | undefined;

@@ -5,7 +5,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { productDetail, type ProductPlace } from "#web/api/products.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import type { Reading } from "#web/ui/record-screen.tsx";
+import type { RecordQuery } from "#web/ui/record-screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { CopiedProduct, ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { recordView, type ViewedProduct } from "./last-viewed.ts";
@@ -21,7 +21,7 @@ const toAnswer = ({ product }: CopiedProduct): Answer<ResellerProductParent> => 
 });
 
 interface ProductReading {
-  reading: Reading<ResellerProductParent>;
+  reading: RecordQuery<ResellerProductParent>;
   copied: CopiedProduct | undefined;
   /** The last view in this browser in which it was different. */
   lastView: ViewedProduct | undefined;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { mostRunsHere, ordersReceivedHere } from "#web/api/orders-received-here.ts";
+import { maxSearchedRuns, allReceivedOrders } from "#web/api/all-received-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { ClearFilters } from "#web/ui/filters.tsx";
@@ -12,7 +12,7 @@ import { matchesFilter } from "./matches-filter.ts";
 import { matchesReceived, orderFilterNames, toOrderFilter } from "./order-filter.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilters } from "./order-filters.tsx";
-import { orderName } from "#web/ui/order-words.ts";
+import { orderName } from "#web/ui/order-names.ts";
 
 const NoKnownOrders = () => (
   <OpenById noun="purchase order" kind="purchase-orders">
@@ -33,11 +33,11 @@ const Nothing = () => (
 /** Replaces the list if the upstream has none: the orders that this console has received, as they were received. */
 export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrder>[] }) => {
   const { search } = useListSearch();
-  const all = useQuery(ordersReceivedHere());
+  const all = useQuery(allReceivedOrders());
   const fits = matchesFilter(toOrderFilter(search));
   const fitsToo = matchesReceived(search);
   const query = useQuery({
-    ...ordersReceivedHere(),
+    ...allReceivedOrders(),
     select: (answer) => ({
       ...answer,
       value: answer.value.filter((order) => fits(order) && fitsToo(order)),
@@ -53,7 +53,8 @@ export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrde
           {all.data && all.data.total === undefined && (
             <>
               {" "}
-              Only the latest {mostRunsHere} runs are included. Open older runs to see their orders.
+              Only the latest {maxSearchedRuns} runs are included. Open older runs to see their
+              orders.
             </>
           )}
         </p>

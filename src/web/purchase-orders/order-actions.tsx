@@ -11,8 +11,8 @@ import {
 } from "./status-runs/status-changes.ts";
 import type { RunLineState } from "./status-runs/run-line.ts";
 import type { StatusChangeControl } from "./status-runs/use-status-change.ts";
-import { useFocusKept } from "#web/ui/use-focus-kept.ts";
-import { orderName } from "#web/ui/order-words.ts";
+import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
+import { orderName } from "#web/ui/order-names.ts";
 
 interface OrderActionsProps {
   order: PurchaseOrder;
@@ -115,7 +115,7 @@ const Ended = ({
 /** The confirmation of a status change, and its result, which takes the focus because its button is gone. */
 export const OrderStatusChange = ({ order, control }: OrderActionsProps) => {
   const { state } = control;
-  const box = useFocusKept(state.kind);
+  const box = useFocusFallback(state.kind);
   if (state.kind === "asking") {
     const { act, meaning } = statusChangeDetails[state.move];
     return (

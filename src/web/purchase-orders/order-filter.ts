@@ -5,8 +5,8 @@ import {
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
-import { fieldWords } from "#web/ui/field-words.ts";
-import { type ListSearch, namesIn, type SearchName } from "#web/ui/list-search.ts";
+import { formatFieldName } from "#web/ui/field-format.ts";
+import { type ListSearch, searchNames, type SearchName } from "#web/ui/list-search.ts";
 import { numbersToRequest } from "./order-numbers.ts";
 
 /** The date filters of the list and their labels. */
@@ -24,7 +24,7 @@ export const orderFilterNames: readonly SearchName[] = [
   "poNumbers",
   "more",
   "received",
-  ...namesIn(dateFilters),
+  ...searchNames(dateFilters),
 ];
 
 const unknownReceived = "none";
@@ -32,7 +32,7 @@ const unknownReceived = "none";
 /** Labels of received statuses, for which the API has no names. Orders that need no receiving have none. */
 export const receivedChoices: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    purchaseOrderReceivedStatusHandles.map((handle) => [handle, fieldWords(handle)]),
+    purchaseOrderReceivedStatusHandles.map((handle) => [handle, formatFieldName(handle)]),
   ),
   [unknownReceived]: "Unknown",
 };

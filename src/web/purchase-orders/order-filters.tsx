@@ -6,12 +6,12 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
 import { DateFilter } from "#web/ui/filters.tsx";
 import { type ListFilters, MoreFilters } from "#web/ui/list-filters.tsx";
-import { namesIn, type SearchName } from "#web/ui/list-search.ts";
+import { searchNames, type SearchName } from "#web/ui/list-search.ts";
 import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
 import { StatusFilter } from "./status-filter.tsx";
 
-const rare = ["received", ...namesIn(dateFilters)] as const;
+const rare = ["received", ...searchNames(dateFilters)] as const;
 
 const inBar: readonly SearchName[] = ["poNumbers", "more"];
 
@@ -39,7 +39,7 @@ const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => 
       meaning={purchaseOrderFulfillmentStatusHandleOf}
     />
     <MoreFilters names={rare}>
-      {namesIn(dateFilters).map((name) => (
+      {searchNames(dateFilters).map((name) => (
         <DateFilter key={name} name={name} label={dateFilters[name]} />
       ))}
       <div>

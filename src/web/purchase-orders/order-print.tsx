@@ -4,7 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { date, dateTime, quantity } from "#web/ui/format.ts";
 import { itemUnits } from "./item-units.ts";
-import { orderName, statusOf, typeOf } from "#web/ui/order-words.ts";
+import { orderName, getOrderStatus, getOrderType } from "#web/ui/order-names.ts";
 
 interface OrderPrintProps {
   order: PurchaseOrder;
@@ -88,7 +88,7 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
         <div className="order-print__label">Packing list</div>
         <div className="order-print__title">{orderName(order)}</div>
         <div>
-          {typeOf(order).label} · {statusOf(order).label} · {sourceName(order.sourceId)}
+          {getOrderType(order).label} · {getOrderStatus(order).label} · {sourceName(order.sourceId)}
         </div>
       </div>
       <dl>

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
-import { statusOf, typeOf, type Worded } from "#web/ui/order-words.ts";
+import { getOrderStatus, getOrderType, type CurrentName } from "#web/ui/order-names.ts";
 
 const fulfillmentTones: Readonly<Record<string, Tone>> = {
   awaiting_shipment: "still",
@@ -9,14 +9,14 @@ const fulfillmentTones: Readonly<Record<string, Tone>> = {
   shipped: "good",
 };
 
-const Was = ({ was }: { was: Worded["was"] | undefined }) =>
+const Was = ({ was }: { was: CurrentName["was"] | undefined }) =>
   was ? <span className="faint order__was"> formerly {was}</span> : null;
 
 /** An order's status; a deprecated name is shown after the name that replaces it. */
 export const OrderStatus = ({ order }: { order: PurchaseOrder }) => (
   <>
     <OrderStatusBadge order={order} />
-    <Was was={statusOf(order).was} />
+    <Was was={getOrderStatus(order).was} />
   </>
 );
 
@@ -32,7 +32,7 @@ export const FulfillmentBadge = ({ order }: { order: PurchaseOrder }) => {
 
 /** The type of an order, the newest name first. */
 export const OrderType = ({ order }: { order: PurchaseOrder }) => {
-  const { label, was } = typeOf(order);
+  const { label, was } = getOrderType(order);
   return (
     <>
       <bdi>{label || "–"}</bdi>

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { isUnserved } from "#web/api/api-error.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { troubledStatuses } from "#web/ui/order-trouble.ts";
+import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { OrderCount } from "./order-count.tsx";
 import { toOrderFilter } from "./order-filter.ts";

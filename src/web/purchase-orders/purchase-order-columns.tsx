@@ -4,7 +4,7 @@ import { quantity } from "#web/ui/format.ts";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { labelReceived } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
-import { orderName, statusOf, typeOf } from "#web/ui/order-words.ts";
+import { orderName, getOrderStatus, getOrderType } from "#web/ui/order-names.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 
 type NameOf = (id: number | null | undefined) => string;
@@ -34,7 +34,7 @@ export const purchaseOrderColumns = (
     header: "Status",
     width: 220,
     wide: true,
-    value: (order) => statusOf(order).label,
+    value: (order) => getOrderStatus(order).label,
     cell: (order) => (
       <span className="order-status">
         <OrderStatus order={order} />
@@ -94,7 +94,7 @@ export const purchaseOrderColumns = (
     header: "Type",
     width: 190,
     optional: true,
-    value: (order) => typeOf(order).label,
+    value: (order) => getOrderType(order).label,
     cell: (order) => (
       <span className="order-status">
         <OrderType order={order} />

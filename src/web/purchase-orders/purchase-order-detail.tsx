@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { ordersReceivedHere } from "#web/api/orders-received-here.ts";
+import { allReceivedOrders } from "#web/api/all-received-orders.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -29,7 +29,7 @@ import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
 import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderName } from "#web/ui/order-words.ts";
+import { orderName } from "#web/ui/order-names.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (
   <>
@@ -59,7 +59,7 @@ const useOrder = (id: number) => {
   const asked = useQuery(purchaseOrderDetail(id));
   const unserved = isUnserved(asked.error);
   const here = useQuery({
-    ...ordersReceivedHere(),
+    ...allReceivedOrders(),
     enabled: unserved,
     select: (answer) => answer.value.find((order) => order.id === id),
   });

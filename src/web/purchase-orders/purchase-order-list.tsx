@@ -5,8 +5,8 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { NothingFits } from "#web/ui/nothing-fits.tsx";
-import { orderName } from "#web/ui/order-words.ts";
+import { NoMatches } from "#web/ui/no-matches.tsx";
+import { orderName } from "#web/ui/order-names.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { RunStrip } from "./status-runs/run-strip.tsx";
@@ -68,7 +68,7 @@ export const PurchaseOrderList = () => {
           selectionActions={(rows, clear) => (
             <OrderSelection rows={rows} listed={listed} clear={clear} />
           )}
-          empty={<NothingFits noun="purchase order" views="status" names={orderFilterNames} />}
+          empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
         />
       )}
     </Screen>

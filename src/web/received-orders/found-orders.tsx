@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { counted, toTheSecond } from "#web/ui/format.ts";
+import { counted, formatToSecond } from "#web/ui/format.ts";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { orderFacts, OrderLink } from "./run-orders.tsx";
 
@@ -88,7 +88,7 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
             cell: ({ lastModifiedAt: at }) =>
               at ? (
                 <time className="receive__number" dateTime={at}>
-                  {toTheSecond(at)}
+                  {formatToSecond(at)}
                 </time>
               ) : (
                 "unknown"

@@ -6,7 +6,7 @@ import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { pageOf, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
-import { NothingFits } from "#web/ui/nothing-fits.tsx";
+import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
@@ -61,11 +61,7 @@ export const ReceivedOrdersList = () => {
             rowId={({ id }) => String(id)}
             nameOf={runName}
             empty={
-              search.state ? (
-                <NothingFits noun="run" views="state" names={["state"]} />
-              ) : (
-                <Nothing />
-              )
+              search.state ? <NoMatches noun="run" views="state" names={["state"]} /> : <Nothing />
             }
           />
         </>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
 import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
-import { orderName } from "#web/ui/order-words.ts";
+import { orderName } from "#web/ui/order-names.ts";
 import { download } from "#web/ui/download.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";

@@ -9,7 +9,7 @@ import {
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, toTheSecond } from "#web/ui/format.ts";
+import { counted, formatToSecond } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { ComparedOrders } from "./compared-orders.tsx";
@@ -123,9 +123,9 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
     <Sheet title="Settle this run">
       <div className="stack">
         <p>
-          At {toTheSecond(run.requestedAt)} this run requested the orders of {source}, but the full
-          response didn't arrive. The API may have changed orders to Processed and won't return them
-          again. The console doesn't repeat this request.
+          At {formatToSecond(run.requestedAt)} this run requested the orders of {source}, but the
+          full response didn't arrive. The API may have changed orders to Processed and won't return
+          them again. The console doesn't repeat this request.
         </p>
         {comparing ? (
           <ComparedOrders

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { problemsIn } from "#web/ui/form-schema.ts";
+import { findProblems } from "#web/ui/form-schema.ts";
 import {
   normalText,
   readAdjustment,
@@ -100,12 +100,12 @@ describe("returnSchema", () => {
     ["an amount", "7", false],
   ])("%s", (_, refundAdjustment, refused) =>
     expect(
-      "refundAdjustment" in problemsIn(returnSchema(before), { ...before, refundAdjustment }),
+      "refundAdjustment" in findProblems(returnSchema(before), { ...before, refundAdjustment }),
     ).toBe(refused),
   );
   test("an adjustment that was never set may stay empty", () => {
     const none = returnTexts(empty);
-    expect(problemsIn(returnSchema(none), none)).toEqual({});
+    expect(findProblems(returnSchema(none), none)).toEqual({});
   });
 });
 

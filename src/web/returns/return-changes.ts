@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { type ReturnModel, returnStatuses, type ReturnUpdate } from "#contract/returns.ts";
 import { creditTotalsOf, type Rma, undecidedUnits } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
-import { receivedInWords } from "#web/ui/rma-status.tsx";
+import { describeReceived } from "#web/ui/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
-import { textThat } from "#web/ui/form-schema.ts";
+import { checkedText } from "#web/ui/form-schema.ts";
 
 /** The fields that can be changed (api 4.5), then those that a decision depends on. */
 export const returnLabels = {
@@ -36,7 +36,7 @@ export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({
   refundAdjustment: formatAmount(record.refundAdjustment),
   syncRefundChangesToOrder: formatFlag(record.syncRefundChangesToOrder),
   refundSubtotal: formatAmount(record.refundSubtotal),
-  shipmentReceivedStatus: receivedInWords(record.shipmentReceivedStatus),
+  shipmentReceivedStatus: describeReceived(record.shipmentReceivedStatus),
   rmas: record.rmas
     .map((rma) => `${rmaName(rma)} ${rma.rmaStatus ?? "–"}, ${countUndecided(rma)} undecided`)
     .join("; "),
@@ -66,7 +66,7 @@ const whyAdjustmentUnfit = (text: string, before: string): string | undefined =>
 /** The checks of the form. `record` has the saved values. */
 export const returnSchema = (record: Texts<ReturnField>) =>
   z.object({
-    refundAdjustment: textThat((text) => whyAdjustmentUnfit(text, record.refundAdjustment)),
+    refundAdjustment: checkedText((text) => whyAdjustmentUnfit(text, record.refundAdjustment)),
   });
 
 /** The request for a draft, with the changed fields only. */

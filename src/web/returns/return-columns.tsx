@@ -1,5 +1,5 @@
 import type { ReturnModel } from "#contract/returns.ts";
-import { receivedInWords } from "#web/ui/rma-status.tsx";
+import { describeReceived } from "#web/ui/rma-status.tsx";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
@@ -80,7 +80,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     header: "Goods",
     width: 145,
     value: ({ shipmentReceivedStatus }) => shipmentReceivedStatus,
-    cell: ({ shipmentReceivedStatus }) => receivedInWords(shipmentReceivedStatus),
+    cell: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
   },
 ];
 

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { returnDetail } from "#web/api/returns.ts";
-import { receivedInWords } from "#web/ui/rma-status.tsx";
+import { describeReceived } from "#web/ui/rma-status.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
@@ -31,7 +31,7 @@ const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
 const about = (record: ReturnModel, channel: string): KeyValue[] => [
   { label: "Channel", value: <Text value={channel} /> },
   { label: "Order", value: <Order orderId={record.orderId} />, empty: !record.orderId },
-  { label: "Goods", value: receivedInWords(record.shipmentReceivedStatus) },
+  { label: "Goods", value: describeReceived(record.shipmentReceivedStatus) },
   { label: "Return total", value: <Money amount={record.returnTotal} /> },
   { label: "Created", value: <Moment at={record.insertedAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },

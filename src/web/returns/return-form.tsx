@@ -1,5 +1,5 @@
 import { type ReturnModel, returnStatuses } from "#contract/returns.ts";
-import { keepReturn, readReturn, sendReturn } from "#web/api/returns.ts";
+import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/ui/form-fields.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -53,7 +53,7 @@ const useReturnForm = (id: number, record: ReturnModel) =>
     asks: ({ returnStatus }) => ["closed", "cancelled"].includes(returnStatus?.text ?? ""),
     read: () => readReturn(id),
     send: (_, changed) => sendReturn(id, returnRequest(changed)),
-    keep: (answer) => keepReturn(id, answer),
+    keep: (answer) => cacheReturn(id, answer),
     savedWords: (now) => `${returnName(now)} saved. Status: ${returnStatusName(now.status)}`,
     fieldOf: (path) => (Object.keys(returnLabels) as ReturnField[]).find((field) => field === path),
   });

@@ -2,10 +2,10 @@ import { useMemo } from "react";
 import { returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { IdWanted } from "#web/ui/id-wanted.tsx";
+import { IdRequired } from "#web/ui/id-required.tsx";
 import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { NothingFits } from "#web/ui/nothing-fits.tsx";
+import { NoMatches } from "#web/ui/no-matches.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { ChannelFilter } from "#web/ui/party-filter.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -55,9 +55,9 @@ export const ReturnList = () => {
         }}
         empty={
           wrongOrder ? (
-            <IdWanted noun="order" name="orderId" typed={wrongOrder} />
+            <IdRequired noun="order" name="orderId" typed={wrongOrder} />
           ) : (
-            <NothingFits
+            <NoMatches
               noun="return"
               views="status"
               names={[...filters, "returnNumber", "status"]}

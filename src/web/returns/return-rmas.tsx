@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
-import { RmaStatusBadge, receivedInWords } from "#web/ui/rma-status.tsx";
+import { RmaStatusBadge, describeReceived } from "#web/ui/rma-status.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -40,7 +40,7 @@ const createColumns = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
   },
   {
     header: "Goods",
-    cell: ({ shipmentReceivedStatus }) => receivedInWords(shipmentReceivedStatus),
+    cell: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
   },
   {
     header: "Credit total",

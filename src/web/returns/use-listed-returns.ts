@@ -4,8 +4,8 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
-import { filtersOf, pageOf, type SearchOf } from "#web/ui/list-search.ts";
-import { recordNumbers } from "#web/ui/record-numbers.ts";
+import { pickFilters, pageOf, type SearchOf } from "#web/ui/list-search.ts";
+import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 
 const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };
@@ -21,7 +21,7 @@ interface ListedReturns {
 
 /** The returns for an address. The API cannot search for their numbers, so the console does. */
 export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns => {
-  const { orderId, returnNumber, ...others } = filtersOf(search);
+  const { orderId, returnNumber, ...others } = pickFilters(search);
   const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
   const filter = wrongOrder || !orderId ? others : { ...others, orderId };
   const { query, isWhole } = useListedRows({
@@ -34,7 +34,7 @@ export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns =>
     if (data === undefined) return data;
     if (wrongOrder) return noRows;
     if (!returnNumber) return data;
-    const numbers = new Set(recordNumbers(returnNumber, "RTN").split(","));
+    const numbers = new Set(toRecordNumbers(returnNumber, "RTN").split(","));
     const value = data.value.filter((record) => numbers.has(record.returnNumber ?? ""));
     return { ...data, value, total: isWhole ? value.length : data.total };
   }, [data, wrongOrder, returnNumber, isWhole]);

@@ -3,7 +3,7 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { Moment, Money } from "#web/ui/values.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
-import { receivedInWords, RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { recordAddress, RowLink } from "#web/ui/row-link.tsx";
 
 const undecidedLines = (rma: Rma): number =>
@@ -93,7 +93,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     header: "Goods",
     width: 145,
     value: (rma) => rma.shipmentReceivedStatus,
-    cell: (rma) => receivedInWords(rma.shipmentReceivedStatus),
+    cell: (rma) => describeReceived(rma.shipmentReceivedStatus),
   },
   {
     id: "updatedAt",

@@ -14,7 +14,7 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { useQueue } from "./rma-queue.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
-import { receivedInWords, RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 
 const about = (rma: Rma, source: string): KeyValue[] => [
   { label: "Source", value: <Text value={source} /> },
@@ -29,7 +29,7 @@ const about = (rma: Rma, source: string): KeyValue[] => [
     ),
     empty: !rma.returnId,
   },
-  { label: "Goods", value: receivedInWords(rma.shipmentReceivedStatus) },
+  { label: "Goods", value: describeReceived(rma.shipmentReceivedStatus) },
   { label: "Line count", value: <Text value={rma.totalRmaItems} /> },
   { label: "Created", value: <Moment at={rma.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={rma.updatedAt} absolute /> },

@@ -4,13 +4,13 @@ import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { NothingFits } from "#web/ui/nothing-fits.tsx";
+import { NoMatches } from "#web/ui/no-matches.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
-import { IdWanted } from "#web/ui/id-wanted.tsx";
+import { IdRequired } from "#web/ui/id-required.tsx";
 import { useListedRmas } from "./use-listed-rmas.ts";
 import { setQueue, toDecide } from "./rma-queue.ts";
 import { rmaColumns } from "./rma-columns.tsx";
@@ -64,11 +64,11 @@ export const RmaList = () => {
         }}
         empty={
           unknownReturn === undefined ? (
-            <NothingFits noun="RMA" views="status" names={[...filters, "rmaNumbers", "status"]} />
+            <NoMatches noun="RMA" views="status" names={[...filters, "rmaNumbers", "status"]} />
           ) : (
-            <IdWanted noun="return" name="returnId" typed={unknownReturn}>
+            <IdRequired noun="return" name="returnId" typed={unknownReturn}>
               A return's page shows its id and its RMAs.
-            </IdWanted>
+            </IdRequired>
           )
         }
         unserved={<OpenById noun="RMA" kind="rmas" />}

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, money } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { SaveKind } from "#web/ui/save-machine.ts";
-import { SaveStatus } from "#web/ui/save-told.tsx";
+import { SaveStatus } from "#web/ui/save-status.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
 import { getKey } from "./conflict.ts";
 import { lacksCredit } from "./credit.ts";

@@ -8,8 +8,8 @@ export const useCopiedLines = ({ items }: Rma): ReadonlyMap<string, CopiedLine> 
   const query = useQuery({
     queryKey: ["products", "lines", ...skus] as const,
     queryFn: async () => {
-      const { copiedLines } = await import("#web/api/product-copy/copied-lines.ts");
-      return copiedLines(skus);
+      const { findCopiedLines } = await import("#web/api/product-copy/copied-lines.ts");
+      return findCopiedLines(skus);
     },
     networkMode: "always",
   });

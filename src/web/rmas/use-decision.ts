@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { keepRma, readRma, sendRmaItems } from "#web/api/rmas.ts";
+import { cacheRma, readRma, sendRmaItems } from "#web/api/rmas.ts";
 import { useDraft } from "#web/ui/draft.ts";
 import { counted } from "#web/ui/format.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
@@ -82,7 +82,7 @@ const createPlan = (
       return sendRmaItems(id, sent);
     },
     saved: (answer, sent, found) => {
-      keepRma(id, answer);
+      cacheRma(id, answer);
       forget();
       notifySaved(describeSaved(id, answer, sent), found);
       onSaved();
@@ -95,7 +95,7 @@ const createPlan = (
       const conflict = conflictIn(now);
       if (conflict) return { kind: "conflict", conflict };
       if (there === "some") return { kind: "conflict", conflict: { now, differences: [] } };
-      keepRma(id, now);
+      cacheRma(id, now);
       return { kind: "lost" };
     },
   };
@@ -149,7 +149,7 @@ export const useDecision = (id: number, rma: Rma) => {
     },
     /** Uses the current record, and the draft after the user's choices. */
     resolve: ({ now, differences }: Conflict, choices: Choices) => {
-      if (now) keepRma(id, now);
+      if (now) cacheRma(id, now);
       setDraft(applyChoices(draft, differences, choices));
       machine.back();
     },

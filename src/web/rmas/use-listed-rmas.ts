@@ -4,8 +4,8 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import type { Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
-import { filtersOf, pageOf, type SearchOf } from "#web/ui/list-search.ts";
-import { recordNumbers } from "#web/ui/record-numbers.ts";
+import { pickFilters, pageOf, type SearchOf } from "#web/ui/list-search.ts";
+import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { oldestFirst, toDecide, hasUndecidedUnits } from "./rma-queue.ts";
@@ -32,12 +32,12 @@ interface ListedRmas {
 
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
-  const { returnId: typed, rmaNumbers, ...filters } = filtersOf(search);
+  const { returnId: typed, rmaNumbers, ...filters } = pickFilters(search);
   const returnId = typed && resolveReturnId(typed);
   const filter = {
     ...filters,
     ...(returnId && { returnId }),
-    ...(rmaNumbers && { rmaNumbers: recordNumbers(rmaNumbers, "RMA") }),
+    ...(rmaNumbers && { rmaNumbers: toRecordNumbers(rmaNumbers, "RMA") }),
   };
   const unknownReturn = typed && !returnId ? typed : undefined;
   const open = filters.status === toDecide;

@@ -4,7 +4,7 @@ import { nothing } from "./format.ts";
 
 type Shown = Address | null | undefined;
 
-const linesOf = (address: Address): string[] => {
+const toLines = (address: Address): string[] => {
   const name = address.name || [address.firstName, address.lastName].filter(Boolean).join(" ");
   const region = [address.city, address.stateCode || address.state, address.postal]
     .filter(Boolean)
@@ -25,7 +25,7 @@ export const AddressBlock = ({ address }: { address: Shown }) => {
       </p>
     );
   }
-  const lines = linesOf(address);
+  const lines = toLines(address);
   return (
     <address className="address">
       {lines.length === 0

@@ -4,7 +4,7 @@ import { counted } from "./format.ts";
 import { type PlainColumn, PlainTable } from "./plain-table.tsx";
 import { Code, Money, Quantity, Text } from "./values.tsx";
 
-const progress = (
+const renderProgress = (
   amount: OrderItemBundleComponent["quantity"] | null | undefined,
   status: OrderItemBundleComponent["shippedStatus"],
 ) => (
@@ -24,15 +24,16 @@ const columns: readonly PlainColumn<OrderItemBundleComponent>[] = [
   { header: "Cost", align: "end", cell: ({ cost }) => <Money amount={cost} /> },
   {
     header: "Allocated",
-    cell: ({ allocatedQuantity, allocatedStatus }) => progress(allocatedQuantity, allocatedStatus),
+    cell: ({ allocatedQuantity, allocatedStatus }) =>
+      renderProgress(allocatedQuantity, allocatedStatus),
   },
   {
     header: "Acknowledged",
-    cell: (one) => progress(one.acknowledgedQuantity, one.acknowledgedStatus),
+    cell: (one) => renderProgress(one.acknowledgedQuantity, one.acknowledgedStatus),
   },
   {
     header: "Shipped",
-    cell: ({ shippedQuantity, shippedStatus }) => progress(shippedQuantity, shippedStatus),
+    cell: ({ shippedQuantity, shippedStatus }) => renderProgress(shippedQuantity, shippedStatus),
   },
   {
     header: "Variant",

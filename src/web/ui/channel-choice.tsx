@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Channel } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
 import { IdForm } from "./id-form.tsx";
-import { namedChoices, SearchableSelect, withOdd } from "./searchable-select.tsx";
+import { toChoices, SearchableSelect, withUnlisted } from "./searchable-select.tsx";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 
@@ -48,15 +48,15 @@ export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoicePro
     <SearchableSelect
       className="channel-choice"
       label="Channel"
-      choices={withOdd(
+      choices={withUnlisted(
         [
           {
             group: "Reseller channels",
-            items: namedChoices("Channel", channels.filter(isReseller)),
+            items: toChoices("Channel", channels.filter(isReseller)),
           },
           {
             group: "Other channels",
-            items: namedChoices(
+            items: toChoices(
               "Channel",
               channels.filter((one) => !isReseller(one)),
             ),

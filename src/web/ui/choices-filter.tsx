@@ -22,12 +22,18 @@ interface ChoicesFilterProps {
   onTurn?: (open: boolean) => void;
 }
 
-const useChosen = ({ name, meaning }: Pick<ChoicesFilterProps, "name" | "meaning">): string[] => {
+const useSelection = ({
+  name,
+  meaning,
+}: Pick<ChoicesFilterProps, "name" | "meaning">): string[] => {
   const { search } = useListSearch();
   return commaListOf(search[name]).map((value) => meaning?.(value) ?? value);
 };
 
-const spoken = (chosen: readonly string[], { any, label, choices }: ChoicesFilterProps): string => {
+const describeSelection = (
+  chosen: readonly string[],
+  { any, label, choices }: ChoicesFilterProps,
+): string => {
   const [first, ...others] = chosen;
   if (first === undefined) return any;
   return others.length === 0 ? (choices[first] ?? first) : `${label}: ${chosen.length}`;
@@ -37,7 +43,7 @@ const spoken = (chosen: readonly string[], { any, label, choices }: ChoicesFilte
 export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   const { name, label, choices, beside } = props;
   const { filter } = useListSearch();
-  const chosen = useChosen(props);
+  const chosen = useSelection(props);
   const id = useId();
   const turn = (value: string, on: boolean) => {
     const places = Object.keys(choices);
@@ -76,7 +82,7 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
 /** A filter with several values, behind a button that shows the selection; in the filter sheet it is collapsed. */
 export const ChoicesFilter = (props: ChoicesFilterProps) => {
   const { label, onTurn } = props;
-  const chosen = useChosen(props);
+  const chosen = useSelection(props);
   if (useInSheet())
     return (
       <details
@@ -85,13 +91,18 @@ export const ChoicesFilter = (props: ChoicesFilterProps) => {
       >
         <summary>
           {label}
-          <span>{spoken(chosen, props)}</span>
+          <span>{describeSelection(chosen, props)}</span>
         </summary>
         <Choices {...props} />
       </details>
     );
   return (
-    <PopoverButton field title={label} label={spoken(chosen, props)} {...(onTurn && { onTurn })}>
+    <PopoverButton
+      field
+      title={label}
+      label={describeSelection(chosen, props)}
+      {...(onTurn && { onTurn })}
+    >
       <Choices {...props} />
     </PopoverButton>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ColumnsChoice, columnsChoiceOf, columnsText } from "./columns-choice.ts";
+import { type ColumnsChoice, parseColumnsChoice, writeColumnsChoice } from "./columns-choice.ts";
 
 describe("columns in the address", () => {
   test.each<[string, ColumnsChoice]>([
@@ -7,16 +7,16 @@ describe("columns in the address", () => {
     ["units", { units: true }],
     ["units,-goods", { units: true, goods: false }],
   ])("%j parses to %j, and back", (text, choice) => {
-    expect(columnsChoiceOf(text)).toEqual(choice);
-    expect(columnsText(choice)).toBe(text);
+    expect(parseColumnsChoice(text)).toEqual(choice);
+    expect(writeColumnsChoice(choice)).toBe(text);
   });
 
   test.each([",,", "-", ",-,"])("%j selects nothing", (text) =>
-    expect(columnsChoiceOf(text)).toEqual({}),
+    expect(parseColumnsChoice(text)).toEqual({}),
   );
 
   test("a property name of all objects is an ordinary column", () =>
-    expect(Object.entries(columnsChoiceOf("__proto__,-toString"))).toEqual([
+    expect(Object.entries(parseColumnsChoice("__proto__,-toString"))).toEqual([
       ["__proto__", true],
       ["toString", false],
     ]));

@@ -5,11 +5,11 @@ import { useListSearch } from "./list-search.ts";
 /** The columns that a person showed or hid, different from the list's defaults, by column id. */
 export type ColumnsChoice = Readonly<Record<string, boolean>>;
 
-const keyOf = (list: string) => `supercargo.columns.${list}`;
+const toStorageKey = (list: string) => `supercargo.columns.${list}`;
 
 const read = (list: string): string => {
   try {
-    return localStorage.getItem(keyOf(list)) ?? "";
+    return localStorage.getItem(toStorageKey(list)) ?? "";
   } catch {
     return "";
   }
@@ -17,14 +17,14 @@ const read = (list: string): string => {
 
 const write = (list: string, text: string): void => {
   try {
-    localStorage.setItem(keyOf(list), text);
+    localStorage.setItem(toStorageKey(list), text);
   } catch {
     // Without storage the choice is still in the address.
   }
 };
 
 /** Parses a choice: "units,-goods" shows units and hides goods. */
-export const columnsChoiceOf = (text: string): ColumnsChoice =>
+export const parseColumnsChoice = (text: string): ColumnsChoice =>
   Object.fromEntries(
     text
       .split(",")
@@ -33,7 +33,7 @@ export const columnsChoiceOf = (text: string): ColumnsChoice =>
   );
 
 /** Writes a choice as text; empty for the list's default columns. */
-export const columnsText = (choice: ColumnsChoice): string =>
+export const writeColumnsChoice = (choice: ColumnsChoice): string =>
   Object.entries(choice)
     .map(([id, shown]) => (shown ? id : `-${id}`))
     .join(",");
@@ -44,11 +44,11 @@ export const useColumnsChoice = (
 ): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
   const { search, turn } = useListSearch();
   const text = search.columns ?? read(list);
-  const choice = useMemo(() => columnsChoiceOf(text), [text]);
+  const choice = useMemo(() => parseColumnsChoice(text), [text]);
   const keep = useCallback(
     (next: ColumnsChoice) => {
-      write(list, columnsText(next));
-      turn({ columns: columnsText(next) });
+      write(list, writeColumnsChoice(next));
+      turn({ columns: writeColumnsChoice(next) });
     },
     [list, turn],
   );

@@ -10,7 +10,7 @@ interface Choice {
   onChoose: () => void;
 }
 
-const looks = {
+const buttonStyles = {
   primary: { variant: "filled" },
   danger: { variant: "outline", color: "red" },
 } as const;
@@ -46,7 +46,7 @@ export const ConfirmDialog = ({
           {cancelLabel}
         </Button>
         {choices.map(({ label, kind = "primary", first, onChoose }) => (
-          <Button key={label} {...looks[kind]} {...(first && autofocus)} onClick={onChoose}>
+          <Button key={label} {...buttonStyles[kind]} {...(first && autofocus)} onClick={onChoose}>
             {label}
           </Button>
         ))}

@@ -5,8 +5,8 @@ export type CsvValue = string | number | boolean | null | undefined;
 export const executable = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Adds an apostrophe before a text that a spreadsheet would execute. */
-export const guarded = (text: string): string => (executable.test(text) ? `'${text}` : text);
+export const guardText = (text: string): string => (executable.test(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that `guardText` added. */
-export const unguarded = (text: string): string =>
+export const unguardText = (text: string): string =>
   text.startsWith("'") && executable.test(text.slice(1)) ? text.slice(1) : text;

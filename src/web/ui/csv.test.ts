@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
-import { csvLines, csvOf } from "./csv.ts";
-import { type CsvValue, guarded, unguarded } from "./csv-value.ts";
+import { writeCsvLines, writeCsv } from "./csv.ts";
+import { type CsvValue, guardText, unguardText } from "./csv-value.ts";
 
 describe("a cell", () => {
   test.each<[CsvValue, string]>([
@@ -29,7 +29,7 @@ describe("a cell", () => {
     ["＝1", `"'＝1"`],
     ["é – 貨物", "é – 貨物"],
   ])("fault 26: %j becomes %j", (value, cell) => {
-    expect(csvLines([[value, "end"]])).toBe(`${cell},end\r\n`);
+    expect(writeCsvLines([[value, "end"]])).toBe(`${cell},end\r\n`);
   });
 });
 
@@ -38,9 +38,9 @@ test("a file starts with a byte-order mark, and CRLF ends each line", () => {
     ["RMA", "Units"],
     ["R-1", 3],
   ];
-  expect(csvOf(rows)).toBe("\uFEFFRMA,Units\r\nR-1,3\r\n");
-  expect(csvOf(rows.slice(0, 1)) + csvLines(rows.slice(1))).toBe(csvOf(rows));
-  expect(csvLines([])).toBe("");
+  expect(writeCsv(rows)).toBe("\uFEFFRMA,Units\r\nR-1,3\r\n");
+  expect(writeCsv(rows.slice(0, 1)) + writeCsvLines(rows.slice(1))).toBe(writeCsv(rows));
+  expect(writeCsvLines([])).toBe("");
 });
 
 const texts = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 5 }), {
@@ -51,9 +51,9 @@ const texts = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 2, m
 test("written values read back unchanged, and no text cell is executable", () => {
   fc.assert(
     fc.property(texts, (rows) => {
-      const lines = csvLines(rows);
+      const lines = writeCsvLines(rows);
       const { data } = Papa.parse<string[]>(lines, { delimiter: ",", newline: "\r\n" });
-      expect(data).toEqual([...rows.map((row) => row.map(guarded)), [""]]);
+      expect(data).toEqual([...rows.map((row) => row.map(guardText)), [""]]);
       for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0]/);
     }),
   );
@@ -62,11 +62,11 @@ test("written values read back unchanged, and no text cell is executable", () =>
 test("only the apostrophe of a guarded text is removed again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
-      expect(guarded(text)).not.toMatch(/^[=+\-@\t\r\0]/);
+      expect(guardText(text)).not.toMatch(/^[=+\-@\t\r\0]/);
       const bare = text.replace(/^'+/, "");
-      expect(unguarded(guarded(bare))).toBe(bare);
+      expect(unguardText(guardText(bare))).toBe(bare);
     }),
   );
-  expect(unguarded("'＝1")).toBe("＝1");
-  expect(unguarded("'til dawn")).toBe("'til dawn");
+  expect(unguardText("'＝1")).toBe("＝1");
+  expect(unguardText("'til dawn")).toBe("'til dawn");
 });

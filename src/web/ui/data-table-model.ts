@@ -44,12 +44,12 @@ export const features = tableFeatures({
   sortedRowModel: createSortedRowModel(),
 });
 
-const rankOf = (value: CsvValue): number =>
+const rankEmpty = (value: CsvValue): number =>
   value === null || value === undefined || value === "" ? 1 : 0;
 
 /** Compares two cells: empty cells last, numbers by value, texts in the person's language (R-9 before R-10). */
 export const compareValues = (a: CsvValue, b: CsvValue): number => {
-  if (rankOf(a) !== rankOf(b)) return rankOf(a) - rankOf(b);
+  if (rankEmpty(a) !== rankEmpty(b)) return rankEmpty(a) - rankEmpty(b);
   if (typeof a === "number" && typeof b === "number") return a - b;
   return compareTexts(String(a ?? ""), String(b ?? ""));
 };

@@ -13,7 +13,7 @@ import { ErrorNotice } from "./error-notice.tsx";
 import { firstRow } from "./opened-row.ts";
 import { Table } from "./table.tsx";
 import { useDataTable } from "./use-data-table.ts";
-import { type ListPlaces, reach, useListKeys } from "./use-list-keys.ts";
+import { type ListTargets, focusElement, useListKeys } from "./use-list-keys.ts";
 
 interface DataTableProps<R extends object> {
   /** The list's name for storage keys and file names: "rmas". */
@@ -82,10 +82,10 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     onRows,
   } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [places] = useState<ListPlaces>(() => ({
+  const [places] = useState<ListTargets>(() => ({
     rows: ".table__body",
-    toFirstRow: () => reach(firstRow(list.current)),
-    toSearch: () => reach(list.current?.querySelector<HTMLElement>("[type=search]")),
+    toFirstRow: () => focusElement(firstRow(list.current)),
+    toSearch: () => focusElement(list.current?.querySelector<HTMLElement>("[type=search]")),
   }));
   const rows = query.data?.value ?? none;
   const state = useDataTable({ name, columns, rows, rowId });

@@ -3,7 +3,7 @@ import { Input } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, Suspense, useState } from "react";
 import { PopoverButton } from "./popover-button.tsx";
-import { typedDay } from "./typed-day.ts";
+import { parseDay } from "./parse-day.ts";
 
 const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
 
@@ -22,10 +22,10 @@ export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
   // The typed text stays unchanged until it is a valid day and the field loses the focus.
   const [typed, setTyped] = useState<string>();
   const text = typed ?? day;
-  const meant = text.trim() === "" ? "" : typedDay(text);
+  const meant = text.trim() === "" ? "" : parseDay(text);
   const write = (next: string) => {
     setTyped(next);
-    const written = next.trim() === "" ? "" : typedDay(next);
+    const written = next.trim() === "" ? "" : parseDay(next);
     // A day is reported when it is complete: 2026-1-1 may become 2026-1-11.
     if (written !== undefined && (written === "" || written === next)) onDay(written);
   };

@@ -45,7 +45,7 @@ const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
 };
 
 /** Whether a dialog is open; the browser's Back closes it. */
-export const dialogIsOpen = (): boolean => document.querySelector(".dialog") !== null;
+export const isDialogOpen = (): boolean => document.querySelector(".dialog") !== null;
 
 /**
  * The base of all dialogs. Render it only while it is open; Escape closes it, and the focus returns to the opener. The

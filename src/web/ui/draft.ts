@@ -10,13 +10,13 @@ const prefix = "supercargo.draft.";
 
 /** Where a draft is stored: in this browser until it is sent, or, for secrets, only while this tab is open. */
 export type DraftPlace = "browser" | "tab";
-const storageOf = (place: DraftPlace): Storage =>
+const getStorage = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;
 
 /** Reads the draft of a key; undefined if there is none or it is unreadable. */
 export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
   try {
-    const text = storageOf(place).getItem(prefix + key);
+    const text = getStorage(place).getItem(prefix + key);
     return text === null ? undefined : (JSON.parse(text) as Draft<T>);
   } catch {
     return undefined;
@@ -33,9 +33,9 @@ export const writeDraft = <T>(
   place: DraftPlace = "browser",
 ): boolean => {
   try {
-    if (value === undefined) storageOf(place).removeItem(prefix + key);
+    if (value === undefined) getStorage(place).removeItem(prefix + key);
     else
-      storageOf(place).setItem(
+      getStorage(place).setItem(
         prefix + key,
         JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
       );
@@ -50,13 +50,13 @@ export const useDraft = <T>(
   key: string,
   place: DraftPlace = "browser",
 ): [T | undefined, (value: T | undefined) => void] => {
-  const [kept, setKept] = useState(() => ({ key, value: readDraft<T>(key, place)?.value }));
-  const keep = useCallback(
+  const [stored, setStored] = useState(() => ({ key, value: readDraft<T>(key, place)?.value }));
+  const store = useCallback(
     (value: T | undefined) => {
       writeDraft(key, value, place);
-      setKept({ key, value });
+      setStored({ key, value });
     },
     [key, place],
   );
-  return [kept.key === key ? kept.value : readDraft<T>(key, place)?.value, keep];
+  return [stored.key === key ? stored.value : readDraft<T>(key, place)?.value, store];
 };

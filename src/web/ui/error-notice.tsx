@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
-import { adviceOf } from "#web/api/error-advice.ts";
+import { describeError } from "#web/api/error-advice.ts";
 import { counted } from "./format.ts";
 import { Notice } from "./notice.tsx";
 
@@ -35,7 +35,7 @@ export const ErrorNotice = ({
   children,
   blank,
 }: ErrorNoticeProps) => {
-  const advice = adviceOf(error);
+  const advice = describeError(error);
   const left = useCountdown(error);
   const issues = error instanceof ApiError ? error.issues : [];
   const requestId = error instanceof ApiError ? error.requestId : undefined;

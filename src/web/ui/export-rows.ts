@@ -8,12 +8,12 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** Downloads a table as a CSV file. Its code loads with the first file. */
 export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]): void =>
   void import("./csv.ts").then(
-    ({ csvOf }) => download(`${name}.csv`, "text/csv", csvOf(rows)),
+    ({ writeCsv: csvOf }) => download(`${name}.csv`, "text/csv", csvOf(rows)),
     () => notify("Couldn't create the file. Try again."),
   );
 
 /** Builds a table with a header row from columns and rows. */
-export const tableOf = <R>(
+export const buildTable = <R>(
   columns: readonly Pick<Column<R>, "header" | "value">[],
   rows: readonly R[],
 ): CsvValue[][] => [
@@ -26,4 +26,4 @@ export const exportRows = <R>(
   name: string,
   columns: readonly Column<R>[],
   rows: readonly R[],
-): void => downloadCsv(`${name}-${today()}`, tableOf(columns, rows));
+): void => downloadCsv(`${name}-${today()}`, buildTable(columns, rows));

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import {
-  chosen,
-  contested,
-  differencesOf,
+  resolveDraft,
+  findContested,
+  findDifferences,
   type FieldDraft,
-  settle,
-  shownTexts,
-  typedSince,
-  typeInto,
+  dropUnchanged,
+  overlayTexts,
+  editsSince,
+  editField,
 } from "./field-draft.ts";
 
 type Field = "status" | "url";
 const labels = { status: "Status", url: "Address" } as const;
 const record = { status: "open", url: "a" };
 
-describe("typeInto", () => {
+describe("editField", () => {
   test.each<[string, FieldDraft<Field>, Field, string, FieldDraft<Field>]>([
     ["a first text", {}, "url", "b", { url: { text: "b", was: "a" } }],
     ["the record's own text", {}, "url", "a", {}],
@@ -34,11 +34,11 @@ describe("typeInto", () => {
       { url: { text: "bc", was: "older" } },
     ],
   ])("%s", (_, draft, field, text, after) =>
-    expect(typeInto(draft, record, field, text)).toEqual(after),
+    expect(editField(draft, record, field, text)).toEqual(after),
   );
 });
 
-describe("typedSince", () => {
+describe("editsSince", () => {
   const sent = { url: { text: "b", was: "a" } };
   test.each<[string, FieldDraft<Field>, FieldDraft<Field>]>([
     ["nothing was typed after it was sent", sent, {}],
@@ -54,20 +54,25 @@ describe("typedSince", () => {
     ],
     ["a text that was restored", {}, {}],
   ])("%s", (_, draft, left) =>
-    expect(typedSince(draft, sent, { status: "open", url: "a2" })).toEqual(left),
+    expect(editsSince(draft, sent, { status: "open", url: "a2" })).toEqual(left),
   );
 });
 
-test("shownTexts overlays the record with the draft", () => {
-  expect(shownTexts(record, { url: { text: "", was: "a" } })).toEqual({ status: "open", url: "" });
+test("overlayTexts puts the draft over the record", () => {
+  expect(overlayTexts(record, { url: { text: "", was: "a" } })).toEqual({
+    status: "open",
+    url: "",
+  });
 });
 
-test("settle removes fields that equal the record", () => {
+test("dropUnchanged removes fields that equal the record", () => {
   const draft = { url: { text: "b", was: "a" }, status: { text: "closed", was: "open" } };
-  expect(settle(draft, { status: "closed", url: "a" })).toEqual({ url: { text: "b", was: "a" } });
+  expect(dropUnchanged(draft, { status: "closed", url: "a" })).toEqual({
+    url: { text: "b", was: "a" },
+  });
 });
 
-describe("differencesOf", () => {
+describe("findDifferences", () => {
   test.each<[string, FieldDraft<Field>, Record<Field, string>, unknown[]]>([
     ["nothing changed", { url: { text: "b", was: "a" } }, record, []],
     [
@@ -95,17 +100,17 @@ describe("differencesOf", () => {
       [{ field: "url", label: "Address", was: "long ago", now: "a", mine: "b" }],
     ],
   ])("%s", (_, draft, now, differences) =>
-    expect(differencesOf(record, now, draft, labels)).toEqual(differences),
+    expect(findDifferences(record, now, draft, labels)).toEqual(differences),
   );
 });
 
-test("chosen bases my fields on the current record, drops their fields, and keeps the rest", () => {
+test("resolveDraft bases my fields on the current record, drops their fields, and keeps the rest", () => {
   const now = { status: "closed", url: "c" };
   const draft = { url: { text: "b", was: "a" }, status: { text: "cancelled", was: "open" } };
-  const differences = differencesOf(record, now, draft, labels);
-  expect(contested(differences)).toHaveLength(2);
-  expect(chosen(draft, differences, { url: "mine", status: "theirs" })).toEqual({
+  const differences = findDifferences(record, now, draft, labels);
+  expect(findContested(differences)).toHaveLength(2);
+  expect(resolveDraft(draft, differences, { url: "mine", status: "theirs" })).toEqual({
     url: { text: "b", was: "c" },
   });
-  expect(chosen(draft, [], {})).toEqual(draft);
+  expect(resolveDraft(draft, [], {})).toEqual(draft);
 });

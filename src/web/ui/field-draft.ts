@@ -24,42 +24,48 @@ export interface Difference<F extends string> {
   mine: string | undefined;
 }
 
-const entriesOf = <F extends string>(draft: FieldDraft<F>) =>
+const listEntries = <F extends string>(draft: FieldDraft<F>) =>
   Object.entries(draft) as [F, Typed | undefined][];
 
-const draftOf = <F extends string>(entries: readonly (readonly [F, Typed | undefined])[]) =>
+const toDraft = <F extends string>(entries: readonly (readonly [F, Typed | undefined])[]) =>
   Object.fromEntries(entries.filter(([, typed]) => typed !== undefined)) as FieldDraft<F>;
 
 /** Updates a field of the draft. If the text equals the record's, the field leaves the draft. */
-export const typeInto = <F extends string>(
+export const editField = <F extends string>(
   draft: FieldDraft<F>,
   record: Texts<F>,
   field: F,
   text: string,
 ): FieldDraft<F> => {
-  const others = entriesOf(draft).filter(([name]) => name !== field);
+  const others = listEntries(draft).filter(([name]) => name !== field);
   const typed = { text, was: draft[field]?.was ?? record[field] };
-  return draftOf(text === record[field] ? others : [...others, [field, typed] as const]);
+  return toDraft(text === record[field] ? others : [...others, [field, typed] as const]);
 };
 
 /** The texts that the form shows: the draft's, otherwise the record's. */
-export const shownTexts = <F extends string>(record: Texts<F>, draft: FieldDraft<F>): Texts<F> => {
-  const typed = entriesOf(draft).flatMap(([field, one]) => (one ? [[field, one.text]] : []));
+export const overlayTexts = <F extends string>(
+  record: Texts<F>,
+  draft: FieldDraft<F>,
+): Texts<F> => {
+  const typed = listEntries(draft).flatMap(([field, one]) => (one ? [[field, one.text]] : []));
   return { ...record, ...(Object.fromEntries(typed) as Partial<Texts<F>>) };
 };
 
 /** Removes the fields from the draft that equal the current record. */
-export const settle = <F extends string>(draft: FieldDraft<F>, record: Texts<F>): FieldDraft<F> =>
-  draftOf(entriesOf(draft).filter(([field, typed]) => typed?.text !== record[field]));
+export const dropUnchanged = <F extends string>(
+  draft: FieldDraft<F>,
+  record: Texts<F>,
+): FieldDraft<F> =>
+  toDraft(listEntries(draft).filter(([field, typed]) => typed?.text !== record[field]));
 
 /** The fields that were edited after a draft was sent, relative to the record in the answer. */
-export const typedSince = <F extends string>(
+export const editsSince = <F extends string>(
   draft: FieldDraft<F>,
   sent: FieldDraft<F>,
   record: Texts<F>,
 ): FieldDraft<F> =>
-  draftOf(
-    entriesOf(draft)
+  toDraft(
+    listEntries(draft)
       .filter(([field, typed]) => typed?.text !== sent[field]?.text)
       .map(([field, typed]) => [field, typed && { ...typed, was: record[field] }] as const),
   );
@@ -69,7 +75,7 @@ export const typedSince = <F extends string>(
  * whose new value equals the unsaved text is no difference. The comparison uses the value at the time of typing,
  * because the record may have been reloaded since.
  */
-export const differencesOf = <F extends string>(
+export const findDifferences = <F extends string>(
   before: Texts<F>,
   now: Texts<F>,
   draft: FieldDraft<F>,
@@ -89,7 +95,7 @@ export type Side = "mine" | "theirs";
 export type Choices = Readonly<Record<string, Side>>;
 
 /** Finds the differences that need a choice. */
-export const contested = <F extends string>(
+export const findContested = <F extends string>(
   differences: readonly Difference<F>[],
 ): Difference<F>[] => differences.filter(({ mine }) => mine !== undefined);
 
@@ -97,19 +103,19 @@ export const contested = <F extends string>(
  * Resolves a draft by the person's choices: fields of their version leave the draft, fields of your version are based
  * on the current record.
  */
-export const chosen = <F extends string>(
+export const resolveDraft = <F extends string>(
   draft: FieldDraft<F>,
   differences: readonly Difference<F>[],
   choices: Choices,
 ): FieldDraft<F> => {
   const settled = new Map(
-    contested(differences).map(({ field, mine, now }) => [
+    findContested(differences).map(({ field, mine, now }) => [
       field,
       choices[field] === "mine" && mine !== undefined ? { text: mine, was: now } : undefined,
     ]),
   );
-  return draftOf(
-    entriesOf(draft).map(
+  return toDraft(
+    listEntries(draft).map(
       ([field, typed]) => [field, settled.has(field) ? settled.get(field) : typed] as const,
     ),
   );

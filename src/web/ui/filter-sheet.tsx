@@ -25,7 +25,7 @@ interface FilterSheetProps {
   children: ReactNode;
 }
 
-const doneWith = (total: number | undefined, noun: string): string => {
+const labelDone = (total: number | undefined, noun: string): string => {
   if (total === undefined) return `Show ${noun}s`;
   return total === 0 ? `No matching ${noun}s` : `Show ${counted(total, noun)}`;
 };
@@ -58,7 +58,7 @@ export const FilterSheet = ({
           <Drawer
             title="Filters"
             note={total === undefined ? "" : counted(total, noun)}
-            done={doneWith(total, noun)}
+            done={labelDone(total, noun)}
             actions={count > 0 && <Button onClick={onClear}>Clear filters</Button>}
             onClose={() => setOpen(false)}
           >

@@ -4,7 +4,12 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
-import { type Choice, type ChoiceGroup, SearchableSelect, withOdd } from "./searchable-select.tsx";
+import {
+  type Choice,
+  type ChoiceGroup,
+  SearchableSelect,
+  withUnlisted,
+} from "./searchable-select.tsx";
 
 /** Labels a filter: in the bar by its choices or placeholder, in the sheet by a label above it. */
 const Labeled = ({
@@ -90,7 +95,7 @@ export const SelectFilter = (props: SelectFilterProps) => {
   const { search, filter } = useListSearch();
   const held = search[name] ?? "";
   const choose = (value: string) => filter({ [name]: value });
-  const all = withOdd([{ value: "", label: any }, ...choices], held, spell);
+  const all = withUnlisted([{ value: "", label: any }, ...choices], held, spell);
   return (
     <Labeled label={label}>
       {(names) =>

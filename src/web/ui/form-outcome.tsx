@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SaveStatus } from "./save-told.tsx";
+import { SaveStatus } from "./save-status.tsx";
 import type { RecordForm } from "./use-record-form.ts";
 import { VersionChoice } from "./version-choice.tsx";
 

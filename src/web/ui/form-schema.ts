@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export type FormSchema = z.ZodMiniType;
 
 /** Converts a function that returns an error message or undefined to a check. */
-export const saysWhy =
+export const checkWith =
   <T>(why: (value: T) => string | undefined) =>
   (given: z.core.ParsePayload<T>): void => {
     const message = why(given.value);
@@ -13,11 +13,11 @@ export const saysWhy =
   };
 
 /** A text field with such a check. */
-export const textThat = (why: (text: string) => string | undefined) =>
-  z.string().check(saysWhy(why));
+export const checkedText = (why: (text: string) => string | undefined) =>
+  z.string().check(checkWith(why));
 
 /** Finds the first error message of each field. */
-export const problemsIn = <F extends string>(
+export const findProblems = <F extends string>(
   schema: FormSchema,
   texts: Readonly<Record<F, string>>,
 ): Partial<Record<F, string>> => {

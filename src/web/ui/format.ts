@@ -21,7 +21,7 @@ const clock = new Intl.DateTimeFormat(dates, { timeStyle: "short" });
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 /** Caches formatted values: tables format the same values repeatedly, and the platform's formatting is slow. */
-const remembering = (write: (value: number) => string): ((value: number) => string) => {
+const memoize = (write: (value: number) => string): ((value: number) => string) => {
   const known = new Map<number, string>();
   return (value) => {
     const text = known.get(value) ?? write(value);
@@ -30,8 +30,8 @@ const remembering = (write: (value: number) => string): ((value: number) => stri
     return text;
   };
 };
-const writeMoney = remembering((amount) => decimals.format(amount));
-const writeTime = remembering((time) => full.format(time));
+const writeMoney = memoize((amount) => decimals.format(amount));
+const writeTime = memoize((time) => full.format(time));
 
 /** The placeholder for a missing value. */
 export const nothing = "–";
@@ -52,24 +52,24 @@ export const quantity = (amount: number | null | undefined, unit?: string | null
   return unit ? `${whole.format(amount)} ${unit}` : whole.format(amount);
 };
 
-const timeOf = (at: string | number | null | undefined): number =>
+const parseMoment = (at: string | number | null | undefined): number =>
   at === null || at === undefined ? Number.NaN : new Date(at).getTime();
 
 /** Formats a date with time; returns an invalid date unchanged. */
 export const dateTime = (at: string | number | null | undefined): string => {
-  const time = timeOf(at);
+  const time = parseMoment(at);
   return Number.isNaN(time) ? String(at ?? nothing) : writeTime(time);
 };
 
 /** Formats a date with time and seconds, for comparing moments. */
-export const toTheSecond = (at: string | null | undefined): string => {
-  const time = timeOf(at);
+export const formatToSecond = (at: string | null | undefined): string => {
+  const time = parseMoment(at);
   return Number.isNaN(time) ? String(at ?? nothing) : exact.format(time);
 };
 
 /** Formats a date without time. */
 export const date = (at: string | null | undefined): string => {
-  const time = timeOf(at);
+  const time = parseMoment(at);
   return Number.isNaN(time) ? String(at ?? nothing) : day.format(time);
 };
 
@@ -90,7 +90,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
 
 /** Formats the time since a moment in a suitable unit: "3 days ago". */
 export const age = (at: string | number | null | undefined, now: number): string => {
-  const time = timeOf(at);
+  const time = parseMoment(at);
   if (Number.isNaN(time)) return String(at ?? nothing);
   const seconds = (time - now) / 1000;
   const [unit, , size] = steps.find(([, from]) => Math.abs(seconds) >= from) ?? ["second", 0, 1];
@@ -102,7 +102,7 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
 /** Formats a duration in words: "15 seconds", "9 minutes". */
-export const timeInWords = (seconds: number): string => {
+export const formatDuration = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 90) return counted(whole, "second");
   const minutes = Math.ceil(whole / 60);

@@ -22,7 +22,7 @@ interface ListFootProps<R extends object> {
 }
 
 /** Describes the range of rows: without a total, a full page means "or more". */
-export const rowsInWords = (
+export const describeRange = (
   page: { pageNumber: number; pageSize: number },
   count: number,
   total: number | undefined,
@@ -104,7 +104,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
       <span aria-live="polite">
         {answer &&
           (paged
-            ? `${count === shown ? "" : `${quantity(shown)} shown of `}${rowsInWords(pageOf(search, pageSize), count, answer.total)}`
+            ? `${count === shown ? "" : `${quantity(shown)} shown of `}${describeRange(pageOf(search, pageSize), count, answer.total)}`
             : shown === 0
               ? "No rows"
               : counted(shown, "row"))}

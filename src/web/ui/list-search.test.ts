@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
 import {
-  listAsLeft,
-  listSearch,
+  lastListSearch,
+  withoutEmpty,
   pageOf,
   rememberList,
   type SearchName,
@@ -19,7 +19,7 @@ test("the router knows which screen has which names", () => {
 });
 
 test("empty values are removed from an address", () => {
-  expect(listSearch({ page: "2", status: "Waiting", sort: "", columns: undefined })).toEqual({
+  expect(withoutEmpty({ page: "2", status: "Waiting", sort: "", columns: undefined })).toEqual({
     page: "2",
     status: "Waiting",
   });
@@ -63,6 +63,6 @@ describe("the last state of a list", () => {
     rememberList("/rmas/5", { tab: "items" });
     rememberList("/purchase-orders", { sort: "id" });
     rememberList("/purchase-orders", { sort: "-id" });
-    expect(listAsLeft(path)).toEqual(search);
+    expect(lastListSearch(path)).toEqual(search);
   });
 });

@@ -6,7 +6,7 @@ import {
   useSearch,
 } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { type listNames, textsOf } from "./search-schema.ts";
+import { type listNames, toTexts } from "./search-schema.ts";
 
 type Tree = RegisteredRouter["routeTree"];
 
@@ -28,22 +28,22 @@ export type RecordKind = KindIn<RouteIds<Tree>>;
 export type SearchName = keyof ListSearch;
 
 /** Lists the names in a search state. */
-export const namesIn = <S extends ListSearch>(search: S): (keyof S & SearchName)[] =>
+export const searchNames = <S extends ListSearch>(search: S): (keyof S & SearchName)[] =>
   Object.keys(search) as (keyof S & SearchName)[];
 
 /** Removes the empty values of a search state. */
-export const listSearch: (search: ListSearch) => ListSearch = textsOf;
+export const withoutEmpty: (search: ListSearch) => ListSearch = toTexts;
 
 /** The search state of a link that changes part of the current one; empty values are removed. */
 export const withSearch =
   (changes: ListSearch) =>
   (old: ListSearch): ListSearch =>
-    listSearch({ ...old, ...changes });
+    withoutEmpty({ ...old, ...changes });
 
 type ListName = (typeof listNames)[number];
 
 /** The filters in an address: everything except page, sorting and columns. */
-export const filtersOf = <S extends ListSearch>({
+export const pickFilters = <S extends ListSearch>({
   page: _page,
   size: _size,
   sort: _sort,
@@ -53,7 +53,7 @@ export const filtersOf = <S extends ListSearch>({
 
 export const pageSizes = [25, 50] as const;
 
-const positive = (text: string | undefined, otherwise: number): number => {
+const parsePositive = (text: string | undefined, otherwise: number): number => {
   const number = Number(text);
   return Number.isSafeInteger(number) && number >= 1 ? number : otherwise;
 };
@@ -63,25 +63,25 @@ export const pageOf = (
   search: Pick<ListSearch, "page" | "size">,
   fixedSize?: number,
 ): { pageNumber: number; pageSize: number } => {
-  const size = positive(search.size, 50);
+  const size = parsePositive(search.size, 50);
   return {
-    pageNumber: positive(search.page, 1),
+    pageNumber: parsePositive(search.page, 1),
     pageSize: fixedSize ?? pageSizes.find((one) => one === size) ?? 50,
   };
 };
 
-const left = new Map<string, ListSearch>();
+const lastSearches = new Map<string, ListSearch>();
 
 /** Whether a path is that of a main screen, without a parameter: `/rmas`, but not `/rmas/5`. */
 export const isMainPath = (path: string): boolean => /^\/[a-z-]+$/.test(path);
 
 /** Remembers the search state of a list by its path. */
 export const rememberList = (path: string, search: object): void => {
-  if (isMainPath(path)) left.set(path, textsOf(search));
+  if (isMainPath(path)) lastSearches.set(path, toTexts(search));
 };
 
 /** The last search state of a list (filters, page, sorting), for links back to it. */
-export const listAsLeft = (path: string): ListSearch => left.get(path) ?? {};
+export const lastListSearch = (path: string): ListSearch => lastSearches.get(path) ?? {};
 
 export interface ListSearchState<S> {
   search: S;

@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import { fieldClasses } from "./field-classes.ts";
 import { type Tie, useTie } from "./form-tie.ts";
-import { namedChoices, type NamedRecord, onceEach, withOdd } from "./searchable-select.tsx";
+import { toChoices, type NamedRecord, removeRepeated, withUnlisted } from "./searchable-select.tsx";
 
 /** The state of a query for a list of names. */
 interface Listing {
@@ -32,10 +32,10 @@ interface ListedInputProps extends ListedProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const optionsOf = ({ data }: Listing, noun: string, value: string, none: string | undefined) => {
-  const listed = namedChoices(noun, data?.value ?? []);
+const buildOptions = ({ data }: Listing, noun: string, value: string, none: string | undefined) => {
+  const listed = toChoices(noun, data?.value ?? []);
   const all = none === undefined ? listed : [{ value: "", label: none }, ...listed];
-  return onceEach(value === "" ? all : withOdd(all, value, (id) => `${noun} ${id}`));
+  return removeRepeated(value === "" ? all : withUnlisted(all, value, (id) => `${noun} ${id}`));
 };
 
 /** Selects one of many records by typing part of its name, or by id if the upstream has no list. */
@@ -83,7 +83,7 @@ export const ListedInput = ({
       onFocus={({ currentTarget }) => currentTarget.select()}
       nothingFoundMessage="No matches"
       placeholder={listing.isPending ? "Loading…" : "Select one"}
-      data={optionsOf(listing, noun, value, none)}
+      data={buildOptions(listing, noun, value, none)}
       value={value === "" && none === undefined ? null : value}
       onChange={(id) => onValue(id ?? "")}
     />

@@ -4,11 +4,11 @@ import { Button } from "@mantine/core";
 import { Notifications, notifications, notificationsStore } from "@mantine/notifications";
 import { notificationMs, type NotificationOffer } from "./notify.ts";
 
-const most = 3;
+const maxShown = 3;
 
 /** Hides the oldest notifications so that a new one shows immediately. */
 const makeRoom = (): void => {
-  for (const { id } of notificationsStore.getState().notifications.slice(0, 1 - most))
+  for (const { id } of notificationsStore.getState().notifications.slice(0, 1 - maxShown))
     if (id !== undefined) notifications.hide(id);
 };
 
@@ -49,7 +49,7 @@ export const corner = (
     classNames={{ root: "notifications", notification: "notification" }}
     withinPortal={false}
     autoClose={notificationMs}
-    limit={most}
+    limit={maxShown}
     containerWidth="24rem"
     transitionDuration={180}
     zIndex={50}

@@ -19,7 +19,7 @@ export const prepareNotifications = (): void => void load().catch(() => undefine
 export const notificationMs = 7_000;
 
 /** Shows the text even if the code for notifications cannot be loaded: the server may have stopped or been updated. */
-const sayPlainly = (text: string): void => {
+const showPlainText = (text: string): void => {
   notificationPlace.set(text);
   setTimeout(() => {
     if (notificationPlace.get() === text) notificationPlace.set(null);
@@ -33,5 +33,5 @@ export const notify = (text: string, offer?: NotificationOffer): void =>
       notificationPlace.set(corner);
       show(text, offer);
     },
-    () => sayPlainly(text),
+    () => showPlainText(text),
   );

@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { statusOf } from "./order-words.ts";
+import { getOrderStatus } from "./order-names.ts";
 import { StatusBadge, type Tone } from "./status-badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -16,7 +16,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** Shows an order's status by its current name; the title shows a deprecated name. */
 export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
-  const { label, was } = statusOf(order);
+  const { label, was } = getOrderStatus(order);
   return (
     <StatusBadge
       label={label}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { channelList, sourceList } from "#web/api/account.ts";
 import { SelectFilter } from "./filters.tsx";
 import type { SearchName } from "./list-search.ts";
-import { type NamedRecord, namedChoices } from "./searchable-select.tsx";
+import { type NamedRecord, toChoices } from "./searchable-select.tsx";
 
 interface PartyFilterProps {
   name: SearchName;
@@ -24,7 +24,7 @@ const PartyFilter = ({ name, noun, query, known = [] }: PartyProps) => {
       name={name}
       label={noun}
       any={`All ${noun.toLowerCase()}s`}
-      choices={namedChoices(noun, query.isError ? byId : (query.data?.value ?? []))}
+      choices={toChoices(noun, query.isError ? byId : (query.data?.value ?? []))}
       spell={(id) => `${noun} ${id}`}
       searchable
     />

@@ -11,11 +11,11 @@ interface ProductPictureProps {
 }
 
 /** Whether the shown products may change with the next key, so that loading their images would waste requests. */
-export const PicturesWait = createContext(false);
+export const PicturesPaused = createContext(false);
 
 /** Delays an image URL while images are paused. */
-const useAwaited = (src: string | undefined): string | undefined => {
-  const waits = use(PicturesWait);
+const useDelayedUrl = (src: string | undefined): string | undefined => {
+  const waits = use(PicturesPaused);
   const [shown, setShown] = useState(waits ? undefined : src);
   if (!waits && shown !== src) setShown(src);
   return shown;
@@ -25,7 +25,7 @@ const useAwaited = (src: string | undefined): string | undefined => {
 export const ProductPicture = ({ url, alt, size }: ProductPictureProps) => {
   const [broken, setBroken] = useState<string>();
   const src = safeUrl(url);
-  const shown = useAwaited(src);
+  const shown = useDelayedUrl(src);
   if (src !== undefined && broken !== src)
     return (
       <span className="picture" data-size={size}>

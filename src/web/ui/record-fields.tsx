@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { type FieldFace, faceOf, fieldWords } from "./field-words.ts";
+import { type FieldFormat, selectFieldFormat, formatFieldName } from "./field-format.ts";
 import { type KeyValue, KeyValues } from "./key-values.tsx";
 import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "./values.tsx";
 
 type Scalar = string | number | boolean | null | undefined;
 
-const faces: Readonly<Record<FieldFace, (value: never) => ReactNode>> = {
+const faces: Readonly<Record<FieldFormat, (value: never) => ReactNode>> = {
   flag: (value: boolean) => <Flag value={value} />,
   moment: (value: string) => <Moment at={String(value)} absolute />,
   money: (value: number) => <Money amount={value} />,
@@ -21,11 +21,11 @@ const isScalar = (value: unknown): value is Scalar =>
 const longText = 60;
 
 const keyValue = (name: string, value: Scalar, deprecated: string | undefined): KeyValue => ({
-  label: fieldWords(name),
+  label: formatFieldName(name),
   value:
     value === null || value === undefined || value === ""
       ? "–"
-      : faces[faceOf(name, value)](value as never),
+      : faces[selectFieldFormat(name, value)](value as never),
   empty: value === null || value === undefined || value === "",
   ...(typeof value === "string" && value.length > longText ? { wide: true } : {}),
   ...(deprecated === undefined ? {} : { deprecated }),

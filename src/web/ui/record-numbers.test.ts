@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordNumbers } from "./record-numbers.ts";
+import { toRecordNumbers } from "./record-numbers.ts";
 
 test.each([
   ["", ""],
@@ -8,4 +8,4 @@ test.each([
   ["rma-30110", "rma-30110,RMA-30110"],
   ["30110, rma-30111", "30110,RMA-30110,rma-30111,RMA-30111"],
   ["  30110 ; 30110 ", "30110,RMA-30110"],
-])("%j is searched as %j", (typed, numbers) => expect(recordNumbers(typed, "RMA")).toBe(numbers));
+])("%j is searched as %j", (typed, numbers) => expect(toRecordNumbers(typed, "RMA")).toBe(numbers));

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { adviceOf } from "#web/api/error-advice.ts";
+import { describeError } from "#web/api/error-advice.ts";
 import { capital } from "./capital.ts";
 import { EmptyFields } from "./empty-fields.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
@@ -14,7 +14,7 @@ import { rememberSeen } from "./seen-records.ts";
 import { ButtonLink } from "./button-link.tsx";
 
 /** The part of a query that a record's screen uses, so that a record from another source can replace it. */
-export interface Reading<R> {
+export interface RecordQuery<R> {
   readonly data: Answer<R> | undefined;
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -23,7 +23,7 @@ export interface Reading<R> {
 }
 
 interface RecordScreenProps<R> {
-  query: Reading<R>;
+  query: RecordQuery<R>;
   /** The record's name; `fallback` is shown while it is unknown. */
   titleOf: (record: R) => string;
   fallback: string;
@@ -39,7 +39,7 @@ interface RecordScreenProps<R> {
   children: (record: R) => ReactNode;
 }
 
-const Waiting = () => (
+const LoadingRecord = () => (
   <div className="columns" role="status" aria-busy="true" aria-label="Loading">
     {[1, 2].map((sheet) => (
       <div key={sheet} className="sheet sheet__body stack record-screen__wait">
@@ -52,7 +52,7 @@ const Waiting = () => (
 );
 
 /** Lists the fields of an answer that could not be parsed, with their raw values. */
-export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
+export const UnreadableFields = ({ problems }: { problems: Answer<unknown>["problems"] }) =>
   problems.length > 0 && (
     <Notice title="Some fields are unreadable" tone="waiting">
       <ul>
@@ -69,9 +69,9 @@ export const UnreadParts = ({ problems }: { problems: Answer<unknown>["problems"
 const couldBeId = /^[1-9]\d*$/;
 
 /** Describes a 404: an upstream returns the same text for an unknown operation and an unknown record. */
-const inWords = (id: string, error: unknown): string => {
+const describeNotFound = (id: string, error: unknown): string => {
   if (!couldBeId.test(id)) return `“${id}” isn't a valid id. Ids are whole numbers, 1 or more.`;
-  const { text } = adviceOf(error);
+  const { text } = describeError(error);
   return /^not found\.?$/i.test(text)
     ? "This record doesn't exist, or the token has no access to it. The Connection screen shows what the API offers."
     : text;
@@ -89,7 +89,7 @@ const Failed = ({ query, crumbs, id }: FailedProps) => {
       alert
       actions={list && <ButtonLink to={list.to}>Go to {list.label}</ButtonLink>}
     >
-      <p>{inWords(id, query.error)}</p>
+      <p>{describeNotFound(id, query.error)}</p>
     </Notice>
   ) : (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -121,9 +121,9 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       beside={record !== undefined && beside?.(record)}
       actions={record !== undefined && actions?.(record)}
     >
-      {query.isPending && <Waiting />}
+      {query.isPending && <LoadingRecord />}
       {query.isError && <Failed query={query} crumbs={crumbs} id={id} />}
-      {query.data && <UnreadParts problems={query.data.problems} />}
+      {query.data && <UnreadableFields problems={query.data.problems} />}
       {record !== undefined && (
         <EmptyFields>
           {children(record)}

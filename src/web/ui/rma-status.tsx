@@ -22,5 +22,5 @@ const received: Readonly<Record<string, string>> = {
 };
 
 /** Describes how many units were received. */
-export const receivedInWords = (status: Rma["shipmentReceivedStatus"]): string =>
+export const describeReceived = (status: Rma["shipmentReceivedStatus"]): string =>
   received[status ?? ""] ?? status ?? "–";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type RowKeys, rowKeys } from "./row-keys.ts";
+import { type RowKeys, assignRowKeys } from "./row-keys.ts";
 
-const first = rowKeys(new Map(), [0, 1, 2, 3]);
+const first = assignRowKeys(new Map(), [0, 1, 2, 3]);
 
 describe("keys of rendered rows", () => {
   test.each<[string, number[], [number, number][]]>([
@@ -59,7 +59,7 @@ describe("keys of rendered rows", () => {
     ],
     ["no rows", [], []],
   ])("%s", (_, shown, keys) => {
-    expect([...rowKeys(first, shown)]).toEqual(keys);
+    expect([...assignRowKeys(first, shown)]).toEqual(keys);
   });
 
   test("each row has its own key, and keeps it while it is rendered", () => {
@@ -68,7 +68,7 @@ describe("keys of rendered rows", () => {
       fc.property(windows, (all) => {
         let before: RowKeys = new Map();
         for (const shown of all) {
-          const now = rowKeys(before, shown);
+          const now = assignRowKeys(before, shown);
           expect([...now.keys()]).toEqual(shown);
           expect(new Set(now.values()).size).toBe(shown.length);
           const stayed = [...before].filter(([index]) => now.has(index));

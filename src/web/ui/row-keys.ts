@@ -2,7 +2,7 @@
 export type RowKeys = ReadonlyMap<number, number>;
 
 /** The keys of rows that are no longer rendered, and the next unused key. */
-const leftOf = (before: RowKeys, kept: ReadonlySet<number>) => ({
+const findFreeKeys = (before: RowKeys, kept: ReadonlySet<number>) => ({
   free: [...before].filter(([index]) => !kept.has(index)).map(([, key]) => key),
   next: Math.max(-1, ...before.values()) + 1,
 });
@@ -12,9 +12,9 @@ const leftOf = (before: RowKeys, kept: ReadonlySet<number>) => ({
  * no row stays (except a focused one): then new rows reuse the keys and elements of the old ones, which is much faster
  * than creating elements. If only some rows change, new elements are created: moving elements would be slower.
  */
-export const rowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
+export const assignRowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
   const kept = new Set(shown.filter((index) => before.has(index)));
-  const { free, next } = leftOf(before, kept);
+  const { free, next } = findFreeKeys(before, kept);
   const taken = kept.size <= 1 ? free : [];
   let made = next;
   return new Map(
@@ -25,5 +25,5 @@ export const rowKeys = (before: RowKeys, shown: readonly number[]): RowKeys => {
 /** Creates the keys for the rows of one table as it scrolls. */
 export const createRowKeys = (): ((shown: readonly number[]) => RowKeys) => {
   let keys: RowKeys = new Map();
-  return (shown) => (keys = rowKeys(keys, shown));
+  return (shown) => (keys = assignRowKeys(keys, shown));
 };

@@ -49,13 +49,13 @@ interface Prepared {
   /** The frame's document: the sanitized text, links that open in a new tab, and one style sheet. */
   text: string;
   /** The number of blocked pictures. */
-  held: number;
+  blocked: number;
 }
 
 const prepare = async (html: string, pictures: boolean): Promise<Prepared> => {
   const { default: purify } = await import("dompurify");
   const body = purify.sanitize(html, pictures ? allowed : withoutPictures);
-  const held = pictures
+  const blocked = pictures
     ? []
     : purify.removed.filter(
         (one) =>
@@ -63,11 +63,11 @@ const prepare = async (html: string, pictures: boolean): Promise<Prepared> => {
       );
   return {
     text: `<!doctype html><html class="${isDark() ? "dark" : "light"}"><head><base target="_blank"><meta name="referrer" content="no-referrer"><link rel="stylesheet" href="${richText}"></head><body>${body}</body></html>`,
-    held: held.length,
+    blocked: blocked.length,
   };
 };
 
-const Held = ({ count, onShow }: { count: number; onShow: () => void }) =>
+const BlockedPictures = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <p className="safe-html__held">
       {counted(count, "picture")} of other sites {count === 1 ? "is" : "are"} not loaded.{" "}
@@ -85,14 +85,14 @@ const Held = ({ count, onShow }: { count: number; onShow: () => void }) =>
 export const SafeHtml = ({ html, title }: { html: string; title: string }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(96);
-  const [held, setHeld] = useState(0);
-  const [wanted, setWanted] = useState<string>();
-  const pictures = wanted === html;
+  const [blocked, setBlocked] = useState(0);
+  const [allowedFor, setAllowedFor] = useState<string>();
+  const pictures = allowedFor === html;
   useEffect(() => {
     let stale = false;
     void prepare(html, pictures).then((prepared) => {
       if (stale || !frame.current) return;
-      setHeld(prepared.held);
+      setBlocked(prepared.blocked);
       frame.current.srcdoc = trust?.createHTML(prepared.text) ?? prepared.text;
     });
     return () => {
@@ -112,7 +112,7 @@ export const SafeHtml = ({ html, title }: { html: string; title: string }) => {
         height={height}
         onLoad={measure}
       />
-      <Held count={held} onShow={() => setWanted(html)} />
+      <BlockedPictures count={blocked} onShow={() => setAllowedFor(html)} />
     </>
   );
 };

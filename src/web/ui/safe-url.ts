@@ -1,7 +1,7 @@
 /** A cache of checked URLs: tables render the same ones with every key. */
-const judged = new Map<string, string | undefined>();
+const checkedUrls = new Map<string, string | undefined>();
 
-const judge = (text: string): string | undefined => {
+const checkUrl = (text: string): string | undefined => {
   // Browsers remove tabs and line breaks in URLs, so that "java\nscript:" would execute: such texts are rejected.
   if (/[\s\p{Cc}]/u.test(text)) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -12,9 +12,9 @@ const judge = (text: string): string | undefined => {
 export const safeUrl = (text: string | null | undefined): string | undefined => {
   const address = text?.trim();
   if (!address) return undefined;
-  if (!judged.has(address)) {
-    if (judged.size > 2_000) judged.clear();
-    judged.set(address, judge(address));
+  if (!checkedUrls.has(address)) {
+    if (checkedUrls.size > 2_000) checkedUrls.clear();
+    checkedUrls.set(address, checkUrl(address));
   }
-  return judged.get(address);
+  return checkedUrls.get(address);
 };

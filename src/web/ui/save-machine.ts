@@ -82,7 +82,7 @@ const closedEarly = new ApiError("the page was closed first", {
 const editing = { kind: "editing" } as const;
 
 /** The states in which a new attempt may begin. */
-const resting: ReadonlySet<SaveKind> = new Set(["editing", "unread", "refused", "lost"]);
+const startStates: ReadonlySet<SaveKind> = new Set(["editing", "unread", "refused", "lost"]);
 
 type Busy = { kind: "reading" } | { kind: "sending" };
 
@@ -96,77 +96,78 @@ export const isWaiting = (state: SaveState<unknown, unknown>): boolean =>
 
 /** `planOf` gives the current plan. */
 export const createSaveMachine = <R, A, S, C>(
-  planOf: () => SavePlan<R, A, S, C>,
+  getPlan: () => SavePlan<R, A, S, C>,
 ): SaveMachine<S, C> => {
   const state = createValueStore<SaveState<S, C>>(editing);
-  const { get, set: enter, subscribe } = state;
-  const rests = () => resting.has(get().kind);
+  const { get, set: setState, subscribe } = state;
+  const canStart = () => startStates.has(get().kind);
 
   const saved = (answer: A, sent: S, found: boolean) => {
-    planOf().saved(answer, sent, found);
-    enter(editing);
+    getPlan().saved(answer, sent, found);
+    setState(editing);
   };
 
   /** Reads the current record; undefined if the save must stop. */
   const readFirst = async (
     plan: SavePlan<R, A, S, C>,
   ): Promise<{ readonly now: R } | undefined> => {
-    enter({ kind: "reading" });
+    setState({ kind: "reading" });
     try {
       const now = await plan.read();
       const conflict = plan.conflictIn(now);
       if (conflict === undefined) return { now };
-      enter({ kind: "conflict", conflict });
+      setState({ kind: "conflict", conflict });
     } catch (error) {
-      enter({ kind: "unread", error });
+      setState({ kind: "unread", error });
     }
     return undefined;
   };
 
   const run = async () => {
-    const plan = planOf();
+    const plan = getPlan();
     const way = await readFirst(plan);
     if (!way) return;
     let left: { readonly sent: S } | undefined;
     try {
       const answer = await plan.send(way.now, (sent) => {
         left = { sent };
-        enter({ kind: "sending", sent });
+        setState({ kind: "sending", sent });
       });
       if (left) saved(answer, left.sent, false);
-      else enter(editing);
+      else setState(editing);
     } catch (error) {
       // An exception before anything was sent is a failed read: nothing can have arrived.
-      if (!left) return enter({ kind: "unread", error });
+      if (!left) return setState({ kind: "unread", error });
       const { sent } = left;
-      if (mayHaveHappened(error)) return enter({ kind: "unknown", error, sent, checking: false });
-      planOf().refused?.(error, sent);
-      enter({ kind: "refused", error, sent });
+      if (mayHaveHappened(error))
+        return setState({ kind: "unknown", error, sent, checking: false });
+      getPlan().refused?.(error, sent);
+      setState({ kind: "refused", error, sent });
     }
   };
 
   const check = async () => {
     const asked = get();
     if (asked.kind !== "unknown" || asked.checking) return;
-    enter({ ...asked, checking: true });
+    setState({ ...asked, checking: true });
     try {
-      const found = await planOf().find(asked.sent);
+      const found = await getPlan().find(asked.sent);
       if (found.kind === "saved") saved(found.answer, asked.sent, true);
-      else enter(found);
+      else setState(found);
     } catch (error) {
-      enter({ ...asked, error });
+      setState({ ...asked, error });
     }
   };
 
   const review = () => {
-    if (rests()) enter({ kind: "reviewing" });
+    if (canStart()) setState({ kind: "reviewing" });
   };
 
   return {
     state: { get, subscribe },
     save: async () => {
-      if (!rests() || !planOf().ready()) return;
-      if (planOf().asks()) review();
+      if (!canStart() || !getPlan().ready()) return;
+      if (getPlan().asks()) review();
       else await run();
     },
     review,
@@ -175,16 +176,16 @@ export const createSaveMachine = <R, A, S, C>(
     },
     check,
     edited: () => {
-      if (rests()) enter(editing);
+      if (canStart()) setState(editing);
     },
     back: () => {
-      if (!isWaiting(get())) enter(editing);
+      if (!isWaiting(get())) setState(editing);
     },
     startConflict: (conflict) => {
-      if (rests()) enter({ kind: "conflict", conflict });
+      if (canStart()) setState({ kind: "conflict", conflict });
     },
     markUnknown: (sent) => {
-      if (rests()) enter({ kind: "unknown", error: closedEarly, sent, checking: false });
+      if (canStart()) setState({ kind: "unknown", error: closedEarly, sent, checking: false });
     },
   };
 };

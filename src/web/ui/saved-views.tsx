@@ -4,11 +4,18 @@ import { Link } from "@tanstack/react-router";
 import { IconBookmark } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { copyToClipboard } from "./copy-to-clipboard.ts";
-import { isSameView, keepViews, keptViews, type KeptView, viewOf, withView } from "./kept-views.ts";
+import {
+  isSameView,
+  saveViews,
+  readViews,
+  type SavedView,
+  toView,
+  withView,
+} from "./view-storage.ts";
 import { useListSearch } from "./list-search.ts";
 import { notify } from "./notify.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { readSearch, writtenSearch } from "./search-schema.ts";
+import { readSearch, writeSearch } from "./search-schema.ts";
 
 interface SavedViewsProps {
   /** The list's name, for its stored views. */
@@ -18,7 +25,7 @@ interface SavedViewsProps {
 const copyAddress = (): void => {
   const { page: _, ...search } = readSearch(location.search);
   copyToClipboard(
-    `${location.origin}${location.pathname}${writtenSearch(search)}`,
+    `${location.origin}${location.pathname}${writeSearch(search)}`,
     "Link to this view copied",
     "Couldn't copy the link. Copy it from the address bar.",
   );
@@ -51,11 +58,11 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
 /** Views that a person saved: filters, sorting, columns. They are links, so they can be shared. */
 export const SavedViews = ({ list }: SavedViewsProps) => {
   const { search } = useListSearch();
-  const [views, setViews] = useState(() => keptViews(list));
+  const [views, setViews] = useState(() => readViews(list));
   const current = views.find((view) => isSameView(view.search, search));
-  const keep = (next: readonly KeptView[], said: string) => {
+  const keep = (next: readonly SavedView[], said: string) => {
     setViews([...next]);
-    notify(keepViews(list, next) ? said : "This browser can't save views. Copy the link instead.");
+    notify(saveViews(list, next) ? said : "This browser can't save views. Copy the link instead.");
   };
   return (
     <PopoverButton
@@ -70,7 +77,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
               <li key={view.name}>
                 <Link
                   to="."
-                  search={viewOf(view.search)}
+                  search={toView(view.search)}
                   activeProps={{ "aria-current": undefined }}
                   aria-current={view === current ? "true" : undefined}
                   data-current={view === current || undefined}
@@ -103,7 +110,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
           )}
           <NewView
             onSave={(name) =>
-              keep(withView(views, { name, search: viewOf(search) }), `View “${name}” saved`)
+              keep(withView(views, { name, search: toView(search) }), `View “${name}” saved`)
             }
           />
           <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>

@@ -2,7 +2,7 @@ import "./screen.css";
 import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
-import { listAsLeft } from "./list-search.ts";
+import { lastListSearch } from "./list-search.ts";
 
 /** A breadcrumb. */
 export interface Crumb {
@@ -23,7 +23,7 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-let landed = false;
+let hasLoaded = false;
 
 /**
  * A screen: title, breadcrumbs, heading first. After navigation the heading takes the focus, so that it is read out.
@@ -45,8 +45,8 @@ export const Screen = ({
   }, [title]);
   useEffect(() => {
     // Not on the first load: there the skip link must be first.
-    if (landed) heading.current?.focus({ preventScroll: true });
-    landed = true;
+    if (hasLoaded) heading.current?.focus({ preventScroll: true });
+    hasLoaded = true;
   }, []);
   return (
     <div className="screen" data-fill={fill || undefined} aria-busy={!hasContent || undefined}>
@@ -54,7 +54,7 @@ export const Screen = ({
         <nav className="screen__crumbs" aria-label="Breadcrumbs">
           <Breadcrumbs classNames={{ breadcrumb: "screen__crumb" }}>
             {crumbs.map(({ label, to }) => (
-              <Link key={to} to={to} search={listAsLeft(to)}>
+              <Link key={to} to={to} search={lastListSearch(to)}>
                 {label}
               </Link>
             ))}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { listNames, readSearch, searchOf, writtenSearch } from "./search-schema.ts";
+import { listNames, readSearch, createSearchSchema, writeSearch } from "./search-schema.ts";
 
-const schema = searchOf([...listNames, "status", "q"]);
+const schema = createSearchSchema([...listNames, "status", "q"]);
 
 /** Parses an address for a screen, without unknown names. */
 const read = (written: string): object =>
@@ -78,13 +78,13 @@ describe("writing an address as readable text", () => {
     [{ q: "a&b=c#d" }, "?q=a%26b%3Dc%23d"],
     [{ q: "Grüße" }, "?q=Gr%C3%BC%C3%9Fe"],
   ])("%j is %s", (search, written) => {
-    expect(writtenSearch(search)).toBe(written);
+    expect(writeSearch(search)).toBe(written);
   });
 
   test.each(["a,b", 'say "no"', "100%", "a&b=c", "Grüße 東京 🦊", "%2C", "+", " "])(
     "a written value is read unchanged: %j",
     (q) => {
-      expect(read(writtenSearch({ q }))).toEqual({ q });
+      expect(read(writeSearch({ q }))).toEqual({ q });
     },
   );
 });

@@ -10,7 +10,7 @@ export const listNames = [
   "columns",
 ] as const;
 
-const asText = (value: unknown): string | undefined =>
+const toText = (value: unknown): string | undefined =>
   ["string", "number", "boolean"].includes(typeof value) && value !== ""
     ? String(value)
     : undefined;
@@ -19,32 +19,32 @@ const asText = (value: unknown): string | undefined =>
 const text = z.optional(
   z.pipe(
     z.custom<string | undefined>(),
-    z.transform((value: string | undefined) => asText(value)),
+    z.transform((value: string | undefined) => toText(value)),
   ),
 );
 
 type Search<N extends string> = { [K in N]?: string | undefined };
 
 /** The schema of an address with these names: others are dropped, and every value is a text or missing. */
-export function searchOf<const N extends string>(
+export function createSearchSchema<const N extends string>(
   names: readonly N[],
 ): z.ZodMiniType<Search<N>, Search<N>>;
-export function searchOf(names: readonly string[]): z.ZodMiniType {
+export function createSearchSchema(names: readonly string[]): z.ZodMiniType {
   return z.object(Object.fromEntries(names.map((name) => [name, text])));
 }
 
 /** The texts in an address, without empty or missing values. */
-export const textsOf = (search: object): Record<string, string> =>
+export const toTexts = (search: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) => {
-      const held = asText(value);
+      const held = toText(value);
       return held === undefined ? [] : [[name, held]];
     }),
   );
 
 /** Writes an address as plain text that people can read and write: `?status=Waiting&page=2`. */
-export const writtenSearch = (search: object): string => {
-  const written = new URLSearchParams(textsOf(search)).toString().replaceAll("%2C", ",");
+export const writeSearch = (search: object): string => {
+  const written = new URLSearchParams(toTexts(search)).toString().replaceAll("%2C", ",");
   return written === "" ? "" : `?${written}`;
 };
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import {
   type Choice,
   type ChoiceGroup,
-  namedChoices,
-  onceEach,
-  withOdd,
+  toChoices,
+  removeRepeated,
+  withUnlisted,
 } from "./searchable-select.tsx";
 
 const one = { value: "1", label: "One" };
@@ -19,12 +19,12 @@ test.each<[string, readonly (Choice | ChoiceGroup)[], string, readonly (Choice |
   ["another value", [one], "7", [one, odd]],
   ["a value without choices", [], "7", [odd]],
 ])("%s is listed once", (_, choices, value, all) => {
-  expect(withOdd(choices, value, spell)).toEqual(all);
+  expect(withUnlisted(choices, value, spell)).toEqual(all);
 });
 
 test("a record without a name is labeled by its id, and a repeated id is listed once", () => {
   const records = [{ id: 1, name: "Acme" }, { id: 2, name: null }, { id: 1 }];
-  expect(onceEach(namedChoices("Source", records))).toEqual([
+  expect(removeRepeated(toChoices("Source", records))).toEqual([
     { value: "1", label: "Acme" },
     { value: "2", label: "Source 2" },
   ]);

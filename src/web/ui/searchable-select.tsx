@@ -23,20 +23,21 @@ export interface NamedRecord {
 }
 
 /** Records as choices; one without a name goes by its id: "Source 3". */
-export const namedChoices = (noun: string, records: readonly NamedRecord[]): Choice[] =>
+export const toChoices = (noun: string, records: readonly NamedRecord[]): Choice[] =>
   records.map(({ id, name }) => ({ value: String(id), label: name || `${noun} ${id}` }));
 
-const holds = (choices: Choices, value: string): boolean =>
+const includesValue = (choices: Choices, value: string): boolean =>
   choices.some((choice) =>
-    "group" in choice ? holds(choice.items, value) : choice.value === value,
+    "group" in choice ? includesValue(choice.items, value) : choice.value === value,
   );
 
 /** The choices, plus the current value if it is not one of them, so that it is visible and can be cleared. */
-export const withOdd = (
+export const withUnlisted = (
   choices: Choices,
   value: string,
   spell: (value: string) => string,
-): Choices => (holds(choices, value) ? choices : [...choices, { value, label: spell(value) }]);
+): Choices =>
+  includesValue(choices, value) ? choices : [...choices, { value, label: spell(value) }];
 
 interface SearchableSelectProps extends Pick<
   SelectProps,
@@ -52,7 +53,7 @@ interface SearchableSelectProps extends Pick<
 }
 
 /** Removes repeated values: Mantine throws for them, and records may contain any values. */
-export const onceEach = (choices: Choices): ComboboxData<string> => {
+export const removeRepeated = (choices: Choices): ComboboxData<string> => {
   const seen = new Set<string>();
   const isNew = ({ value }: Choice) => !seen.has(value) && seen.add(value);
   return choices.flatMap((choice): ComboboxData<string> => {
@@ -67,7 +68,7 @@ const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
 /** One of many choices, found by typing a part of its name. */
 export const SearchableSelect = (props: SearchableSelectProps) => {
   const { label, choices, value, onChoose, ...rest } = props;
-  const data = useMemo(() => onceEach(choices), [choices]);
+  const data = useMemo(() => removeRepeated(choices), [choices]);
   const [isOpen, setOpen] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // Mantine's field updates aria-expanded and aria-controls only when it renders again.

@@ -5,8 +5,8 @@ export interface SeenRecord {
   status: string;
 }
 
-const keyOf = (kind: string) => `supercargo.seen.${kind}`;
-const kept = 30;
+const toStorageKey = (kind: string) => `supercargo.seen.${kind}`;
+const maxStored = 30;
 
 const isSeen = (value: unknown): value is SeenRecord =>
   typeof value === "object" && value !== null && Number.isSafeInteger((value as SeenRecord).id);
@@ -14,7 +14,7 @@ const isSeen = (value: unknown): value is SeenRecord =>
 /** The records of a kind that were opened in this browser, latest first. */
 export const seenRecords = (kind: string): SeenRecord[] => {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? "[]");
+    const list: unknown = JSON.parse(localStorage.getItem(toStorageKey(kind)) ?? "[]");
     return Array.isArray(list) ? list.filter(isSeen) : [];
   } catch {
     return [];
@@ -25,7 +25,10 @@ export const seenRecords = (kind: string): SeenRecord[] => {
 export const rememberSeen = (kind: string, record: SeenRecord): void => {
   const others = seenRecords(kind).filter(({ id }) => id !== record.id);
   try {
-    localStorage.setItem(keyOf(kind), JSON.stringify([record, ...others].slice(0, kept)));
+    localStorage.setItem(
+      toStorageKey(kind),
+      JSON.stringify([record, ...others].slice(0, maxStored)),
+    );
   } catch {
     return;
   }

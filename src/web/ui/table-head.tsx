@@ -11,7 +11,7 @@ export interface TableSort {
 }
 
 /** The selected rows, by index. */
-export interface RowPicks {
+export interface RowSelection {
   has: (index: number) => boolean;
   toggle: (index: number) => void;
   all: boolean;
@@ -51,7 +51,7 @@ const HeadCell = ({ column, sort }: { column: Heading; sort: TableSort | undefin
 interface TableHeadProps {
   columns: readonly Heading[];
   sort: TableSort | undefined;
-  picks: RowPicks | undefined;
+  picks: RowSelection | undefined;
   count: number;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tracksOf } from "./table-tracks.ts";
+import { computeTracks } from "./table-tracks.ts";
 
 test.each([
   [
@@ -17,5 +17,8 @@ test.each([
     "264px",
   ],
 ])("%s", (_, columns, picks, tracks, least) => {
-  expect(tracksOf(columns, picks)).toEqual({ "--table-columns": tracks, "--table-least": least });
+  expect(computeTracks(columns, picks)).toEqual({
+    "--table-columns": tracks,
+    "--table-least": least,
+  });
 });

@@ -7,14 +7,14 @@ import {
   useImperativeHandle,
   useRef,
 } from "react";
-import { tellCutText, untellCutText } from "./cut-text.ts";
+import { showCutText, hideCutText } from "./cut-text.ts";
 import type { Column } from "./data-table-model.ts";
 import { singleKeysOn } from "./single-keys.ts";
-import { type RowPicks, TableHead, type TableSort } from "./table-head.tsx";
+import { type RowSelection, TableHead, type TableSort } from "./table-head.tsx";
 import { rowStep } from "./table-keys.ts";
 import { TableRow } from "./table-row.tsx";
-import { tracksOf } from "./table-tracks.ts";
-import { type RowPlace, rowPlaceOf } from "./use-row-focus.ts";
+import { computeTracks } from "./table-tracks.ts";
+import { type RowPlace, findRowPlace } from "./use-row-focus.ts";
 import { useRowLinks } from "./use-row-links.ts";
 import { type TableRows, useTableRows } from "./use-table-rows.ts";
 
@@ -33,7 +33,7 @@ interface TableProps<R extends object> extends TableRows {
   rowAt: (index: number) => R | undefined;
   /** The name of a row in the label of its checkbox. */
   nameOf?: (row: R) => string;
-  picks?: RowPicks;
+  picks?: RowSelection;
   sort?: TableSort;
   /** Copies the row that has the focus. */
   onCopy?: (index: number) => void;
@@ -61,7 +61,7 @@ export const Table = <R extends object>(props: TableProps<R>) => {
   useImperativeHandle(props.handle, () => ({ goTo }));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-    const place = rowPlaceOf(event.target);
+    const place = findRowPlace(event.target);
     const inField = isField(event.target);
     if (!place || (event.key.length === 1 && (inField || !singleKeysOn()))) return;
     const step = rowStep(event, inField, rows.page());
@@ -73,7 +73,7 @@ export const Table = <R extends object>(props: TableProps<R>) => {
     if (event.key === "c") onCopy?.(place.index);
   };
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
-    tellCutText(event);
+    showCutText(event);
     links.onPointerOver(event);
   };
   return (
@@ -92,7 +92,7 @@ export const Table = <R extends object>(props: TableProps<R>) => {
         aria-rowcount={count + 1}
         aria-multiselectable={picks && true}
         className="table__grid"
-        style={tracksOf(columns, picks !== undefined)}
+        style={computeTracks(columns, picks !== undefined)}
       >
         <TableHead columns={columns} sort={sort} picks={picks} count={count} />
         <div
@@ -106,7 +106,7 @@ export const Table = <R extends object>(props: TableProps<R>) => {
           onKeyDown={onKeyDown}
           onClick={links.onClick}
           onPointerOver={onPointerOver}
-          onPointerOut={untellCutText}
+          onPointerOut={hideCutText}
           {...rows.focusEvents}
         >
           {rows.shown.map(({ index, key, top }) => (

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { dialogIsOpen } from "./dialog.tsx";
+import { isDialogOpen } from "./dialog.tsx";
 
 interface UnsavedGuardProps {
   /** Whether there are unsaved changes; evaluated when the person leaves. */
@@ -17,7 +17,7 @@ export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGua
   const blocker = useBlocker({
     // A change within the screen's own address (an open drawer, a filter) does not leave the screen.
     shouldBlockFn: ({ action, current, next }) =>
-      current.pathname !== next.pathname && isDirty() && !(action === "BACK" && dialogIsOpen()),
+      current.pathname !== next.pathname && isDirty() && !(action === "BACK" && isDialogOpen()),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

@@ -4,7 +4,7 @@ import { type DraftPlace, useDraft } from "./draft.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { notify } from "./notify.ts";
-import { refusalsOf } from "./refusals.ts";
+import { toFieldErrors } from "./field-errors.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
 /** What a resource provides for a form that creates a record. */
@@ -51,7 +51,7 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
       setMade(id);
     } catch (cause) {
       setError(cause);
-      controls.setRefusals(refusalsOf(cause, fieldOf));
+      controls.setRefusals(toFieldErrors(cause, fieldOf));
       under.current = false;
     }
     setBusy(false);

@@ -3,7 +3,7 @@ import { type ColumnDef, type RowSelectionState, useTable } from "@tanstack/reac
 import { type Column, compareValues, features } from "./data-table-model.ts";
 import { useVisibleColumns } from "./columns-choice.ts";
 import { useListSearch } from "./list-search.ts";
-import type { RowPicks } from "./table-head.tsx";
+import type { RowSelection } from "./table-head.tsx";
 
 interface Options<R> {
   /** The list's name, for its stored columns and its exports. */
@@ -48,7 +48,7 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
   };
   const { rows: ordered } = table.getRowModel();
   const toggle = useCallback((index: number) => ordered[index]?.toggleSelected(), [ordered]);
-  const picks: RowPicks = {
+  const picks: RowSelection = {
     has: (index) => ordered[index]?.getIsSelected() ?? false,
     toggle,
     all: ordered.length > 0 && table.getIsAllRowsSelected(),

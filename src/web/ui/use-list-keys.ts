@@ -9,7 +9,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
 /** The targets of a list's keys. Create it once: the listener is registered again if it changes. */
-export interface ListPlaces {
+export interface ListTargets {
   /** The selector of the rows' container; inside it the rows handle j. */
   readonly rows: string;
   /** Moves the focus; false if there is no target. */
@@ -18,7 +18,7 @@ export interface ListPlaces {
 }
 
 /** Focuses an element; false if there is none. */
-export const reach = (element: HTMLElement | null | undefined): boolean => {
+export const focusElement = (element: HTMLElement | null | undefined): boolean => {
   element?.focus();
   return Boolean(element);
 };
@@ -30,7 +30,7 @@ const isSearch = (target: EventTarget | null): boolean =>
  * Handles `/` (focuses the search) and j (focuses the rows) anywhere on the screen except in fields and dialogs; in the
  * search, the down arrow focuses the rows.
  */
-export const useListKeys = ({ rows, toFirstRow, toSearch }: ListPlaces): void => {
+export const useListKeys = ({ rows, toFirstRow, toSearch }: ListTargets): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

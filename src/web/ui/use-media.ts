@@ -2,15 +2,15 @@ import { useSyncExternalStore } from "react";
 
 /** A media query that components subscribe to; created once, outside of components. */
 export interface MediaQuery {
-  readonly fits: () => boolean;
+  readonly matches: () => boolean;
   readonly subscribe: (changed: () => void) => () => void;
 }
 
 /** Creates a media query. */
-export const mediaQuery = (query: string): MediaQuery => {
+export const createMediaQuery = (query: string): MediaQuery => {
   const media = matchMedia(query);
   return {
-    fits: () => media.matches,
+    matches: () => media.matches,
     subscribe: (changed) => {
       media.addEventListener("change", changed);
       return () => media.removeEventListener("change", changed);
@@ -19,8 +19,8 @@ export const mediaQuery = (query: string): MediaQuery => {
 };
 
 /** Matches a window as narrow as a phone: rows are cards, and filters are in a sheet. */
-export const phone = mediaQuery("(max-width: 47.99rem)");
+export const phone = createMediaQuery("(max-width: 47.99rem)");
 
 /** Whether a media query matches; renders again when that changes. */
-export const useMedia = ({ subscribe, fits }: MediaQuery): boolean =>
-  useSyncExternalStore(subscribe, fits);
+export const useMedia = ({ subscribe, matches }: MediaQuery): boolean =>
+  useSyncExternalStore(subscribe, matches);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 
 /** The opener of the panel or menu around an element, or the element itself: a panel closes when it loses the focus. */
-const lasting = (element: Element | null): Element | null => {
+const findLasting = (element: Element | null): Element | null => {
   const panel = element?.closest("[role=menu], [role=dialog]:has([data-panel])");
   return panel ? document.querySelector(`[aria-controls="${panel.id}"]`) : element;
 };
@@ -10,7 +10,7 @@ const lasting = (element: Element | null): Element | null => {
 export const useOpener = (): void => {
   // Before the page is painted without the dialog, so that the code that closes it can move the focus afterwards.
   useLayoutEffect(() => {
-    const opener = lasting(document.activeElement);
+    const opener = findLasting(document.activeElement);
     return () => {
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };

@@ -3,19 +3,19 @@ import type { Answer } from "#web/api/call.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
   type Choices,
-  chosen,
+  resolveDraft,
   type Difference,
-  differencesOf,
+  findDifferences,
   type FieldDraft,
-  settle,
-  shownTexts,
+  dropUnchanged,
+  overlayTexts,
   type Texts,
-  typedSince,
-  typeInto,
+  editsSince,
+  editField,
 } from "./field-draft.ts";
-import { type FormSchema, problemsIn } from "./form-schema.ts";
+import { type FormSchema, findProblems } from "./form-schema.ts";
 import { notifySaved } from "./notify-saved.ts";
-import { refusalsOf } from "./refusals.ts";
+import { toFieldErrors } from "./field-errors.ts";
 import type { SavePlan, SaveState } from "./save-machine.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
@@ -58,7 +58,7 @@ export interface Conflict<R, F extends string> {
 
 const nothingTyped = <F extends string>() => ({}) as FieldDraft<F>;
 
-const normalised = <F extends string>(
+const normalize = <F extends string>(
   draft: FieldDraft<F>,
   normal: (field: F, text: string) => string,
 ): FieldDraft<F> => {
@@ -71,35 +71,35 @@ const normalised = <F extends string>(
 };
 
 /** The draft, its changes, and its problems. */
-const useTyped = <R, F extends string>(options: RecordFormOptions<R, F>) => {
+const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const { key, place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
-  const [kept, keepDraft] = useDraft<FieldDraft<F>>(key, place);
-  const draft: FieldDraft<F> = kept ?? nothingTyped<F>();
+  const [stored, storeDraft] = useDraft<FieldDraft<F>>(key, place);
+  const draft: FieldDraft<F> = stored ?? nothingTyped<F>();
   const before = textsOf(record);
-  const plain = normalised(draft, normal);
-  const changed = settle(plain, before);
-  const texts = shownTexts(before, draft);
+  const plain = normalize(draft, normal);
+  const changed = dropUnchanged(plain, before);
+  const texts = overlayTexts(before, draft);
   const setDraft = (next: FieldDraft<F>) =>
-    keepDraft(Object.keys(next).length === 0 ? undefined : next);
+    storeDraft(Object.keys(next).length === 0 ? undefined : next);
   return {
     draft,
     before,
     texts,
     changed,
     dirty: Object.keys(changed).length > 0,
-    problems: problemsIn(schema, texts),
+    problems: findProblems(schema, texts),
     setDraft,
-    differences: (now: R) => differencesOf(before, textsOf(now), plain, labels),
+    differences: (now: R) => findDifferences(before, textsOf(now), plain, labels),
   };
 };
 
-type TypedForm<R, F extends string> = ReturnType<typeof useTyped<R, F>>;
+type TypedForm<R, F extends string> = ReturnType<typeof useTypedDraft<R, F>>;
 type Controls = Pick<ReturnType<typeof useTextControls>, "setRefusals" | "clearErrors">;
 type FormPlan<R, F extends string> = SavePlan<Answer<R>, Answer<R>, Sent<F>, Conflict<R, F>>;
 
 /** How the changes of the form are saved. */
-const planOf = <R, F extends string>(
+const createPlan = <R, F extends string>(
   options: RecordFormOptions<R, F>,
   { draft, changed, dirty, problems, differences, setDraft }: TypedForm<R, F>,
   { setRefusals, clearErrors }: Controls,
@@ -122,15 +122,15 @@ const planOf = <R, F extends string>(
     },
     saved: (answer, sent, found) => {
       keep(answer);
-      setDraft(typedSince(draft, sent.typed, textsOf(answer.value)));
+      setDraft(editsSince(draft, sent.typed, textsOf(answer.value)));
       clearErrors();
       notifySaved(savedWords(answer.value), found);
       options.onSaved?.();
     },
-    refused: (error) => setRefusals(refusalsOf(error, fieldOf)),
+    refused: (error) => setRefusals(toFieldErrors(error, fieldOf)),
     find: async (sent) => {
       const answer = await read();
-      if (Object.keys(settle(sent.changed, textsOf(answer.value))).length === 0)
+      if (Object.keys(dropUnchanged(sent.changed, textsOf(answer.value))).length === 0)
         return { kind: "saved", answer };
       const conflict = conflictIn(answer);
       if (conflict) return { kind: "conflict", conflict };
@@ -142,11 +142,11 @@ const planOf = <R, F extends string>(
 
 /** A form for the changes to one record: keeps a draft, and saves it (see `createSaveMachine`). */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const typed = useTyped(options);
+  const typed = useTypedDraft(options);
   const { draft, before, changed, dirty, problems, setDraft } = typed;
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
-  const { machine, state } = useSaveMachine(planOf(options, typed, controls));
+  const { machine, state } = useSaveMachine(createPlan(options, typed, controls));
   // A draft that is based on outdated values, found when the screen opens.
   const stale = state.kind === "editing" ? typed.differences(options.record) : [];
   const shown: SaveState<Sent<F>, Conflict<R, F>> = stale.length > 0
@@ -154,7 +154,9 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     : state;
   const typeAll = (texts: Partial<Texts<F>>) => {
     const entries = Object.entries(texts) as [F, string][];
-    setDraft(entries.reduce((sofar, [field, text]) => typeInto(sofar, before, field, text), draft));
+    setDraft(
+      entries.reduce((sofar, [field, text]) => editField(sofar, before, field, text), draft),
+    );
     machine.edited();
   };
   return {
@@ -177,7 +179,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     typeAll,
     /** Sets a field and asks whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
-      setDraft(typeInto(draft, before, field, text));
+      setDraft(editField(draft, before, field, text));
       machine.review();
     },
     save: () => void machine.save(),
@@ -192,7 +194,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     /** Takes the current record, with the draft as the person chose. */
     resolve: ({ now, differences }: Conflict<R, F>, choices: Choices) => {
       if (now) options.keep(now);
-      setDraft(chosen(draft, differences, choices));
+      setDraft(resolveDraft(draft, differences, choices));
       machine.back();
     },
   };

@@ -8,7 +8,7 @@ export interface RowPlace {
 }
 
 /** The place in a table that contains an element. */
-export const rowPlaceOf = (target: EventTarget): RowPlace | undefined => {
+export const findRowPlace = (target: EventTarget): RowPlace | undefined => {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
   if (!row) return undefined;
   const cell = (target as Element).closest<HTMLElement>("[data-field]");
@@ -35,12 +35,12 @@ export const useRowFocus = ({ body, count, scrollTo }: RowFocusOptions) => {
   const focus = (place: RowPlace) => elementAt(body.current, place)?.focus();
   useEffect(() => {
     // A row that is reloading has no link for a moment; the focus stays with the row.
-    const at = document.activeElement ? rowPlaceOf(document.activeElement) : undefined;
+    const at = document.activeElement ? findRowPlace(document.activeElement) : undefined;
     if (wanted.current === undefined || at?.index === wanted.current.index) return;
     focus(wanted.current);
   });
   const onFocus = (event: FocusEvent) => {
-    wanted.current = rowPlaceOf(event.target);
+    wanted.current = findRowPlace(event.target);
     if (scrollTo) setActive(wanted.current?.index);
   };
   // Fires when the focus moves elsewhere, but not when the focused element is removed.

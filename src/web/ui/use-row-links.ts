@@ -3,7 +3,7 @@ import { rememberRow } from "./opened-row.ts";
 import { type MouseEvent, type PointerEvent, useCallback, useRef } from "react";
 
 /** Opens the row as its link would: in another tab with modifier keys. */
-const clickLinkOf = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
+const clickRowLink = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
   const init = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
   target
     .closest("[data-index]")
@@ -40,7 +40,7 @@ export const useRowLinks = () => {
         return;
       }
       if (target.closest(controls) || document.getSelection()?.toString()) return;
-      clickLinkOf(target, event);
+      clickRowLink(target, event);
     },
     [router],
   );

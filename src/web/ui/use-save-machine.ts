@@ -3,7 +3,7 @@ import { createSaveMachine, type SavePlan } from "./save-machine.ts";
 import { useValue } from "./value-store.ts";
 
 /** A machine, and a function that updates its plan. */
-const start = <R, A, S, C>(first: SavePlan<R, A, S, C>) => {
+const startMachine = <R, A, S, C>(first: SavePlan<R, A, S, C>) => {
   let plan = first;
   return {
     machine: createSaveMachine(() => plan),
@@ -22,7 +22,7 @@ export const useSaveMachine = <R, A, S, C>(
   unanswered?: () => S | undefined,
 ) => {
   const [{ machine, follow }] = useState(() => {
-    const started = start(plan);
+    const started = startMachine(plan);
     const sent = unanswered?.();
     if (sent !== undefined) started.machine.markUnknown(sent);
     return started;

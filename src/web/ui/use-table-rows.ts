@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type Key, type RefObject, useDeferredValue, useEffect, useState } from "react";
 import { createRowKeys } from "./row-keys.ts";
-import { mediaQuery, useMedia } from "./use-media.ts";
+import { createMediaQuery, useMedia } from "./use-media.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
 /** The rows of a table. */
@@ -37,7 +37,7 @@ const firstDrawn = { row: 20, card: 6 } as const;
 const overscan = 5;
 const headHeight = 36;
 const estimated = { row: 40, card: 150 } as const;
-const narrow = mediaQuery("(max-width: 47.99rem)");
+const narrow = createMediaQuery("(max-width: 47.99rem)");
 
 /** The focused row stays rendered even when it is scrolled away: a screen reader would lose its place. */
 const withActive = (range: Range, active: number | undefined): number[] => {

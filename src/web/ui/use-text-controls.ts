@@ -6,7 +6,7 @@ import type { FormSchema } from "./form-schema.ts";
 import type { Tie } from "./form-tie.ts";
 
 type Fields = Record<string, string>;
-type Refusals = Readonly<Partial<Record<string, string>>>;
+type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /** Form controls for a draft: they show its texts and their errors, from the schema or the API. */
 export const useTextControls = (schema: FormSchema, texts: Readonly<Record<string, string>>) => {
@@ -27,7 +27,7 @@ export const useTextControls = (schema: FormSchema, texts: Readonly<Record<strin
     handleSubmit,
     clearErrors,
     /** Shows the API's messages for single fields. */
-    setRefusals: (refusals: Refusals) => {
+    setRefusals: (refusals: FieldErrors) => {
       for (const [field, message] of Object.entries(refusals))
         setError(field, { type: "refused", message: message ?? "" });
     },

@@ -10,12 +10,12 @@ export interface ValueStore<T> {
 /** Creates a store of one value. An identical value calls no listener. */
 export const createValueStore = <T>(initial: T): ValueStore<T> => {
   const listeners = new Set<() => void>();
-  let held = initial;
+  let current = initial;
   return {
-    get: () => held,
+    get: () => current,
     set: (value) => {
-      if (Object.is(held, value)) return;
-      held = value;
+      if (Object.is(current, value)) return;
+      current = value;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {

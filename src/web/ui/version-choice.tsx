@@ -1,7 +1,7 @@
 import "./version-choice.css";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { type Choices, contested, type Difference } from "./field-draft.ts";
+import { type Choices, findContested, type Difference } from "./field-draft.ts";
 import { nothing } from "./format.ts";
 import { Notice } from "./notice.tsx";
 import { SideChoice } from "./side-choice.tsx";
@@ -32,7 +32,7 @@ const Changed = ({ one, children }: { one: Difference<string>; children: ReactNo
  */
 export const VersionChoice = ({ noun, differences, onResolve }: VersionChoiceProps) => {
   const [choices, setChoices] = useState<Choices>({});
-  const open = contested(differences).filter(({ field }) => choices[field] === undefined);
+  const open = findContested(differences).filter(({ field }) => choices[field] === undefined);
   return (
     <Notice
       title={`Conflict: this ${noun} has changed`}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import {
   type ListSearch,
-  namesIn,
+  searchNames,
   type SearchName,
   useListSearch,
   withSearch,
@@ -45,7 +45,7 @@ export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
   return (
     <nav className="view-tabs" aria-label={label}>
       {views.map((view) => {
-        const names = namesIn(view.filter);
+        const names = searchNames(view.filter);
         const current = names.every((name) => (search[name] ?? "") === (view.filter[name] ?? ""));
         return (
           <Link

@@ -9,7 +9,7 @@ interface TrustedTypes {
  * Creates a function that starts workers from URLs that the build generates. The Content-Security-Policy lists the
  * policy's name, and a name can be created only once: call it once per module, not per worker.
  */
-export const workerStarter = (policy: string): ((address: string) => Worker) => {
+export const createWorkerStarter = (policy: string): ((address: string) => Worker) => {
   const trust = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(policy, {
     createScriptURL: (address) => address,
   });

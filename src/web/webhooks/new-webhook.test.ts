@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WebhookConfigurationCreate } from "#contract/webhooks.ts";
-import { problemsIn } from "#web/ui/form-schema.ts";
+import { findProblems } from "#web/ui/form-schema.ts";
 import {
   blankWebhook,
   type NewWebhook,
@@ -36,7 +36,7 @@ describe("the problems of a new webhook", () => {
       },
     ],
   ])("%s", (_, change, problems) =>
-    expect(problemsIn(newWebhookSchema, { ...good, ...change })).toEqual(problems),
+    expect(findProblems(newWebhookSchema, { ...good, ...change })).toEqual(problems),
   );
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pathIdPattern } from "#contract/primitives.ts";
 import type { WebhookConfigurationCreate, WebhookEvent } from "#contract/webhooks.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
-import { textThat } from "#web/ui/form-schema.ts";
+import { checkedText } from "#web/ui/form-schema.ts";
 import { parseEvents, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
 
 /** The fields of a new configuration, which belongs to one source or one channel (api 6.2). */
@@ -33,10 +33,10 @@ const whyOwnerUnfit = (id: string): string | undefined => {
 
 /** The checks of the form. */
 export const newWebhookSchema = z.object({
-  configurationName: textThat((name) => (name.trim() === "" ? "Enter a name" : undefined)),
-  ownerId: textThat(whyOwnerUnfit),
-  webhookUrl: textThat(whyUrlUnfit),
-  notificationEmail: textThat((text) => whyEmailUnfit(text, "")),
+  configurationName: checkedText((name) => (name.trim() === "" ? "Enter a name" : undefined)),
+  ownerId: checkedText(whyOwnerUnfit),
+  webhookUrl: checkedText(whyUrlUnfit),
+  notificationEmail: checkedText((text) => whyEmailUnfit(text, "")),
 });
 
 /** The configuration to create, as typed. */

@@ -1,5 +1,5 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { keepWebhook, readWebhook, sendWebhook, webhooksCanBeRead } from "#web/api/webhooks.ts";
+import { cacheWebhook, readWebhook, sendWebhook, canReadWebhooks } from "#web/api/webhooks.ts";
 import { useRecordForm } from "#web/ui/use-record-form.ts";
 import {
   normalWebhookText,
@@ -32,9 +32,9 @@ export const useWebhookForm = (
     normal: normalWebhookText,
     schema: webhookSchema(webhookTexts(record)),
     asks: ({ status }) => asksAlways || ["disabled", "deleted"].includes(status?.text ?? ""),
-    read: webhooksCanBeRead() ? () => readWebhook(record.id) : undefined,
+    read: canReadWebhooks() ? () => readWebhook(record.id) : undefined,
     send: (fresh, changed) => sendWebhook(record.id, webhookRequest(fresh, changed)),
-    keep: (answer) => keepWebhook(record.id, answer),
+    keep: (answer) => cacheWebhook(record.id, answer),
     onSaved,
     savedWords: (now) => `${webhookName(now)} saved. Status: ${now.status ?? "unknown"}.`,
     fieldOf,

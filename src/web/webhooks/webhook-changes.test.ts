@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { problemsIn } from "#web/ui/form-schema.ts";
+import { findProblems } from "#web/ui/form-schema.ts";
 import {
   eventChange,
   formatEvents,
@@ -83,7 +83,7 @@ describe("whyEmailUnfit", () => {
 test("webhookSchema names the invalid fields", () => {
   const before = webhookTexts(record);
   const unfit = (texts: object) =>
-    Object.keys(problemsIn(webhookSchema(before), { ...before, ...texts }));
+    Object.keys(findProblems(webhookSchema(before), { ...before, ...texts }));
   expect(unfit({})).toEqual([]);
   expect(unfit({ webhookUrl: "", notificationEmail: "x" }).toSorted()).toEqual([
     "notificationEmail",

@@ -7,7 +7,7 @@ import {
   webhookStatuses,
 } from "#contract/webhooks.ts";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
-import { textThat } from "#web/ui/form-schema.ts";
+import { checkedText } from "#web/ui/form-schema.ts";
 
 /** The fields of a configuration that can be changed (api 4.8). */
 export const webhookLabels = {
@@ -93,8 +93,8 @@ export const whyEmailUnfit = (text: string, before: string): string | undefined 
 /** The checks of the form. `before` has the saved values. */
 export const webhookSchema = (before: Texts<WebhookField>) =>
   z.object({
-    webhookUrl: textThat(whyUrlUnfit),
-    notificationEmail: textThat((text) => whyEmailUnfit(text, before.notificationEmail)),
+    webhookUrl: checkedText(whyUrlUnfit),
+    notificationEmail: checkedText((text) => whyEmailUnfit(text, before.notificationEmail)),
   });
 
 /**

@@ -12,7 +12,7 @@ import { WebhookUnreadable } from "./webhook-unreadable.tsx";
 import { WebhookConfigurationSheet } from "./webhook-configuration.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookEdit } from "./webhook-edit.tsx";
-import { useFocusKept } from "#web/ui/use-focus-kept.ts";
+import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { rememberWebhook } from "./webhook-memory.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
@@ -20,7 +20,7 @@ const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: st
   const { search, turn } = useListSearch();
   useEffect(() => rememberWebhook(record), [record]);
   const editing = search["edit"] === "1";
-  const box = useFocusKept(`${editing} ${record.status}`);
+  const box = useFocusFallback(`${editing} ${record.status}`);
   return (
     <>
       <div ref={box}>

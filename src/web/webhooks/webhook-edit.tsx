@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { type WebhookConfiguration, webhookStatuses } from "#contract/webhooks.ts";
-import { webhooksCanBeRead } from "#web/api/webhooks.ts";
+import { canReadWebhooks } from "#web/api/webhooks.ts";
 import { ChoiceField, unnamedValue } from "#web/ui/form-fields.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
@@ -52,7 +52,7 @@ export const WebhookControls = ({
 
 /** The note which fields are compared before a save, and which are not. */
 const Compared = () =>
-  webhooksCanBeRead() ? (
+  canReadWebhooks() ? (
     <Text size="sm" c="dimmed">
       The API replaces the address and all events together. Before saving, the console checks both
       for changes by another person.

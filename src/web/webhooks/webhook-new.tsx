@@ -1,5 +1,5 @@
 import "./webhook.css";
-import { createWebhook, keepWebhook } from "#web/api/webhooks.ts";
+import { createWebhook, cacheWebhook } from "#web/api/webhooks.ts";
 import { CreateBar } from "#web/ui/create-bar.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -26,7 +26,7 @@ export const WebhookNew = () => {
     fieldOf: newWebhookFieldOf,
     make: async (texts) => {
       const answer = await createWebhook(newWebhookRequest(texts));
-      keepWebhook(answer.value.id, answer);
+      cacheWebhook(answer.value.id, answer);
       return { id: answer.value.id, name: webhookName(answer.value) };
     },
   });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { copiedLines, lineIn } from "./copied-lines.ts";
+import { findCopiedLines, toCopiedLine } from "./copied-lines.ts";
 import type { ProductCopy } from "./product-copy.ts";
 
 const cup = {
@@ -26,7 +26,7 @@ test.each([
   ["CUP", { picture: "https://pictures.example/cup.png", options: "" }],
   ["CUP-R", undefined],
 ])("the line of %s", (sku, line) => {
-  expect(lineIn(cup, sku)).toEqual(line);
+  expect(toCopiedLine(cup, sku)).toEqual(line);
 });
 
 test("finds SKUs in the copy of the channel, and closes it", async () => {
@@ -36,7 +36,7 @@ test("finds SKUs in the copy of the channel, and closes it", async () => {
     products: (ids: number[]) => Promise.resolve(ids.map(() => cup)),
     close,
   } as unknown as ProductCopy;
-  const found = await copiedLines(["CUP-RED", "CUP-GREEN", "LAMP"], 1, () => copy);
+  const found = await findCopiedLines(["CUP-RED", "CUP-GREEN", "LAMP"], 1, () => copy);
   expect([...found.keys()]).toEqual(["CUP-RED"]);
   expect(close).toHaveBeenCalledOnce();
 });

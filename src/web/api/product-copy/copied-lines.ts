@@ -1,7 +1,7 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
-import { openKeptCopy, type ProductCopy } from "./product-copy.ts";
+import { openCopyForLookup, type ProductCopy } from "./product-copy.ts";
 
 /** The data of an RMA or order line in the local copy. */
 export interface CopiedLine {
@@ -12,48 +12,53 @@ export interface CopiedLine {
 }
 
 /** The number of best matches that are compared: texts of other products may contain the SKU. */
-const looked = 5;
+const maxCompared = 5;
 
 interface Pictured {
   readonly url?: string | null | undefined;
   readonly sort_order?: number | null | undefined;
 }
 
-const firstOf = (images: readonly Pictured[]): string | undefined =>
+const findFirstImage = (images: readonly Pictured[]): string | undefined =>
   images
     .filter(({ url }) => Boolean(url))
     .toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0)[0]?.url ??
   undefined;
 
 /** The line data of a SKU in one product; undefined if the product does not have that SKU. */
-export const lineIn = (product: ResellerProductParent, sku: string): CopiedLine | undefined => {
+export const toCopiedLine = (
+  product: ResellerProductParent,
+  sku: string,
+): CopiedLine | undefined => {
   const variant = product.variants.find((one) => one.sku === sku);
   if (variant === undefined && product.sku !== sku) return undefined;
   return {
-    picture: firstOf(variant?.images ?? []) ?? firstOf(product.images),
+    picture: findFirstImage(variant?.images ?? []) ?? findFirstImage(product.images),
     options: (variant?.option_values ?? []).flatMap(({ value }) => value || []).join(" / "),
   };
 };
 
-const find = async (copy: ProductCopy, sku: string): Promise<CopiedLine | undefined> => {
+const findLine = async (copy: ProductCopy, sku: string): Promise<CopiedLine | undefined> => {
   const ids = await copy.ids({ ...everyProduct, text: sku, exact: true });
-  const products = await copy.products(Array.from(ids).slice(0, looked));
-  return products.flatMap((product) => lineIn(product, sku) ?? [])[0];
+  const products = await copy.products(Array.from(ids).slice(0, maxCompared));
+  return products.flatMap((product) => toCopiedLine(product, sku) ?? [])[0];
 };
 
 /**
  * Finds SKUs in the local copy of the last viewed channel. It sends no request to the upstream: without a local copy
  * the result is empty.
  */
-export const copiedLines = async (
+export const findCopiedLines = async (
   skus: readonly string[],
   channelId: number | undefined = lastChannel(),
-  open: (channelId: number) => ProductCopy = openKeptCopy,
+  open: (channelId: number) => ProductCopy = openCopyForLookup,
 ): Promise<ReadonlyMap<string, CopiedLine>> => {
   if (channelId === undefined) return new Map();
   const copy = open(channelId);
   try {
-    const found = await Promise.all(skus.map(async (sku) => [sku, await find(copy, sku)] as const));
+    const found = await Promise.all(
+      skus.map(async (sku) => [sku, await findLine(copy, sku)] as const),
+    );
     return new Map(found.flatMap(([sku, line]) => (line ? [[sku, line] as const] : [])));
   } finally {
     copy.close();

@@ -1,6 +1,6 @@
 import type { ProductIndex } from "#web/api/product-search/product-index.ts";
 import type { ProductQuery } from "#web/api/product-search/product-query.ts";
-import { type CopyIndex, overviewOf } from "./copy-index.ts";
+import { type CopyIndex, createOverview } from "./copy-index.ts";
 import type { CopyCall, CopyCalls, CopyCommand } from "./copy-messages.ts";
 import type { CopyStore } from "./copy-store.ts";
 
@@ -50,12 +50,12 @@ export const copyCalls: {
   },
   products: async ({ store }, ids) =>
     (await store.records(ids)).flatMap((record) => record?.product ?? []),
-  overview: ({ index, pause }) => overviewOf(index.index(), pause),
+  overview: ({ index, pause }) => createOverview(index.index(), pause),
   forget: ({ forget }) => forget() as Promise<undefined>,
 };
 
 /** Collects the buffers of an answer that can be transferred instead of copied. */
-export const buffersOf = (value: unknown): ArrayBuffer[] =>
+export const collectBuffers = (value: unknown): ArrayBuffer[] =>
   Object.values(value ?? {}).flatMap((part: unknown) =>
     ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer ? part.buffer : [],
   );

@@ -28,10 +28,10 @@ export interface CopyIndex {
   readonly clear: () => void;
 }
 
-const loadKept = async (store: CopyStore) => {
-  const kept = await store.keptIndex().catch(() => undefined);
-  const index = kept && loadProductIndex(kept.snapshot);
-  return index && { index, rev: kept.rev };
+const loadSaved = async (store: CopyStore) => {
+  const saved = await store.savedIndex().catch(() => undefined);
+  const index = saved && loadProductIndex(saved.snapshot);
+  return index && { index, rev: saved.rev };
 };
 
 /** Opens the index of a copy; `pause` yields to other tasks between two steps. */
@@ -39,13 +39,13 @@ export const openCopyIndex = async (
   store: CopyStore,
   pause: () => Promise<void>,
 ): Promise<CopyIndex> => {
-  const kept = await loadKept(store);
-  let index = kept?.index ?? createProductIndex();
-  let rev = kept?.rev ?? 0;
+  const saved = await loadSaved(store);
+  let index = saved?.index ?? createProductIndex();
+  let rev = saved?.rev ?? 0;
   let unsaved = 0;
   let savedAt = performance.now();
   let settling: Promise<void> | undefined;
-  let following = Promise.resolve();
+  let catchingUp = Promise.resolve();
   const packer = createRowPacker();
 
   const settle = async (all: boolean) => {
@@ -66,7 +66,7 @@ export const openCopyIndex = async (
     unsaved += records.length;
     if (records.length > 0) void settleSoon();
   };
-  const follow = async () => {
+  const applyChanges = async () => {
     for await (const piece of store.changedSince(rev)) {
       put(piece, 0);
       await pause();
@@ -75,17 +75,17 @@ export const openCopyIndex = async (
   const catchUp = async () => {
     const head = await store.head();
     if (head === undefined || head.rev <= rev) return;
-    await follow();
+    await applyChanges();
     rev = Math.max(rev, head.rev);
   };
   await catchUp();
-  unsaved = kept ? unsaved : index.size;
+  unsaved = saved ? unsaved : index.size;
   return {
     index: () => index,
     rev: () => rev,
     put,
     packer,
-    catchUp: () => (following = following.then(catchUp, catchUp)),
+    catchUp: () => (catchingUp = catchingUp.then(catchUp, catchUp)),
     save: async (now) => {
       const due = unsaved >= saveAfter.changes && performance.now() - savedAt >= saveAfter.ms;
       if (store.kind === "memory" || unsaved === 0 || !(now || due)) return;
@@ -94,7 +94,7 @@ export const openCopyIndex = async (
       await settle(true);
       // The snapshot shares its parts with the index; the database clones them before the next `put`. Without a saved
       // index a copy opens more slowly but works the same.
-      await store.keepIndex(rev, index.save()).catch(() => undefined);
+      await store.saveIndex(rev, index.save()).catch(() => undefined);
     },
     clear: () => {
       index = createProductIndex();
@@ -106,7 +106,7 @@ export const openCopyIndex = async (
 };
 
 /** Summarizes the products of a channel. */
-export const overviewOf = async (
+export const createOverview = async (
   index: ProductIndex,
   pause: () => Promise<void>,
 ): Promise<ChannelOverview> => {

@@ -5,7 +5,7 @@ const prime = 0x100000001b3n;
 const word = 0xffffffffffffffffn;
 
 /** FNV-1a with 64 bits. Browsers have no digest function without TLS, and this hash protects no secret. */
-const hashOf = (text: string): string =>
+const hashText = (text: string): string =>
   new TextEncoder()
     .encode(text)
     .reduce((hash, byte) => ((hash ^ BigInt(byte)) * prime) & word, 0xcbf29ce484222325n)
@@ -18,5 +18,5 @@ const hashOf = (text: string): string =>
  */
 export const copyKey = async (channelId: number): Promise<string> => {
   const { baseUrl } = await queryClient.ensureQueryData(connection());
-  return `${hashOf(baseUrl)}/${channelId}`;
+  return `${hashText(baseUrl)}/${channelId}`;
 };

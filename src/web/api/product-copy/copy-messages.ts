@@ -36,7 +36,7 @@ export type CopyRequest =
       readonly channelId: number;
       readonly visible: boolean;
       /** Lookup only: no copy is created and nothing is requested. */
-      readonly quiet?: boolean;
+      readonly lookupOnly?: boolean;
     }
   | { readonly kind: "visible"; readonly visible: boolean }
   | { readonly kind: "command"; readonly command: CopyCommand }
@@ -54,5 +54,5 @@ export type CopyReply =
   | { readonly kind: "state"; readonly state: CopyState }
   | { readonly kind: "answer"; readonly number: number; readonly value: unknown }
   /** A newer search replaced it. */
-  | { readonly kind: "overtaken"; readonly number: number }
+  | { readonly kind: "superseded"; readonly number: number }
   | { readonly kind: "failed"; readonly number: number; readonly reason: string };

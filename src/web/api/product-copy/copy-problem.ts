@@ -44,7 +44,7 @@ const wordsByStatus: Readonly<Record<number, Words>> = {
 };
 
 /** Whether loading continues after a failure with this status. Other failures do not end by waiting. */
-const goesOn = (status: number): boolean =>
+const isRetried = (status: number): boolean =>
   status === 0 ||
   status === 200 ||
   status === 408 ||
@@ -52,12 +52,12 @@ const goesOn = (status: number): boolean =>
   (status >= 500 && status !== 501);
 
 /** Describes the cause of a failed request; `waitMs` is undefined if waiting does not help. */
-export const problemOf = (
+export const describeCopyProblem = (
   error: Pick<ApiError, "status" | "message" | "retryAfter">,
   failures: number,
 ): { problem: CopyProblem; waitMs: number | undefined } => {
   const { status, message, retryAfter } = error;
-  const again = goesOn(status);
+  const again = isRetried(status);
   const words = wordsByStatus[status] ?? (again ? failing : refused);
   const advice = again ? words.advice : `${words.advice} The API says: ${message}`;
   const backOff = Math.min(120, 5 * 2 ** Math.min(failures, 5));

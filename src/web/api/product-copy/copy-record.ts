@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { rowFactsOf } from "./row-facts.ts";
+import { readRowFacts } from "./row-facts.ts";
 import {
   emptySweep,
   type KnownRow,
@@ -7,7 +7,7 @@ import {
   type PageRequest,
   type SweepState,
 } from "./sweep-state.ts";
-import { awaits, take } from "./sweep.ts";
+import { isAwaited, applyAnswer } from "./sweep.ts";
 
 /** A product in the local copy. */
 export interface CopyRecord extends KnownRow {
@@ -75,39 +75,39 @@ export interface PageChange {
   readonly ended: "sweep" | "delta" | undefined;
 }
 
-export const idsOn = ({ products }: PageAnswer): number[] => [
-  ...new Set(products.flatMap((product) => rowFactsOf(product)?.id ?? [])),
+export const listIds = ({ products }: PageAnswer): number[] => [
+  ...new Set(products.flatMap((product) => readRowFacts(product)?.id ?? [])),
 ];
 
-const sameProduct = (one: ResellerProductParent, other: ResellerProductParent): boolean =>
+const isSameProduct = (one: ResellerProductParent, other: ResellerProductParent): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const ending = ({ sweepBegan, ...head }: CopyHead, wall: number): Partial<CopyHead> => ({
+const endedSweep = ({ sweepBegan, ...head }: CopyHead, wall: number): Partial<CopyHead> => ({
   sweptFrom: sweepBegan ?? head.sweptFrom,
   sweptAt: wall,
   sweepBegan: null,
 });
 
 /** The head of a copy after a completed sweep. */
-export const sweptHead = (head: CopyHead, sweep: SweepState, wall: number): CopyHead => ({
+export const endSweep = (head: CopyHead, sweep: SweepState, wall: number): CopyHead => ({
   ...head,
   sweep,
-  ...ending(head, wall),
+  ...endedSweep(head, wall),
 });
 
 /**
  * Computes the changes of a page to a copy; `known` holds the stored records with the ids on the page. Undefined if the
  * copy does not wait for this page.
  */
-export const pageChange = (
+export const computePageChange = (
   head: CopyHead,
   request: PageRequest,
   answered: PageAnswer,
   known: ReadonlyMap<number, CopyRecord>,
 ): PageChange | undefined => {
-  if (!awaits(head.sweep, request)) return undefined;
+  if (!isAwaited(head.sweep, request)) return undefined;
   const answer = request.fresh ? { ...answered, age: undefined } : answered;
-  const { state, rows, ended } = take(head.sweep, request, answer, (id) => known.get(id));
+  const { state, rows, ended } = applyAnswer(head.sweep, request, answer, (id) => known.get(id));
   const rev = head.rev + 1;
   const readAt = answer.wall - (answer.age ?? 0) * 1_000;
   const records: CopyRecord[] = [];
@@ -118,7 +118,7 @@ export const pageChange = (
     const { id, updated, newestVariant } = facts;
     const present = { copy: head.copy, id, product, readAt, rev, pass, updated, newestVariant };
     const kept = stale && before ? { ...before, pass } : { ...present, goneAt: null };
-    const same = before !== undefined && (stale || sameProduct(before.product, product));
+    const same = before !== undefined && (stale || isSameProduct(before.product, product));
     const unchanged = same && before.goneAt === kept.goneAt;
     const record = unchanged ? { ...kept, rev: before.rev } : { ...kept, rev };
     records.push(record);
@@ -134,7 +134,7 @@ export const pageChange = (
     products: head.products + added,
     requests: head.requests + 1,
     ...(ended === undefined || answer.age !== undefined ? {} : { checkedAt: answer.wall }),
-    ...(ended === "sweep" ? ending(head, answer.wall) : {}),
+    ...(ended === "sweep" ? endedSweep(head, answer.wall) : {}),
   };
   return { head: next, records, earlier, changed, ended };
 };

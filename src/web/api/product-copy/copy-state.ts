@@ -96,13 +96,13 @@ export interface CopyState {
   readonly unreadable: number;
 }
 
-export const keptAsUsual: CopyStorage = { kind: "kept", title: "", advice: "" };
+export const normalStorage: CopyStorage = { kind: "kept", title: "", advice: "" };
 
 /** The state before the copy is open. */
 export const openingState: CopyState = {
   phase: "opening",
   reader: "this-tab",
-  storage: keptAsUsual,
+  storage: normalStorage,
   searchable: false,
   products: 0,
   revision: 0,

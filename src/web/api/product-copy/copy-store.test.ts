@@ -7,7 +7,7 @@ import { type CopyRecord } from "./copy-record.ts";
 import { type CopyStore, databaseName } from "./copy-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { openStore } from "./open-store.ts";
-import { ever, type PageRequest, startSweep } from "./sweep-state.ts";
+import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
 import { nextStep } from "./sweep.ts";
 
 const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
@@ -21,7 +21,7 @@ const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
 
 const day = (number: number) => Date.UTC(2026, 0, 1) + number * 86_400_000;
 
-const request: PageRequest = { job: "sweep", after: ever, page: 1, fresh: true };
+const request: PageRequest = { job: "sweep", after: earliestMoment, page: 1, fresh: true };
 const answerWith = (products: ResellerProductParent[], wall = 5_000) => ({
   products,
   total: undefined,
@@ -38,8 +38,8 @@ const sweeping = async (store: CopyStore, repeat = false) => {
 /** The next request of the copy. */
 const awaited = async (store: CopyStore): Promise<PageRequest> => {
   const { sweep } = (await store.head())!;
-  const step = nextStep(sweep, { now: 2, look: sweep.sweep === null });
-  return step.kind === "ask" ? step.request : expect.unreachable(step.kind);
+  const step = nextStep(sweep, { now: 2, check: sweep.sweep === null });
+  return step.kind === "request" ? step.request : expect.unreachable(step.kind);
 };
 const allOf = async (store: CopyStore, rev = 0): Promise<CopyRecord[]> => {
   const all: CopyRecord[] = [];
@@ -48,14 +48,14 @@ const allOf = async (store: CopyStore, rev = 0): Promise<CopyRecord[]> => {
 };
 
 let opened: CopyStore[] = [];
-let told: CopyStorage[] = [];
+let reported: CopyStorage[] = [];
 const openKept = async (copy = "upstream/1") => {
-  const store = await openStore(copy, (storage) => told.push(storage));
+  const store = await openStore(copy, (storage) => reported.push(storage));
   opened.push(store);
   return store;
 };
 beforeEach(() => {
-  told = [];
+  reported = [];
 });
 afterEach(async () => {
   for (const store of opened) store.close();
@@ -158,7 +158,7 @@ describe("this browser's database", () => {
   it("of a newer version is unchanged, and the copy is kept in memory", async () => {
     (await openDB(databaseName, 99)).close();
     const store = await openKept();
-    expect([store.kind, told[0]?.why]).toEqual(["memory", "other-version"]);
+    expect([store.kind, reported[0]?.why]).toEqual(["memory", "other-version"]);
   });
 
   it("that is blocked reports the reason", async () => {
@@ -169,8 +169,8 @@ describe("this browser's database", () => {
       },
     });
     const store = await openKept().finally(() => Object.assign(indexedDB, { open }));
-    expect([store.kind, told[0]?.why]).toEqual(["memory", "refused"]);
-    expect(told[0]?.advice).not.toBe("");
+    expect([store.kind, reported[0]?.why]).toEqual(["memory", "refused"]);
+    expect(reported[0]?.advice).not.toBe("");
   });
 
   it("leases the lead to one tab until the lease expires", async () => {

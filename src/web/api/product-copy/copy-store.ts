@@ -6,17 +6,17 @@ import {
   type CopyRecord,
   type EarlierRecord,
   emptyHead,
-  idsOn,
+  listIds,
   isUnused,
   type PageChange,
-  pageChange,
-  sweptHead,
+  computePageChange,
+  endSweep,
 } from "./copy-record.ts";
 import type { PageAnswer, PageRequest } from "./sweep-state.ts";
-import { marked } from "./sweep.ts";
+import { endMarking } from "./sweep.ts";
 
 /** A saved index; it contains all changes up to `rev`. */
-export interface KeptIndex {
+export interface SavedIndex {
   readonly copy: string;
   readonly rev: number;
   readonly snapshot: ProductSnapshot;
@@ -43,8 +43,8 @@ export interface CopyStore {
   readonly changedSince: (rev: number) => AsyncGenerator<readonly CopyRecord[]>;
   readonly records: (ids: readonly number[]) => Promise<(CopyRecord | undefined)[]>;
   readonly earlier: (id: number) => Promise<EarlierRecord | undefined>;
-  readonly keptIndex: () => Promise<KeptIndex | undefined>;
-  readonly keepIndex: (rev: number, snapshot: ProductSnapshot) => Promise<void>;
+  readonly savedIndex: () => Promise<SavedIndex | undefined>;
+  readonly saveIndex: (rev: number, snapshot: ProductSnapshot) => Promise<void>;
   /** Acquires or renews the lease for requests to the upstream, for browsers without Web Locks. */
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>;
   readonly forget: () => Promise<void>;
@@ -59,7 +59,7 @@ interface Schema extends DBSchema {
     indexes: { rev: [string, number]; pass: [string, number] };
   };
   earlier: { key: [string, number]; value: EarlierRecord };
-  indexes: { key: string; value: KeptIndex };
+  indexes: { key: string; value: SavedIndex };
   leases: { key: string; value: { copy: string; holder: string; until: number } };
 }
 export type CopyDatabase = IDBPDatabase<Schema>;
@@ -125,7 +125,7 @@ async function* newerRecords(database: CopyDatabase, copy: string, rev: number) 
   }
 }
 
-const forgetCopy = async (database: CopyDatabase, copy: string): Promise<void> => {
+const deleteCopy = async (database: CopyDatabase, copy: string): Promise<void> => {
   const tx = database.transaction(storeNames, "readwrite");
   for (const name of ["heads", "indexes", "leases"] as const)
     void tx.objectStore(name).delete(copy);
@@ -134,7 +134,7 @@ const forgetCopy = async (database: CopyDatabase, copy: string): Promise<void> =
 };
 
 /** Stores a channel's copy in this browser's database. */
-export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore => {
+export const createDatabaseStore = (database: CopyDatabase, copy: string): CopyStore => {
   const changeHead: CopyStore["changeHead"] = async (change) => {
     const tx = database.transaction("heads", "readwrite");
     const head = await tx.store.get(copy);
@@ -157,7 +157,7 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
     dropUnused: async (wall) => {
       const heads = await database.getAll("heads");
       for (const head of heads)
-        if (head.copy !== copy && isUnused(head, wall)) await forgetCopy(database, head.copy);
+        if (head.copy !== copy && isUnused(head, wall)) await deleteCopy(database, head.copy);
     },
     changeHead,
     writePage: async (request, answer) => {
@@ -165,10 +165,10 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
       const [heads, records] = [tx.objectStore("heads"), tx.objectStore("records")];
       const [head, ...known] = await Promise.all([
         heads.get(copy),
-        ...idsOn(answer).map((id) => records.get([copy, id])),
+        ...listIds(answer).map((id) => records.get([copy, id])),
       ]);
       const there = known.flatMap((record) => (record ? [[record.id, record] as const] : []));
-      const change = head && pageChange(head, request, answer, new Map(there));
+      const change = head && computePageChange(head, request, answer, new Map(there));
       if (change) {
         for (const record of change.records) void records.put(record);
         for (const one of change.earlier) void tx.objectStore("earlier").put(one);
@@ -189,7 +189,7 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
           void tx.objectStore("records").put({ ...cursor.value, goneAt: wall, rev });
         cursor = await cursor.continue();
       }
-      const next = sweptHead({ ...head, rev }, marked(head.sweep), wall);
+      const next = endSweep({ ...head, rev }, endMarking(head.sweep), wall);
       void tx.objectStore("heads").put(next);
       await tx.done;
       return next;
@@ -201,8 +201,8 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
       return Promise.all(ids.map((id) => store.get([copy, id])));
     },
     earlier: (id) => database.get("earlier", [copy, id]),
-    keptIndex: () => database.get("indexes", copy),
-    keepIndex: async (rev, snapshot) =>
+    savedIndex: () => database.get("indexes", copy),
+    saveIndex: async (rev, snapshot) =>
       void (await database.put("indexes", { copy, rev, snapshot })),
     lease: async (holder, now, until) => {
       const tx = database.transaction("leases", "readwrite");
@@ -212,7 +212,7 @@ export const createKeptStore = (database: CopyDatabase, copy: string): CopyStore
       await tx.done;
       return free;
     },
-    forget: () => forgetCopy(database, copy),
+    forget: () => deleteCopy(database, copy),
     close: () => database.close(),
   };
 };

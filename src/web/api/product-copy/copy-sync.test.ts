@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { CopyStore } from "./copy-store.ts";
-import { createCopySync, sweepEveryMs, type SyncNews } from "./copy-sync.ts";
+import { createCopySync, sweepEveryMs, type SyncStatus } from "./copy-sync.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 const product = (id: number): ResellerProductParent =>
@@ -16,10 +16,10 @@ const product = (id: number): ResellerProductParent =>
 type Turn = ApiError | Error | undefined;
 
 /** Runs a sync over an upstream with 3 pages and the given failures until it reaches a phase. */
-const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStore) => {
-  const news: SyncNews[] = [];
+const runUntil = async (phase: SyncStatus["phase"], turns: Turn[], store: CopyStore) => {
+  const statuses: SyncStatus[] = [];
   const ended = new AbortController();
-  let asked = 0;
+  let requests = 0;
   await store.begin(1, 2, 0);
   const rows = [1, 2, 3, 4].map(product);
   const sync = createCopySync({
@@ -27,9 +27,9 @@ const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStor
     now: () => performance.now(),
     wall: () => Date.UTC(2026, 5, 1),
     visible: () => true,
-    ask: async ({ after, page }) => {
-      const fault = turns[asked];
-      asked += 1;
+    request: async ({ after, page }) => {
+      const fault = turns[requests];
+      requests += 1;
       if (fault) throw fault;
       const later = rows.filter(({ updated_at }) => Date.parse(updated_at ?? "") > after);
       return {
@@ -40,13 +40,13 @@ const runUntil = async (phase: SyncNews["phase"], turns: Turn[], store: CopyStor
     },
     onPage: () => undefined,
     onHead: () => undefined,
-    onNews: (one) => {
-      news.push(one);
+    onStatus: (one) => {
+      statuses.push(one);
       if (one.phase === phase) ended.abort();
     },
   });
   await sync.run(ended.signal);
-  return { last: news.at(-1), asked, head: await store.head(), sync };
+  return { last: statuses.at(-1), requests, head: await store.head(), sync };
 };
 
 const apiError = (status: number, retryAfter?: number) =>
@@ -60,8 +60,12 @@ describe("a copy after a failure", () => {
     [0, undefined, 5_000, "offline"],
   ] as const)(
     "fault 46: waits the given time after %d and continues automatically",
-    async (status, told, ms, kind) => {
-      const { last } = await runUntil("waiting", [apiError(status, told)], createMemoryStore("c"));
+    async (status, retryAfter, ms, kind) => {
+      const { last } = await runUntil(
+        "waiting",
+        [apiError(status, retryAfter)],
+        createMemoryStore("c"),
+      );
       expect(last?.problem).toMatchObject({ kind, status });
       expect((last?.waitingUntil ?? 0) - Date.UTC(2026, 5, 1)).toBe(ms);
     },
@@ -74,10 +78,14 @@ describe("a copy after a failure", () => {
     [400, "channel"],
     [501, "channel"],
   ] as const)("stops after %d with the reason and one request", async (status, kind) => {
-    const { last, asked } = await runUntil("stopped", [apiError(status)], createMemoryStore("c"));
+    const { last, requests } = await runUntil(
+      "stopped",
+      [apiError(status)],
+      createMemoryStore("c"),
+    );
     expect(last?.problem).toMatchObject({ kind, status });
     expect(last?.problem?.advice).toContain("So it is.");
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it("continues after a wait and loads everything", async () => {
@@ -111,15 +119,15 @@ describe("a copy after a failure", () => {
     const store = createMemoryStore("c");
     await runUntil("fresh", [], store);
     await store.changeHead((head) => ({ ...head, sweptAt: Date.UTC(2026, 5, 1) - ago }));
-    const { last, asked } = await runUntil(phase, [], store);
-    expect([last?.phase, asked > 0]).toEqual([phase, true]);
+    const { last, requests } = await runUntil(phase, [], store);
+    expect([last?.phase, requests > 0]).toEqual([phase, true]);
   });
 
   it("sends no requests while it is paused", async () => {
     const store = createMemoryStore("c");
     await store.begin(1, 2, 0);
     await store.changeHead((head) => ({ ...head, paused: true }));
-    const { asked } = await runUntil("paused", [], store);
-    expect(asked).toBe(0);
+    const { requests } = await runUntil("paused", [], store);
+    expect(requests).toBe(0);
   });
 });

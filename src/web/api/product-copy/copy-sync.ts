@@ -1,13 +1,13 @@
 import { ApiError } from "#web/api/api-error.ts";
 import type { CopyHead, PageChange } from "./copy-record.ts";
-import { isQuotaError, problemOf, storageFailed, storageFull } from "./copy-problem.ts";
+import { isQuotaError, describeCopyProblem, storageFailed, storageFull } from "./copy-problem.ts";
 import type { CopyProblem } from "./copy-state.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { type PageAnswer, type PageRequest, resumeSweep, startSweep } from "./sweep-state.ts";
 import { nextStep } from "./sweep.ts";
 
 /** The interval between checks for changes: the minimum first, growing to the maximum while nothing changes. */
-export const lookEvery = { leastMs: 60_000, mostMs: 300_000 } as const;
+export const checkEvery = { minMs: 60_000, maxMs: 300_000 } as const;
 
 /**
  * Prices and stock change without a new `updated_at` of their product (api 2.2), so all products are loaded again after
@@ -16,7 +16,7 @@ export const lookEvery = { leastMs: 60_000, mostMs: 300_000 } as const;
 export const sweepEveryMs = 86_400_000;
 
 /** The activity of the sync; progress is in the head. */
-export interface SyncNews {
+export interface SyncStatus {
   readonly phase: "sweeping" | "checking" | "fresh" | "paused" | "waiting" | "stopped";
   readonly problem: CopyProblem | undefined;
   readonly waitingUntil: number | undefined;
@@ -29,7 +29,7 @@ export type CopyAnswer = Pick<PageAnswer, "products" | "total" | "age">;
 
 export interface SyncTools {
   readonly store: CopyStore;
-  readonly ask: (request: PageRequest, signal: AbortSignal) => Promise<CopyAnswer>;
+  readonly request: (request: PageRequest, signal: AbortSignal) => Promise<CopyAnswer>;
   /** A monotonic clock and the wall clock. */
   readonly now: () => number;
   readonly wall: () => number;
@@ -37,7 +37,7 @@ export interface SyncTools {
   readonly visible: () => boolean;
   readonly onPage: (change: PageChange) => void;
   readonly onHead: (head: CopyHead, reason: "began" | "gone") => void | Promise<void>;
-  readonly onNews: (news: SyncNews) => void;
+  readonly onStatus: (status: SyncStatus) => void;
 }
 
 /** Loads the pages of a copy from the upstream, one after another, while it runs. */
@@ -48,7 +48,7 @@ export interface CopySync {
   readonly touch: () => void;
   /** Checks again whether there is work to do. */
   readonly wake: () => void;
-  readonly look: () => void;
+  readonly check: () => void;
   readonly sweepAgain: () => void;
 }
 
@@ -83,9 +83,9 @@ const pagesTimed = 20;
 export const createCopySync = (tools: SyncTools): CopySync => {
   const { store, now, wall } = tools;
   const { sleep, wake } = createSleep();
-  let interval: number = lookEvery.leastMs;
-  let lastLook = Number.NEGATIVE_INFINITY;
-  let wanted = { look: false, sweep: false };
+  let interval: number = checkEvery.minMs;
+  let lastCheck = Number.NEGATIVE_INFINITY;
+  let requested = { check: false, sweep: false };
   let failures = 0;
   let stopped: CopyProblem | undefined;
   let times: number[] = [];
@@ -96,8 +96,8 @@ export const createCopySync = (tools: SyncTools): CopySync => {
       ? undefined
       : (last - first) / (times.length - 1);
   };
-  const tell = (phase: SyncNews["phase"], more: Partial<SyncNews> = {}) =>
-    tools.onNews({
+  const report = (phase: SyncStatus["phase"], more: Partial<SyncStatus> = {}) =>
+    tools.onStatus({
       phase,
       problem: undefined,
       waitingUntil: undefined,
@@ -106,41 +106,41 @@ export const createCopySync = (tools: SyncTools): CopySync => {
       ...more,
     });
 
-  const rest = async (ms: number | undefined, signal: AbortSignal) => {
+  const waitFor = async (ms: number | undefined, signal: AbortSignal) => {
     times = [];
     await sleep(ms, signal);
   };
-  const failed = async (error: unknown, signal: AbortSignal) => {
+  const handleFailure = async (error: unknown, signal: AbortSignal) => {
     if (signal.aborted) return;
     if (!(error instanceof ApiError)) {
       stopped = isQuotaError(error) ? storageFull : storageFailed;
       return;
     }
-    const { problem, waitMs } = problemOf(error, failures);
+    const { problem, waitMs } = describeCopyProblem(error, failures);
     failures += 1;
     if (waitMs === undefined) stopped = problem;
     else {
-      tell("waiting", { problem, waitingUntil: wall() + waitMs });
-      await rest(waitMs, signal);
+      report("waiting", { problem, waitingUntil: wall() + waitMs });
+      await waitFor(waitMs, signal);
     }
   };
 
   const page = async (request: PageRequest, signal: AbortSignal) => {
     const askedAt = now();
-    const answer = await tools.ask(request, signal);
+    const answer = await tools.request(request, signal);
     const change = await store.writePage(request, { ...answer, askedAt, now: now(), wall: wall() });
     failures = 0;
     times = [...times.slice(1 - pagesTimed), now()];
     if (change === undefined) return;
-    if (request.job === "delta" && change.changed.length > 0) interval = lookEvery.leastMs;
+    if (request.job === "delta" && change.changed.length > 0) interval = checkEvery.minMs;
     if (change.ended !== undefined) {
-      lastLook = now();
-      wanted.look = false;
+      lastCheck = now();
+      requested.check = false;
     }
     if (change.ended === "delta" && change.changed.length === 0)
-      interval = Math.min(lookEvery.mostMs, interval * 1.5);
+      interval = Math.min(checkEvery.maxMs, interval * 1.5);
     // A list that changes constantly is checked at the lowest rate.
-    if (change.ended === "delta" && change.head.sweep.restless) interval = lookEvery.mostMs;
+    if (change.ended === "delta" && change.head.sweep.restless) interval = checkEvery.maxMs;
     tools.onPage(change);
   };
 
@@ -150,7 +150,7 @@ export const createCopySync = (tools: SyncTools): CopySync => {
       sweep: startSweep(one.sweep, one.products > 0, now()),
       sweepBegan: wall(),
     }));
-    wanted = { look: false, sweep: false };
+    requested = { check: false, sweep: false };
     if (head) await tools.onHead(head, "began");
     return head;
   };
@@ -158,40 +158,40 @@ export const createCopySync = (tools: SyncTools): CopySync => {
   /** Executes one step, including its waiting time. */
   const step = async (head: CopyHead, signal: AbortSignal) => {
     const idle = head.sweep.sweep === null && head.sweep.delta === null;
-    const dueAt = lastLook + interval;
+    const dueAt = lastCheck + interval;
     // Changes are loaded first: they need few requests, and a person is viewing the products.
     const old = tools.visible() && now() < dueAt && wall() - (head.sweptAt ?? 0) >= sweepEveryMs;
-    if (idle && (wanted.sweep || !head.sweep.swept || old)) return void (await begin());
+    if (idle && (requested.sweep || !head.sweep.swept || old)) return void (await begin());
     // The running sweep already loads everything.
-    if (!idle) wanted.sweep = false;
-    const look = wanted.look || (tools.visible() && now() >= dueAt);
-    const next = nextStep(head.sweep, { now: now(), look });
+    if (!idle) requested.sweep = false;
+    const check = requested.check || (tools.visible() && now() >= dueAt);
+    const next = nextStep(head.sweep, { now: now(), check });
     if (next.kind === "mark-gone") {
       const done = await store.markGone(next.pass, wall());
-      lastLook = now();
+      lastCheck = now();
       if (done) await tools.onHead(done, "gone");
       return;
     }
-    if (next.kind === "ask") {
-      tell(head.sweep.sweep ? "sweeping" : "checking");
+    if (next.kind === "request") {
+      report(head.sweep.sweep ? "sweeping" : "checking");
       return page(next.request, signal);
     }
     // Hidden tabs do not check; becoming visible wakes them.
-    const lookAt = tools.visible() && head.sweep.swept ? dueAt : Number.POSITIVE_INFINITY;
-    const wait = Math.min(next.until ?? Number.POSITIVE_INFINITY, lookAt) - now();
-    const comes = Number.isFinite(lookAt);
-    tell(head.sweep.sweep ? "sweeping" : "fresh", {
-      nextCheckAt: comes ? Math.round(wall() + Math.max(0, lookAt - now())) : undefined,
+    const checkAt = tools.visible() && head.sweep.swept ? dueAt : Number.POSITIVE_INFINITY;
+    const wait = Math.min(next.until ?? Number.POSITIVE_INFINITY, checkAt) - now();
+    const comes = Number.isFinite(checkAt);
+    report(head.sweep.sweep ? "sweeping" : "fresh", {
+      nextCheckAt: comes ? Math.round(wall() + Math.max(0, checkAt - now())) : undefined,
     });
-    await rest(Number.isFinite(wait) ? wait : undefined, signal);
+    await waitFor(Number.isFinite(wait) ? wait : undefined, signal);
   };
 
-  const turn = async (signal: AbortSignal) => {
+  const runTurn = async (signal: AbortSignal) => {
     const head = await store.head();
-    if (head === undefined || head.paused) tell("paused");
-    else if (stopped) tell("stopped", { problem: stopped });
+    if (head === undefined || head.paused) report("paused");
+    else if (stopped) report("stopped", { problem: stopped });
     else return step(head, signal);
-    await rest(undefined, signal);
+    await waitFor(undefined, signal);
   };
 
   return {
@@ -200,22 +200,23 @@ export const createCopySync = (tools: SyncTools): CopySync => {
         const sweep = resumeSweep(head.sweep, now());
         return sweep ? { ...head, sweep } : head;
       });
-      while (!signal.aborted) await turn(signal).catch((error: unknown) => failed(error, signal));
+      while (!signal.aborted)
+        await runTurn(signal).catch((error: unknown) => handleFailure(error, signal));
     },
     touch: () => {
-      if (interval === lookEvery.leastMs) return;
-      interval = lookEvery.leastMs;
+      if (interval === checkEvery.minMs) return;
+      interval = checkEvery.minMs;
       wake();
     },
     wake,
-    look: () => {
+    check: () => {
       stopped = undefined;
-      wanted.look = true;
+      requested.check = true;
       wake();
     },
     sweepAgain: () => {
       stopped = undefined;
-      wanted.sweep = true;
+      requested.sweep = true;
       wake();
     },
   };

@@ -26,7 +26,7 @@ interface Lead {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-const byLock = async (locks: LockManager, { name, signal, onFollow, run }: Lead) => {
+const holdByLock = async (locks: LockManager, { name, signal, onFollow, run }: Lead) => {
   const had = await locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await run(signal);
     return lock !== null;
@@ -37,7 +37,7 @@ const byLock = async (locks: LockManager, { name, signal, onFollow, run }: Lead)
 };
 
 /** Without TLS there are no Web Locks: the lead is a lease in the database that is renewed while it is held. */
-const byLease = async ({ store, signal, isLed, onFollow, run }: Lead) => {
+const holdByLease = async ({ store, signal, isLed, onFollow, run }: Lead) => {
   const holder = crypto.getRandomValues(new Uint32Array(4)).join("-");
   const take = (at = Date.now()) =>
     store.lease(holder, at, Date.now() + leaseMs).catch(() => false);
@@ -70,8 +70,8 @@ export const holdLead = async (lead: Lead): Promise<void> => {
     lead.store.kind === "memory"
       ? lead.run(lead.signal)
       : locks
-        ? byLock(locks, lead)
-        : byLease(lead);
+        ? holdByLock(locks, lead)
+        : holdByLease(lead);
   await holding.catch((error: unknown) => {
     if (!lead.signal.aborted) throw error;
   });

@@ -3,12 +3,12 @@ import {
   type CopyRecord,
   type EarlierRecord,
   emptyHead,
-  idsOn,
-  pageChange,
-  sweptHead,
+  listIds,
+  computePageChange,
+  endSweep,
 } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
-import { marked } from "./sweep.ts";
+import { endMarking } from "./sweep.ts";
 
 /** Stores a copy in the memory of its tab, for browsers without storage. */
 export const createMemoryStore = (copy: string): CopyStore => {
@@ -25,12 +25,12 @@ export const createMemoryStore = (copy: string): CopyStore => {
     writePage: async (request, answer) => {
       if (head === undefined) return undefined;
       const known = new Map(
-        idsOn(answer).flatMap((id) => {
+        listIds(answer).flatMap((id) => {
           const record = records.get(id);
           return record ? [[id, record] as const] : [];
         }),
       );
-      const change = pageChange(head, request, answer, known);
+      const change = computePageChange(head, request, answer, known);
       if (change === undefined) return undefined;
       for (const record of change.records) records.set(record.id, record);
       for (const one of change.earlier) earlier.set(one.id, one);
@@ -43,7 +43,7 @@ export const createMemoryStore = (copy: string): CopyStore => {
       for (const record of records.values())
         if (record.pass < pass && record.goneAt === null)
           records.set(record.id, { ...record, goneAt: wall, rev });
-      head = sweptHead({ ...head, rev }, marked(head.sweep), wall);
+      head = endSweep({ ...head, rev }, endMarking(head.sweep), wall);
       return head;
     },
     changedSince: async function* (rev) {
@@ -52,8 +52,8 @@ export const createMemoryStore = (copy: string): CopyStore => {
     },
     records: async (ids) => ids.map((id) => records.get(id)),
     earlier: async (id) => earlier.get(id),
-    keptIndex: async () => undefined,
-    keepIndex: async () => undefined,
+    savedIndex: async () => undefined,
+    saveIndex: async () => undefined,
     lease: async () => true,
     forget: async () => {
       records.clear();

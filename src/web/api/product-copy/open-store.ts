@@ -1,12 +1,12 @@
 import { isQuotaError, storageWords } from "./copy-problem.ts";
 import type { CopyStorage } from "./copy-state.ts";
-import { type CopyStore, createKeptStore, openCopyDatabase } from "./copy-store.ts";
+import { type CopyStore, createDatabaseStore, openCopyDatabase } from "./copy-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 /** How long to wait for a tab with an older version to close the database. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
-const whyNot = (error: unknown): NonNullable<CopyStorage["why"]> => {
+const findReason = (error: unknown): NonNullable<CopyStorage["why"]> => {
   if (isQuotaError(error)) return "full";
   const name = error instanceof Error ? error.name : "";
   return name === "VersionError"
@@ -19,8 +19,8 @@ const whyNot = (error: unknown): NonNullable<CopyStorage["why"]> => {
 /** Opens the copy in this tab's memory after the storage failed. */
 export const openInMemory =
   (error: unknown): typeof openStore =>
-  async (copy, tell) => {
-    tell(storageWords[whyNot(error)]);
+  async (copy, onStorage) => {
+    onStorage(storageWords[findReason(error)]);
     return createMemoryStore(copy);
   };
 
@@ -30,31 +30,31 @@ export const openInMemory =
  */
 export const openStore = async (
   copy: string,
-  tell: (storage: CopyStorage) => void,
+  onStorage: (storage: CopyStorage) => void,
 ): Promise<CopyStore> => {
   let late = false;
-  let held = false;
+  let blocked = false;
   try {
     const opened = openCopyDatabase({
-      rebuilt: () => tell(storageWords.rebuilt),
+      rebuilt: () => onStorage(storageWords.rebuilt),
       blocked: () => {
-        held = true;
+        blocked = true;
       },
-      lost: () => tell(storageWords["other-version"]),
+      lost: () => onStorage(storageWords["other-version"]),
     });
     void opened.then(
       (database) => late && database.close(),
       () => undefined,
     );
-    const impatience = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       setTimeout(
-        () => reject(new DOMException("", held ? "BlockedError" : "TimeoutError")),
-        patienceMs,
+        () => reject(new DOMException("", blocked ? "BlockedError" : "TimeoutError")),
+        timeoutMs,
       );
     });
-    return createKeptStore(await Promise.race([opened, impatience]), copy);
+    return createDatabaseStore(await Promise.race([opened, timeout]), copy);
   } catch (error) {
     late = true;
-    return openInMemory(error)(copy, tell);
+    return openInMemory(error)(copy, onStorage);
   }
 };

@@ -9,10 +9,10 @@ import type { UnitCount } from "#web/api/product-search/unit-bands.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import { copyKey } from "./copy-key.ts";
 import type { CopyCall, CopyCalls, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
-import { problemOf, storageFailed } from "./copy-problem.ts";
+import { describeCopyProblem, storageFailed } from "./copy-problem.ts";
 import { type CopyState, openingState } from "./copy-state.ts";
-import { forgetLooks } from "./kept-looks.ts";
-import { createHeldRows } from "./row-packs.ts";
+import { deleteViewedProducts } from "./viewed-products.ts";
+import { createRowCache } from "./row-packs.ts";
 import { startCopyWorker } from "./start-copy-worker.ts";
 
 /** A product in the local copy. */
@@ -69,13 +69,13 @@ export interface ProductCopy {
     corrected?: ProductMatches["corrected"],
   ) => Promise<ProductRow[]>;
   /** The rows of all products in this page's memory, so that each is available synchronously. */
-  readonly held: {
+  readonly rowCache: {
     /** The row as last loaded, without match information; undefined if it is not loaded. */
-    readonly rowOf: (id: number) => ProductRow | undefined;
+    readonly get: (id: number) => ProductRow | undefined;
     /** Whether the rows are up to date with the copy. */
     readonly isFresh: () => boolean;
     /** Loads changed rows at most every few seconds; true if newer rows were loaded. */
-    readonly bring: () => Promise<boolean>;
+    readonly update: () => Promise<boolean>;
   };
   /** A complete product; undefined if the copy does not have it. */
   readonly product: (id: number) => Promise<CopiedProduct | undefined>;
@@ -112,30 +112,31 @@ export interface ProductCopy {
 }
 
 /** The worker of a channel, shared by all users of its copy in this tab. */
-interface Held {
+interface OpenCopy {
   readonly copy: Omit<ProductCopy, "close">;
   readonly end: () => void;
   users: number;
   ending: ReturnType<typeof setTimeout> | undefined;
 }
 
-type AllHeld = Map<number, Held>;
-const held: AllHeld = new Map();
-const heldQuietly: AllHeld = new Map();
+type OpenCopies = Map<number, OpenCopy>;
+const openCopies: OpenCopies = new Map();
+const lookupCopies: OpenCopies = new Map();
 
 /** People often return to a screen soon, and opening a copy takes up to a second. */
-const lingerMs = 60_000;
+const closeDelayMs = 60_000;
 const retryMs = 3_000;
-const exportedAtOnce = 500;
+const rowsPerChunk = 500;
 
-const overtaken = () => new DOMException("A newer search took its place.", "AbortError");
+const createSupersededError = () =>
+  new DOMException("A newer search took its place.", "AbortError");
 
 interface Waiting {
   readonly resolve: (value: never) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-const start = (channelId: number, quiet: boolean): Held => {
+const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
   const state = createValueStore<CopyState>(openingState);
   const waiting = new Map<number, Waiting>();
   const ended = new AbortController();
@@ -144,7 +145,7 @@ const start = (channelId: number, quiet: boolean): Held => {
   const replies: { [K in CopyReply["kind"]]: (reply: Extract<CopyReply, { kind: K }>) => void } = {
     state: (reply) => state.set(reply.state),
     answer: ({ number, value }) => waiting.get(number)?.resolve(value as never),
-    overtaken: ({ number }) => waiting.get(number)?.reject(overtaken()),
+    superseded: ({ number }) => waiting.get(number)?.reject(createSupersededError()),
     failed: ({ number, reason }) => waiting.get(number)?.reject(new Error(reason)),
   };
   const onReply = ({ data }: MessageEvent<CopyReply>) => {
@@ -162,10 +163,13 @@ const start = (channelId: number, quiet: boolean): Held => {
       try {
         return await copyKey(channelId);
       } catch {
-        const { problem } = problemOf({ status: 0, message: "", retryAfter: undefined }, 0);
+        const { problem } = describeCopyProblem(
+          { status: 0, message: "", retryAfter: undefined },
+          0,
+        );
         state.set({ ...openingState, phase: "waiting", problem });
         await new Promise((resolve) => setTimeout(resolve, retryMs));
-        if (ended.signal.aborted) throw overtaken();
+        if (ended.signal.aborted) throw createSupersededError();
       }
     }
   };
@@ -186,7 +190,7 @@ const start = (channelId: number, quiet: boolean): Held => {
       () => send({ kind: "visible", visible: isVisible() }),
       { signal: ended.signal },
     );
-    send({ kind: "open", copy, channelId, visible: isVisible(), quiet });
+    send({ kind: "open", copy, channelId, visible: isVisible(), lookupOnly });
     return send;
   })();
   starting.catch(fail);
@@ -208,23 +212,26 @@ const start = (channelId: number, quiet: boolean): Held => {
     });
   };
 
-  const held = createHeldRows({ pack: () => call("pack"), revision: () => state.get().revision });
+  const rowCache = createRowCache({
+    pack: () => call("pack"),
+    revision: () => state.get().revision,
+  });
   const rows: ProductCopy["rows"] = (ids, query, corrected) =>
     call("rows", Array.from(ids), query?.text ?? "", corrected);
-  const copy: Held["copy"] = {
+  const copy: OpenCopy["copy"] = {
     channelId,
     state,
     search: (query, { first, last } = { first: 0, last: -1 }) => call("search", query, first, last),
     rows,
-    held,
+    rowCache,
     product: (id) => call("product", id),
     products: (ids) => call("products", Array.from(ids)),
     ids: async (query) => (await call("matches", query)).ids,
     overview: () => call("overview"),
     exportRows: async (query, onChunk, signal) => {
       const { ids, total, corrected } = await call("matches", query);
-      for (let from = 0; from < ids.length && !signal?.aborted; from += exportedAtOnce) {
-        const piece = ids.subarray(from, from + exportedAtOnce);
+      for (let from = 0; from < ids.length && !signal?.aborted; from += rowsPerChunk) {
+        const piece = ids.subarray(from, from + rowsPerChunk);
         await onChunk(await rows(piece, query, corrected), { done: from + piece.length, total });
       }
     },
@@ -233,7 +240,7 @@ const start = (channelId: number, quiet: boolean): Held => {
     refresh: command("refresh"),
     sweepAgain: command("sweepAgain"),
     forget: async () => {
-      await forgetLooks(channelId);
+      await deleteViewedProducts(channelId);
       await call("forget");
     },
   };
@@ -243,23 +250,23 @@ const start = (channelId: number, quiet: boolean): Held => {
     ending: undefined,
     end: () => {
       ended.abort();
-      for (const { reject } of waiting.values()) reject(overtaken());
+      for (const { reject } of waiting.values()) reject(createSupersededError());
     },
   };
 };
 
-const endLater = (all: AllHeld, one: Held): void => {
+const closeLater = (all: OpenCopies, one: OpenCopy): void => {
   clearTimeout(one.ending);
   one.ending = setTimeout(() => {
     const { phase, reader } = one.copy.state.get();
-    if (phase === "sweeping" && reader !== "another-tab") return endLater(all, one);
+    if (phase === "sweeping" && reader !== "another-tab") return closeLater(all, one);
     all.delete(one.copy.channelId);
     one.end();
-  }, lingerMs);
+  }, closeDelayMs);
 };
 
-const openIn = (all: AllHeld, channelId: number): ProductCopy => {
-  const one = all.get(channelId) ?? start(channelId, all === heldQuietly);
+const openIn = (all: OpenCopies, channelId: number): ProductCopy => {
+  const one = all.get(channelId) ?? start(channelId, all === lookupCopies);
   all.set(channelId, one);
   clearTimeout(one.ending);
   one.users += 1;
@@ -270,13 +277,14 @@ const openIn = (all: AllHeld, channelId: number): ProductCopy => {
       if (!open) return;
       open = false;
       one.users -= 1;
-      if (one.users === 0) endLater(all, one);
+      if (one.users === 0) closeLater(all, one);
     },
   };
 };
 
 /** Opens the local copy of a channel's catalog, and creates it if there is none. The result must be closed once. */
-export const openProductCopy = (channelId: number): ProductCopy => openIn(held, channelId);
+export const openProductCopy = (channelId: number): ProductCopy => openIn(openCopies, channelId);
 
 /** Opens the local copy for lookups only: nothing is created and nothing is requested. */
-export const openKeptCopy = (channelId: number): ProductCopy => openIn(heldQuietly, channelId);
+export const openCopyForLookup = (channelId: number): ProductCopy =>
+  openIn(lookupCopies, channelId);

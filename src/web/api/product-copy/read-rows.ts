@@ -1,12 +1,12 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { isOlder, rowFactsOf } from "./row-facts.ts";
-import type { KnownRow, PageAnswer, SweepState, TakenRow } from "./sweep-state.ts";
+import { isOlder, readRowFacts } from "./row-facts.ts";
+import type { KnownRow, PageAnswer, SweepState, RowWrite } from "./sweep-state.ts";
 
 /** Dates further in the future than this are errors; they do not indicate the upstream's clock. */
-const absurdMs = 366 * 86_400_000;
+const maxAheadMs = 366 * 86_400_000;
 
 /** Hashes an id to 32 bits, so that adjacent ids have unrelated hashes. */
-const mix = (id: number): number => {
+const hashId = (id: number): number => {
   const low = Math.imul((id ^ (id / 2 ** 32)) | 0, 0x9e3779b1);
   return Math.imul(low ^ (low >>> 15), 0x85ebca6b) >>> 0;
 };
@@ -18,26 +18,26 @@ export const readRows = (
   after: number,
   knownOf: (id: number) => KnownRow | undefined,
 ) => {
-  const byId = new Map<number, TakenRow>();
+  const byId = new Map<number, RowWrite>();
   let { largest, ahead } = state;
   const reading = { unreadable: 0, fresh: 0, hash: 0, changed: 0, print: 0 };
   for (const product of products) {
-    const facts = rowFactsOf(product);
+    const facts = readRowFacts(product);
     if (facts === undefined) {
       reading.unreadable += 1;
       continue;
     }
-    if (!byId.has(facts.id)) reading.print += mix(facts.id);
+    if (!byId.has(facts.id)) reading.print += hashId(facts.id);
     const known = byId.has(facts.id) ? undefined : knownOf(facts.id);
     if (!byId.has(facts.id) && known?.pass !== state.pass) {
       reading.fresh += 1;
-      reading.hash += mix(facts.id);
+      reading.hash += hashId(facts.id);
     }
     const same = known?.updated === facts.updated && known.newestVariant === facts.newestVariant;
     if (!same) reading.changed += 1;
     const stale = age !== undefined && known !== undefined && isOlder(facts, known);
     byId.set(facts.id, { facts, product, pass: state.pass, stale });
-    if (facts.updatedUp === null || facts.updatedUp > wall + absurdMs) continue;
+    if (facts.updatedUp === null || facts.updatedUp > wall + maxAheadMs) continue;
     largest = Math.max(largest ?? facts.updatedUp, facts.updatedUp);
     const lead = facts.updatedUp - (now - (age ?? 0) * 1_000);
     ahead = Math.max(ahead ?? lead, lead);
@@ -48,10 +48,10 @@ export const readRows = (
 };
 
 /** Whether a page is ordered by update time, oldest first, and contains only what was requested. */
-export const inOrder = (products: readonly ResellerProductParent[], after: number): boolean => {
+export const isInOrder = (products: readonly ResellerProductParent[], after: number): boolean => {
   let last = after;
   for (const product of products) {
-    const updated = rowFactsOf(product)?.updated ?? null;
+    const updated = readRowFacts(product)?.updated ?? null;
     if (updated === null) continue;
     if (updated < last) return false;
     last = updated;
@@ -60,8 +60,8 @@ export const inOrder = (products: readonly ResellerProductParent[], after: numbe
 };
 
 /** The latest update time on a page; null if it has none. */
-export const lastOf = (products: readonly ResellerProductParent[]): number | null =>
+export const findLatestMoment = (products: readonly ResellerProductParent[]): number | null =>
   products.reduce<number | null>((last, product) => {
-    const updated = rowFactsOf(product)?.updated ?? null;
+    const updated = readRowFacts(product)?.updated ?? null;
     return updated === null ? last : Math.max(last ?? updated, updated);
   }, null);

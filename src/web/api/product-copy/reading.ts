@@ -91,7 +91,7 @@ export interface ReadPage {
 const mostRepeats = 3;
 
 /** Whether the upstream always returns the same page, or rows that were not requested. */
-export const repeating = ({ repeats }: Reading): boolean => repeats >= mostRepeats;
+export const isRepeating = ({ repeats }: Reading): boolean => repeats >= mostRepeats;
 
 /** Records a page's hash in the reading; `old` if all of its rows are from before the requested moment. */
 export const withPrint = (reading: Reading, print: number, old: boolean): Reading => {
@@ -114,7 +114,7 @@ export interface UpstreamFacts {
 /** Moments closer than this are recorded as one range, so that the list stays short. */
 const stretchMs = 1_000;
 
-const pass = (reading: Reading, reach: number, asOf: number): readonly Passed[] => {
+const addPassed = (reading: Reading, reach: number, asOf: number): readonly Passed[] => {
   const lead = reach - asOf;
   const last = reading.passed.at(-1);
   if (last === undefined || lead > last.lead + stretchMs)
@@ -125,28 +125,28 @@ const pass = (reading: Reading, reach: number, asOf: number): readonly Passed[] 
 };
 
 /** Limits the known lead of the upstream's clock to `cap`, for ranges that were read before a restart. */
-export const capped = (ahead: number, cap: number | null): number =>
+export const applyCap = (ahead: number, cap: number | null): number =>
   cap === null ? ahead : Math.min(ahead, cap);
 
 /**
  * The moment up to which a reading is complete. Rows may appear late, so a moment counts once it was read at least a
  * minute after it by the upstream's clock.
  */
-export const settledBy = (
+export const computeSettled = (
   { passed, after, from }: Reading,
   over: boolean,
   { largest, ahead }: UpstreamFacts,
 ): number => {
   if (largest === null || ahead === null) return from;
-  const unsure = passed.find(({ lead, cap }) => lead > capped(ahead, cap) - lateMs);
+  const unsure = passed.find(({ lead, cap }) => lead > applyCap(ahead, cap) - lateMs);
   if (unsure) {
-    const then = Math.floor(unsure.asOf + capped(ahead, unsure.cap)) - lateMs;
+    const then = Math.floor(unsure.asOf + applyCap(ahead, unsure.cap)) - lateMs;
     return Math.max(unsure.from, Math.min(largest, then));
   }
   return over ? Math.max(from, largest) : after;
 };
 
-const turn = (reading: Reading, next: number | null, { asOf }: ReadPage): Reading => ({
+const startWayDown = (reading: Reading, next: number | null, { asOf }: ReadPage): Reading => ({
   ...reading,
   way: "down",
   page: reading.page - 1,
@@ -158,7 +158,7 @@ const goDown = (reading: Reading, upstream: UpstreamFacts): Reading | "over" => 
   if (reading.page > 1) return { ...reading, page: reading.page - 1 };
   const reach = Math.min(reading.next ?? Number.POSITIVE_INFINITY, upstream.largest ?? 0);
   const doubt = reach > reading.turnedAt + (upstream.ahead ?? 0) - lateMs;
-  const passed = pass(reading, reach, reading.turnedAt);
+  const passed = addPassed(reading, reach, reading.turnedAt);
   const walked = { ...reading, passed, doubt: reading.doubt || doubt };
   return reading.next === null
     ? "over"
@@ -168,18 +168,18 @@ const goDown = (reading: Reading, upstream: UpstreamFacts): Reading | "over" => 
 const goUp = (reading: Reading, page: ReadPage, { largest }: UpstreamFacts): Reading | "over" => {
   const { full, last, asOf, fresh } = page;
   if (!full && !fresh) return { ...reading, again: true };
-  if (!full) return reading.page === 1 ? "over" : turn(reading, null, page);
+  if (!full) return reading.page === 1 ? "over" : startWayDown(reading, null, page);
   if (reading.page > 1) {
     const beyond = last !== null && reading.tie !== null && last > reading.tie;
-    return beyond ? turn(reading, last - 1, page) : { ...reading, page: reading.page + 1 };
+    return beyond ? startWayDown(reading, last - 1, page) : { ...reading, page: reading.page + 1 };
   }
   if (last === null || last - 1 <= reading.after) return { ...reading, page: 2, tie: last };
   const reach = Math.min(last - 1, largest ?? last);
-  return { ...reading, passed: pass(reading, reach, asOf), after: last - 1 };
+  return { ...reading, passed: addPassed(reading, reach, asOf), after: last - 1 };
 };
 
 /** Advances the reading by one page, and returns whether it is over. */
-export const readOn = (
+export const advanceReading = (
   reading: Reading,
   page: ReadPage,
   upstream: UpstreamFacts,
@@ -191,7 +191,7 @@ export const readOn = (
   const asOf = turned ? reading.turnedAt : page.asOf;
   const reach = upstream.largest ?? reading.after;
   const doubt = turned && reach > asOf + (upstream.ahead ?? 0) - lateMs;
-  const passed = pass(asked, Math.max(reach, reading.after), asOf);
+  const passed = addPassed(asked, Math.max(reach, reading.after), asOf);
   return { reading: { ...asked, passed, doubt: reading.doubt || doubt }, over: true };
 };
 
@@ -204,7 +204,7 @@ export const resumeReading = (
   { now, by, ahead }: { now: number; by: number; ahead: number | null },
 ): Reading => {
   if (ahead === null) return startReading(reading.from, now);
-  const capAt = (cap: number | null) => capped(ahead, cap) - by;
+  const capAt = (cap: number | null) => applyCap(ahead, cap) - by;
   const walking = reading.tie !== null || reading.way === "down";
   return {
     ...reading,

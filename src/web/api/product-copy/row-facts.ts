@@ -18,31 +18,31 @@ export interface RowFacts {
   readonly newestVariant: number | null;
 }
 
-const momentOf = (text: unknown): number | null => {
+const parseMoment = (text: unknown): number | null => {
   const time = parseTime(text);
   return time === undefined || time > lastMoment ? null : time;
 };
 
-const newestOf = (variants: unknown): number | null => {
+const findNewest = (variants: unknown): number | null => {
   if (!Array.isArray(variants)) return null;
   const times = variants
-    .map((variant: { updated_at?: unknown } | null) => momentOf(variant?.updated_at))
+    .map((variant: { updated_at?: unknown } | null) => parseMoment(variant?.updated_at))
     .filter((time) => time !== null);
   // Not Math.max(...times): a hostile record may have more variants than a call takes arguments.
   return times.reduce<number | null>((newest, time) => Math.max(newest ?? time, time), null);
 };
 
 /** Reads the facts of a product; undefined without an id. Accepts malformed input. */
-export const rowFactsOf = (product: ResellerProductParent): RowFacts | undefined => {
+export const readRowFacts = (product: ResellerProductParent): RowFacts | undefined => {
   const { id, updated_at: text, variants } = product ?? {};
   if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
-  const updated = momentOf(text);
+  const updated = parseMoment(text);
   const finer = updated !== null && finerThanMs.test(text ?? "");
   return {
     id,
     updated,
     updatedUp: updated === null ? null : updated + (finer ? 1 : 0),
-    newestVariant: newestOf(variants),
+    newestVariant: findNewest(variants),
   };
 };
 

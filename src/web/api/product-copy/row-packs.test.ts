@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProductIndex } from "#web/api/product-search/product-index.ts";
 import { testProduct } from "#web/api/product-search/test-products.ts";
-import { createHeldRows, createRowPacker } from "./row-packs.ts";
+import { createRowCache, createRowPacker } from "./row-packs.ts";
 
 const pause = async () => undefined;
 const lamp = (id: number, title = `Lamp ${id}`) => testProduct({ id, title });
@@ -34,14 +34,14 @@ describe("a pack of rows", () => {
 });
 
 describe("the row cache of a page", () => {
-  const holding = (count: number) => {
+  const createCache = (count: number) => {
     const index = filled(count);
     const packer = createRowPacker();
-    const copy = { index, revision: 1, asked: 0 };
+    const copy = { index, revision: 1, requests: 0 };
     let time = 0;
-    const held = createHeldRows({
+    const cache = createRowCache({
       pack: () => {
-        copy.asked += 1;
+        copy.requests += 1;
         return packer.pack(index, pause);
       },
       revision: () => copy.revision,
@@ -52,32 +52,32 @@ describe("the row cache of a page", () => {
       packer.changed(id);
       copy.revision += 1;
     };
-    return { held, copy, change, wait: (ms: number) => (time += ms) };
+    return { cache, copy, change, wait: (ms: number) => (time += ms) };
   };
 
   test("loads rows once, returns the same object for unchanged rows, and applies updates", async () => {
-    const { held, copy, change, wait } = holding(3);
-    expect(held.rowOf(2)).toBeUndefined();
-    expect(await Promise.all([held.bring(), held.bring()])).toEqual([true, false]);
-    expect(await held.bring()).toBe(false);
-    expect(held.isFresh()).toBe(true);
-    expect(held.rowOf(2)?.title).toBe("Lamp 2");
-    expect(held.rowOf(2)).toBe(held.rowOf(2));
+    const { cache, copy, change, wait } = createCache(3);
+    expect(cache.get(2)).toBeUndefined();
+    expect(await Promise.all([cache.update(), cache.update()])).toEqual([true, false]);
+    expect(await cache.update()).toBe(false);
+    expect(cache.isFresh()).toBe(true);
+    expect(cache.get(2)?.title).toBe("Lamp 2");
+    expect(cache.get(2)).toBe(cache.get(2));
     change(2, "Lantern");
-    expect(held.isFresh()).toBe(false);
-    expect(await held.bring()).toBe(false);
+    expect(cache.isFresh()).toBe(false);
+    expect(await cache.update()).toBe(false);
     wait(10_000);
-    expect(await held.bring()).toBe(true);
-    expect(held.rowOf(2)?.title).toBe("Lantern");
-    expect(held.rowOf(3)?.title).toBe("Lamp 3");
-    expect(copy.asked).toBe(2);
+    expect(await cache.update()).toBe(true);
+    expect(cache.get(2)?.title).toBe("Lantern");
+    expect(cache.get(3)?.title).toBe("Lamp 3");
+    expect(copy.requests).toBe(2);
   });
 
   test("is not fresh if the copy changed during an update", async () => {
-    const { held, change } = holding(3);
-    const bringing = held.bring();
+    const { cache, change } = createCache(3);
+    const updating = cache.update();
     change(1, "Lantern");
-    await bringing;
-    expect(held.isFresh()).toBe(false);
+    await updating;
+    expect(cache.isFresh()).toBe(false);
   });
 });

@@ -14,18 +14,18 @@ const isMuch = (changed: number, rows: number): boolean => changed > 2_000 && ch
 export const createRowPacker = () => {
   let changed = new Set<number>();
   let partly = 0;
-  let begun = false;
+  let started = false;
   return {
-    changed: (id: number) => void (begun && changed.add(id)),
+    changed: (id: number) => void (started && changed.add(id)),
     /** Resets: the page has no rows any more. */
     clear: () => {
-      begun = false;
+      started = false;
     },
     pack: async (index: ProductIndex, pause: () => Promise<void>): Promise<RowPack> => {
-      const whole = !begun || isMuch(partly + changed.size, index.size);
+      const whole = !started || isMuch(partly + changed.size, index.size);
       const ids = whole ? index.search(everyProduct).ids : Float64Array.from(changed);
       partly = whole ? 0 : partly + changed.size;
-      begun = true;
+      started = true;
       changed = new Set();
       return { whole, ...(await packRows(index, ids.sort(), pause)) };
     },
@@ -33,9 +33,9 @@ export const createRowPacker = () => {
 };
 
 /** The maximum number of cached unpacked rows; more than a window shows. */
-const mostRead = 2_000;
+const maxUnpacked = 2_000;
 
-interface HeldRowsOptions {
+interface RowCacheOptions {
   /** Loads rows: all at first, then those that changed. */
   readonly pack: () => Promise<RowPack>;
   /** Increases with every change of the copy. */
@@ -45,18 +45,18 @@ interface HeldRowsOptions {
 }
 
 /** The minimum interval between updates while a copy changes constantly. */
-const bringEveryMs = 10_000;
+const minUpdateMs = 10_000;
 
 /** Caches rows as bytes in the page. */
-export const createHeldRows = ({
+export const createRowCache = ({
   pack,
   revision,
   now = () => performance.now(),
-}: HeldRowsOptions) => {
+}: RowCacheOptions) => {
   let packs: readonly PackedRows[] = [];
   let fresh: number | undefined;
-  let broughtAt = Number.NEGATIVE_INFINITY;
-  let bringing = false;
+  let updatedAt = Number.NEGATIVE_INFINITY;
+  let updating = false;
   const read = new Map<number, ProductRow>();
   const unpack = (id: number): ProductRow | undefined => {
     for (const one of packs) {
@@ -71,28 +71,28 @@ export const createHeldRows = ({
   };
   return {
     /** Returns the same object for a row until an update. */
-    rowOf: (id: number): ProductRow | undefined => {
+    get: (id: number): ProductRow | undefined => {
       const known = read.get(id);
       if (known) return known;
       const row = unpack(id);
       if (row === undefined) return undefined;
-      if (read.size >= mostRead) read.clear();
+      if (read.size >= maxUnpacked) read.clear();
       read.set(id, row);
       return row;
     },
     isFresh: () => fresh === revision(),
-    bring: async (): Promise<boolean> => {
-      const early = now() - broughtAt < bringEveryMs;
-      if (bringing || early || fresh === revision()) return false;
-      bringing = true;
+    update: async (): Promise<boolean> => {
+      const early = now() - updatedAt < minUpdateMs;
+      if (updating || early || fresh === revision()) return false;
+      updating = true;
       const asOf = revision();
       try {
         add(await pack());
         fresh = asOf;
-        broughtAt = now();
+        updatedAt = now();
         return true;
       } finally {
-        bringing = false;
+        updating = false;
       }
     },
   };

@@ -1,16 +1,16 @@
-import { changedProducts } from "#web/api/changed-products.ts";
+import { fetchChangedProducts } from "#web/api/changed-products.ts";
 import { pageSize } from "#contract/limits.ts";
-import { buffersOf, copyCalls, type OpenedCopy } from "./copy-calls.ts";
+import { collectBuffers, copyCalls, type OpenedCopy } from "./copy-calls.ts";
 import { openCopyIndex } from "./copy-index.ts";
 import type { CopyCall, CopyCommand, CopyReply, CopyRequest } from "./copy-messages.ts";
 import { storageFailed } from "./copy-problem.ts";
 import type { CopyHead } from "./copy-record.ts";
 import { type CopyState, type CopyStorage, openingState } from "./copy-state.ts";
-import { createCopySync, type SyncNews } from "./copy-sync.ts";
+import { createCopySync, type SyncStatus } from "./copy-sync.ts";
 import { holdLead } from "./hold-lead.ts";
 import { openInMemory, openStore } from "./open-store.ts";
 import { type CopyNotice, openNotices } from "./copy-notices.ts";
-import { newsOf } from "./state-of-copy.ts";
+import { toCopyState } from "./to-copy-state.ts";
 
 /** How long to wait for the leading tab's response; it may be busy with a long step. */
 const answersWithinMs = 2_000;
@@ -23,49 +23,49 @@ export const serveCopy = (
   pause: () => Promise<void>,
 ): ((request: CopyRequest) => void) => {
   let state: CopyState = openingState;
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  let reporting: ReturnType<typeof setTimeout> | undefined;
   let visible = true;
   let seenAt = 0;
   let lastSearch = 0;
-  let begun = false;
-  let begin: (opened: OpenedCopy) => void;
+  let isOpen = false;
+  let setOpened: (opened: OpenedCopy) => void;
   const opening = new Promise<OpenedCopy>((resolve) => {
-    begin = resolve;
+    setOpened = resolve;
   });
 
-  const tellNow = () => {
-    telling = undefined;
+  const sendState = () => {
+    reporting = undefined;
     send({ kind: "state", state });
   };
   /** Sends the state at most every 250 ms, except for changes that a person waits for. */
-  const tell = (change: Partial<CopyState>) => {
+  const report = (change: Partial<CopyState>) => {
     const before = state;
     state = { ...state, ...change };
     if (state.phase !== before.phase || state.searchable !== before.searchable) {
-      clearTimeout(telling);
-      tellNow();
-    } else telling ??= setTimeout(tellNow, 250);
+      clearTimeout(reporting);
+      sendState();
+    } else reporting ??= setTimeout(sendState, 250);
   };
-  const onStorage = (storage: CopyStorage) => tell({ storage });
+  const onStorage = (storage: CopyStorage) => report({ storage });
   const isSeen = () => visible || performance.now() - seenAt < 45_000;
 
   const open = async (
-    { copy, channelId, quiet = false }: Extract<CopyRequest, { kind: "open" }>,
+    { copy, channelId, lookupOnly = false }: Extract<CopyRequest, { kind: "open" }>,
     openIn: typeof openStore,
   ) => {
     const store = await openIn(copy, onStorage);
     const ended = new AbortController();
     const [index] = await Promise.all([
       openCopyIndex(store, pause),
-      quiet || store.begin(channelId, pageSize.maximum, Date.now()),
+      lookupOnly || store.begin(channelId, pageSize.maximum, Date.now()),
     ]);
     let head: CopyHead | undefined = await store.head();
-    let news: SyncNews | undefined;
+    let status: SyncStatus | undefined;
     // Continues from the revision at which the copy was deleted; its writes start at 0 again.
     let began = 0;
     const revision = () => began + index.rev();
     const refresh = () =>
-      tell({ ...newsOf(head, news), products: index.index().size, revision: revision() });
+      report({ ...toCopyState(head, status), products: index.index().size, revision: revision() });
     const notices = openNotices(store.kind === "memory" ? undefined : copy);
 
     const sync = createCopySync({
@@ -73,10 +73,10 @@ export const serveCopy = (
       now: () => performance.now(),
       wall: () => Date.now(),
       visible: isSeen,
-      ask: async ({ after, page, fresh }, signal) => {
+      request: async ({ after, page, fresh }, signal) => {
         const size = head?.sweep.size ?? pageSize.maximum;
         const from = new Date(after).toISOString();
-        const { value, total, age } = await changedProducts(
+        const { value, total, age } = await fetchChangedProducts(
           { channelId, after: from, page, size, fresh },
           signal,
         );
@@ -98,51 +98,52 @@ export const serveCopy = (
         refresh();
         notices.post({ kind: "changed", state });
       },
-      onNews: (next) => {
-        news = next;
+      onStatus: (next) => {
+        status = next;
         refresh();
         notices.post({ kind: "state", state });
       },
     });
 
     let leads = false;
-    let heardAt = 0;
+    let lastNoticeAt = 0;
     const isLed = async () => {
       const askedAt = performance.now();
       notices.post({ kind: "hello" });
       await new Promise((resolve) => setTimeout(resolve, answersWithinMs));
-      return heardAt >= askedAt;
+      return lastNoticeAt >= askedAt;
     };
-    const heard: { [K in CopyNotice["kind"]]: (notice: Extract<CopyNotice, { kind: K }>) => void } =
-      {
-        state: (notice) => {
-          heardAt = performance.now();
-          if (!leads) tell({ ...followed(notice.state), reader: "another-tab" });
-        },
-        changed: async ({ state: told }) => {
-          if (leads) return;
-          // First: a message that arrives while the records are read must not be overwritten afterwards.
-          tell({ ...followed(told), reader: "another-tab" });
-          await index.catchUp();
-          tell({ products: index.index().size, revision: revision() });
-        },
-        command: ({ command }) => {
-          if (leads) run(command);
-        },
-        seen: () => {
-          const woke = !isSeen();
-          seenAt = performance.now();
-          if (leads && woke) sync.wake();
-        },
-        hello: () => {
-          if (leads) notices.post({ kind: "state", state });
-        },
-        forgotten: () => void forgotten(),
-      };
+    const noticeHandlers: {
+      [K in CopyNotice["kind"]]: (notice: Extract<CopyNotice, { kind: K }>) => void;
+    } = {
+      state: (notice) => {
+        lastNoticeAt = performance.now();
+        if (!leads) report({ ...pickFollowedState(notice.state), reader: "another-tab" });
+      },
+      changed: async ({ state: reported }) => {
+        if (leads) return;
+        // First: a message that arrives while the records are read must not be overwritten afterwards.
+        report({ ...pickFollowedState(reported), reader: "another-tab" });
+        await index.catchUp();
+        report({ products: index.index().size, revision: revision() });
+      },
+      command: ({ command }) => {
+        if (leads) run(command);
+      },
+      seen: () => {
+        const woke = !isSeen();
+        seenAt = performance.now();
+        if (leads && woke) sync.wake();
+      },
+      hello: () => {
+        if (leads) notices.post({ kind: "state", state });
+      },
+      forgotten: () => void forgotten(),
+    };
     const commands: Record<CopyCommand, () => void> = {
       pause: () => sync.wake(),
-      resume: () => sync.look(),
-      refresh: sync.look,
+      resume: () => sync.check(),
+      refresh: sync.check,
       sweepAgain: sync.sweepAgain,
     };
     const run = (command: CopyCommand) => commands[command]();
@@ -152,7 +153,7 @@ export const serveCopy = (
       index.clear();
       head = undefined;
       sync.wake();
-      tell({
+      report({
         ...openingState,
         phase: "paused",
         searchable: true,
@@ -161,10 +162,12 @@ export const serveCopy = (
         revision: began,
       });
     };
-    notices.listen((notice) => (heard[notice.kind] as (notice: CopyNotice) => void)(notice));
+    notices.listen((notice) =>
+      (noticeHandlers[notice.kind] as (notice: CopyNotice) => void)(notice),
+    );
 
-    begun = true;
-    begin({
+    isOpen = true;
+    setOpened({
       store,
       index,
       pause,
@@ -189,8 +192,8 @@ export const serveCopy = (
       },
     });
     refresh();
-    tell({ searchable: true });
-    if (quiet) return;
+    report({ searchable: true });
+    if (lookupOnly) return;
     notices.post({ kind: "hello" });
     void store.dropUnused(Date.now()).catch(() => undefined);
     setInterval(() => visible && notices.post({ kind: "seen" }), 30_000);
@@ -201,14 +204,14 @@ export const serveCopy = (
       isLed,
       onFollow: () => {
         leads = false;
-        tell({ reader: "another-tab", phase: state.phase === "opening" ? "fresh" : state.phase });
+        report({ reader: "another-tab", phase: state.phase === "opening" ? "fresh" : state.phase });
       },
       run: async (signal) => {
         leads = true;
         await index.catchUp();
         head = await store.head();
         const alone = store.kind === "memory" ? "every-tab" : "this-tab";
-        tell({ reader: alone });
+        report({ reader: alone });
         await sync.run(signal);
         leads = false;
       },
@@ -223,11 +226,11 @@ export const serveCopy = (
         lastSearch = number;
         // Lets searches in that already wait: only the last one is executed.
         await pause();
-        if (lastSearch !== number) return send({ kind: "overtaken", number });
+        if (lastSearch !== number) return send({ kind: "superseded", number });
       }
       const run = copyCalls[call] as (opened: OpenedCopy, ...args: unknown[]) => unknown;
       const value = await run(opened, ...args);
-      send({ kind: "answer", number, value }, handedOver.has(call) ? buffersOf(value) : []);
+      send({ kind: "answer", number, value }, handedOver.has(call) ? collectBuffers(value) : []);
     } catch (error) {
       send({ kind: "failed", number, reason: error instanceof Error ? error.message : "" });
     }
@@ -238,10 +241,10 @@ export const serveCopy = (
   } = {
     open: (request) => {
       visible = request.visible;
-      const failed = () => tell({ phase: "stopped", problem: storageFailed });
+      const failed = () => report({ phase: "stopped", problem: storageFailed });
       // With full storage a database still opens, and its first write fails.
       open(request, openStore)
-        .catch((error: unknown) => (begun ? failed() : open(request, openInMemory(error))))
+        .catch((error: unknown) => (isOpen ? failed() : open(request, openInMemory(error))))
         .catch(failed);
     },
     visible: async (request) => {
@@ -257,7 +260,7 @@ export const serveCopy = (
 };
 
 /** The parts of another tab's state that apply to this tab. */
-const followed = ({
+const pickFollowedState = ({
   storage: _storage,
   searchable: _searchable,
   reader: _reader,

@@ -1,6 +1,6 @@
-import { workerStarter } from "#web/ui/worker-starter.ts";
+import { createWorkerStarter } from "#web/ui/worker-starter.ts";
 
-const start = workerStarter("product-copy-worker");
+const start = createWorkerStarter("product-copy-worker");
 
 /** Starts the worker of a channel's copy. */
 export const startCopyWorker = async (): Promise<Worker> => {

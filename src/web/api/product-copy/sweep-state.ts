@@ -3,7 +3,7 @@ import { type Reading, resumeReading, startReading, type UpstreamFacts } from ".
 import type { RowFacts } from "./row-facts.ts";
 
 /** A moment before any product existed. */
-export const ever = Date.UTC(2000, 0, 1);
+export const earliestMoment = Date.UTC(2000, 0, 1);
 
 type Stage = "reading" | "closing" | "counting" | "marking";
 
@@ -61,18 +61,18 @@ export interface PageRequest {
 }
 
 export type Step =
-  | { readonly kind: "ask"; readonly request: PageRequest }
-  /** Records last seen in an earlier pass are gone; `markSwept` follows. */
+  | { readonly kind: "request"; readonly request: PageRequest }
+  /** Records last seen in an earlier pass are gone; `endMarking` follows. */
   | { readonly kind: "mark-gone"; readonly pass: number }
   /** Nothing to do before a moment of this machine's clock, or at all. */
-  | { readonly kind: "rest"; readonly until: number | undefined };
+  | { readonly kind: "wait"; readonly until: number | undefined };
 
 /** The stored facts of a row. */
 export interface KnownRow extends Pick<RowFacts, "updated" | "newestVariant"> {
   readonly pass: number;
 }
 
-export interface TakenRow {
+export interface RowWrite {
   readonly facts: RowFacts;
   readonly product: ResellerProductParent;
   readonly pass: number;
@@ -92,9 +92,9 @@ export interface PageAnswer {
   readonly wall: number;
 }
 
-export interface Taken {
+export interface AppliedAnswer {
   readonly state: SweepState;
-  readonly rows: readonly TakenRow[];
+  readonly rows: readonly RowWrite[];
   /** The job that this answer completed. */
   readonly ended: "sweep" | "delta" | undefined;
 }
@@ -106,7 +106,7 @@ export const emptySweep = (size: number, now: number): SweepState => ({
   pass: 0,
   largest: null,
   ahead: null,
-  settled: ever,
+  settled: earliestMoment,
   swept: false,
   restless: false,
   sweep: null,
@@ -115,10 +115,10 @@ export const emptySweep = (size: number, now: number): SweepState => ({
 });
 
 /** The initial values of a pass over all pages. */
-export const newPass = (pass: number, now: number) =>
+export const startPass = (pass: number, now: number) =>
   ({
     stage: "reading",
-    reading: startReading(ever, now),
+    reading: startReading(earliestMoment, now),
     pass,
     seen: 0,
     hash: 0,
@@ -132,7 +132,7 @@ export const startSweep = (state: SweepState, repeat: boolean, now: number): Swe
   ...state,
   pass: state.pass + 1,
   sweep: {
-    ...newPass(state.pass + 1, now),
+    ...startPass(state.pass + 1, now),
     repeat,
     startedAt: now,
     peek: null,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { emptySweep, type KnownRow, type PageRequest, startSweep } from "./sweep-state.ts";
-import { marked, nextStep, take } from "./sweep.ts";
+import { endMarking, nextStep, applyAnswer } from "./sweep.ts";
 
 const size = 5;
 const wall = Date.UTC(2026, 5, 1);
@@ -18,7 +18,7 @@ const dated = (id: number) => Date.UTC(2026, 0, 1) + id * 100_000;
 const pageOf = (all: readonly ResellerProductParent[], page: number) =>
   all.slice((page - 1) * size, page * size);
 
-type Answer = (request: PageRequest, asked: number) => readonly ResellerProductParent[];
+type Answer = (request: PageRequest, requests: number) => readonly ResellerProductParent[];
 
 /**
  * Upstreams that ignore parts of a request, with their number of products and the maximum requests of a sweep and a
@@ -42,7 +42,7 @@ const stubborn: readonly [string, number, number, number, Answer][] = [
     size,
     40,
     5,
-    (_, asked) => rows(size, () => wall + asked * 1_000),
+    (_, requests) => rows(size, () => wall + requests * 1_000),
   ],
   [
     "all pages, latest first, for every requested moment",
@@ -63,29 +63,33 @@ const stubborn: readonly [string, number, number, number, Answer][] = [
 const run = (answer: Answer) => {
   let state = startSweep(emptySweep(size, 0), false, 0);
   const known = new Map<number, KnownRow>();
-  let asked = 0;
+  let requests = 0;
   let now = 0;
   const runDown = (first: boolean): number => {
-    const before = asked;
-    for (let look = first; (look || state.sweep || state.delta) && asked < 500; look = false) {
+    const before = requests;
+    for (
+      let check = first;
+      (check || state.sweep || state.delta) && requests < 500;
+      check = false
+    ) {
       now += 500;
-      const step = nextStep(state, { now, look });
-      if (step.kind === "mark-gone") state = marked(state);
-      if (step.kind === "rest") now = step.until ?? now;
-      if (step.kind !== "ask") continue;
-      asked += 1;
-      const products = answer(step.request, asked);
+      const step = nextStep(state, { now, check });
+      if (step.kind === "mark-gone") state = endMarking(state);
+      if (step.kind === "wait") now = step.until ?? now;
+      if (step.kind !== "request") continue;
+      requests += 1;
+      const products = answer(step.request, requests);
       const page = { products, total: undefined, age: undefined, askedAt: now, now, wall };
-      const taken = take(state, step.request, page, (id) => known.get(id));
+      const taken = applyAnswer(state, step.request, page, (id) => known.get(id));
       for (const { facts, pass } of taken.rows) known.set(facts.id, { ...facts, pass });
       state = taken.state;
     }
-    return asked - before;
+    return requests - before;
   };
   return {
     known,
     sweep: () => runDown(false),
-    look: () => runDown(true),
+    check: () => runDown(true),
     restless: () => state.restless,
   };
 };
@@ -93,20 +97,20 @@ const run = (answer: Answer) => {
 describe("an upstream that ignores parts of a request", () => {
   it.each(stubborn)(
     "%s: is read completely, and then only checked",
-    (_, products, bySweep, byLook, answer) => {
+    (_, products, bySweep, byCheck, answer) => {
       const copy = run(answer);
       expect(copy.sweep()).toBeLessThanOrEqual(bySweep);
       expect(copy.known.size).toBe(products);
-      expect(copy.look()).toBeLessThanOrEqual(byLook);
-      expect(copy.look()).toBeLessThanOrEqual(byLook);
+      expect(copy.check()).toBeLessThanOrEqual(byCheck);
+      expect(copy.check()).toBeLessThanOrEqual(byCheck);
     },
   );
 
   it("that changes with every page, without an order: a check ends as restless, and the next one continues", () => {
     const updated = new Map(Array.from({ length: 23 }, (_, at) => [at + 1, dated(23 - at)]));
     let busy = false;
-    const copy = run(({ after, page }, asked) => {
-      if (busy) updated.set((asked % 23) + 1, dated(100 + asked));
+    const copy = run(({ after, page }, requests) => {
+      if (busy) updated.set((requests % 23) + 1, dated(100 + requests));
       const later = [...updated].filter(([, moment]) => moment > after);
       return pageOf(
         later.map(([id, moment]) => row(id, moment)),
@@ -114,14 +118,14 @@ describe("an upstream that ignores parts of a request", () => {
       );
     });
     copy.sweep();
-    copy.look();
+    copy.check();
     expect(copy.restless()).toBe(false);
     busy = true;
     // All pages and the empty page after them, three times.
-    expect(copy.look()).toBeLessThanOrEqual(18);
+    expect(copy.check()).toBeLessThanOrEqual(18);
     expect(copy.restless()).toBe(true);
     busy = false;
-    copy.look();
+    copy.check();
     expect(copy.restless()).toBe(false);
     expect(new Map([...copy.known].map(([id, one]) => [id, one.updated]))).toEqual(updated);
   });

@@ -3,13 +3,13 @@ import { describe, expect, it, test } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import {
   emptySweep,
-  ever,
+  earliestMoment,
   type KnownRow,
   resumeSweep,
   startSweep,
   type SweepState,
 } from "./sweep-state.ts";
-import { marked, nextStep, take } from "./sweep.ts";
+import { endMarking, nextStep, applyAnswer } from "./sweep.ts";
 import {
   type Change,
   type ChangingUpstream,
@@ -42,15 +42,15 @@ const createCopy = (
   let requests = 0;
 
   /** Executes one step; false if there was nothing to do. */
-  const step = (look = false): boolean => {
-    const next = nextStep(state, { now: now(), look });
-    if (next.kind === "rest") {
+  const step = (check = false): boolean => {
+    const next = nextStep(state, { now: now(), check });
+    if (next.kind === "wait") {
       if (next.until !== undefined) upstream.wait(next.until - now());
       return next.until !== undefined;
     }
     if (next.kind === "mark-gone") {
       for (const [id, row] of rows) if (row.pass < next.pass) rows.set(id, { ...row, gone: true });
-      state = marked(state);
+      state = endMarking(state);
       return true;
     }
     requests += 1;
@@ -62,7 +62,7 @@ const createCopy = (
       askedAt: answer.askedAt + offset,
       now: answer.now + offset,
     };
-    const taken = take(state, next.request, shifted, (id) => rows.get(id));
+    const taken = applyAnswer(state, next.request, shifted, (id) => rows.get(id));
     for (const { facts, product, pass, stale } of taken.rows) {
       const known = rows.get(facts.id);
       const price = stale ? (known?.price ?? 0) : (product.variants[0]?.price ?? 0);
@@ -73,8 +73,8 @@ const createCopy = (
     state = taken.state;
     return true;
   };
-  const runDown = (look = false) => {
-    if (look) step(true);
+  const runDown = (check = false) => {
+    if (check) step(true);
     for (let steps = 0; state.sweep || state.delta; steps += 1) {
       if (steps > 3_000) throw new Error("The sweep does not end");
       step();
@@ -115,7 +115,7 @@ const changes = fc.oneof(
 const turns = fc.array(
   fc.record({
     changes: fc.array(changes, { maxLength: 4 }),
-    look: fc.boolean(),
+    check: fc.boolean(),
     sweep: fc.boolean(),
     crash: fc.option(fc.integer({ min: -100_000, max: 100_000 }), { freq: 8 }),
   }),
@@ -142,7 +142,7 @@ const play = (order: Order, { size, aheadMs, before, turns: all, ...options }: S
     happen(turn.changes);
     if (turn.crash !== null) copy.crash(turn.crash);
     if (turn.sweep && !copy.state().sweep) copy.sweep();
-    copy.step(turn.look);
+    copy.step(turn.check);
   }
   copy.runDown();
   return { upstream, copy };
@@ -203,19 +203,19 @@ describe("a cached page", () => {
     const [updated_at, variantAt] = [updated, priced].map((time) => new Date(time).toISOString());
     return { id: 1, updated_at, variants: [{ updated_at: variantAt }] };
   };
-  const request = { job: "sweep", after: ever, page: 1 } as const;
+  const request = { job: "sweep", after: earliestMoment, page: 1 } as const;
   it.each([
     ["cached, with an older product", 5, 5, 30, false, true],
     ["cached, with an older variant", 10, 5, 30, false, true],
     ["cached, and equally new", 10, 10, 30, false, false],
-    ["asked for anew", 5, 5, 0, true, false],
-    ["not kept", 5, 5, undefined, false, false],
+    ["requested past caches", 5, 5, 0, true, false],
+    ["not cached", 5, 5, undefined, false, false],
   ])("%s", (_, updated, priced, age, fresh, stale) => {
     const state = startSweep(emptySweep(2, 0), true, 0);
     const products = [listed(updated, priced)] as unknown as ResellerProductParent[];
     const answer = { products, total: undefined, age, askedAt: 0, now: 0, wall: 0 };
     const known: KnownRow = { updated: 10, newestVariant: 10, pass: 0 };
-    const { rows } = take(state, { ...request, fresh }, answer, () => known);
+    const { rows } = applyAnswer(state, { ...request, fresh }, answer, () => known);
     expect(rows.map((row) => row.stale)).toEqual([stale]);
   });
 });
@@ -282,17 +282,19 @@ describe("malformed records", () => {
           const known = new Map<number, KnownRow>();
           let steps = 0;
           for (; state.sweep && steps < 2_000; steps += 1) {
-            const step = nextStep(state, { now: steps * 500, look: false });
-            if (step.kind === "rest") continue;
+            const step = nextStep(state, { now: steps * 500, check: false });
+            if (step.kind === "wait") continue;
             if (step.kind === "mark-gone") {
-              state = marked(state);
+              state = endMarking(state);
               continue;
             }
             const { page } = step.request;
             const at = { askedAt: steps * 500, now: steps * 500, wall: Date.UTC(2026, 5, 1) };
             const rows = products.slice((page - 1) * size, page * size);
             const answer = { products: rows as ResellerProductParent[], total: 3, age: undefined };
-            const taken = take(state, step.request, { ...answer, ...at }, (id) => known.get(id));
+            const taken = applyAnswer(state, step.request, { ...answer, ...at }, (id) =>
+              known.get(id),
+            );
             for (const { facts, pass } of taken.rows) known.set(facts.id, { ...facts, pass });
             state = taken.state;
           }

@@ -1,15 +1,15 @@
-import { eachGram, gramCount } from "./code-grams.ts";
+import { forEachGram, gramCount } from "./code-grams.ts";
 import {
   createAdditions,
   noPostings,
   type Postings,
-  renumbered,
+  renumberPostings,
   withAdditions,
   withPart,
 } from "./postings.ts";
 import type { ReadProduct } from "./read-product.ts";
-import { noTerms, termCount, type TermList, termNumbers, withTerms } from "./term-list.ts";
-import { noTexts, sharedWith, type TextPages, textOf, withTexts } from "./text-pages.ts";
+import { noTerms, countTerms, type TermList, numberTerms, withTerms } from "./term-list.ts";
+import { noTexts, sharePages, type TextPages, getText, withTexts } from "./text-pages.ts";
 
 /*
  * The immutable, searchable texts of most rows: words by terms, codes by trigrams. Changes are collected separately
@@ -50,8 +50,8 @@ export const noRows: BaseRows = {
 };
 
 /** Assigns numbers to words; existing terms keep theirs. */
-const numbering = (terms: TermList) => {
-  const numbers = termNumbers(terms);
+const createNumbering = (terms: TermList) => {
+  const numbers = numberTerms(terms);
   const fresh: string[] = [];
   return {
     fresh,
@@ -69,8 +69,8 @@ const numbering = (terms: TermList) => {
 /** The number of rows processed per step. */
 const rowsPerStep = 150;
 
-function* additionsOf(base: BaseRows, added: readonly ReadProduct[]) {
-  const { fresh, numberOf } = numbering(base.terms);
+function* collectAdditions(base: BaseRows, added: readonly ReadProduct[]) {
+  const { fresh, numberOf } = createNumbering(base.terms);
   const titles = createAdditions(added.length * 12);
   const details = createAdditions(added.length * 16);
   const grams = createAdditions(added.length * 128);
@@ -80,7 +80,7 @@ function* additionsOf(base: BaseRows, added: readonly ReadProduct[]) {
     const row = base.rows + index;
     for (const word of product.titleWords) titles.add(numberOf(word), row);
     for (const word of product.detailWords) details.add(numberOf(word), row);
-    eachGram(product.foldedCodes, (key) => {
+    forEachGram(product.foldedCodes, (key) => {
       if (lastRow[key] === row + 1) return;
       lastRow[key] = row + 1;
       grams.add(key, row);
@@ -97,12 +97,12 @@ export function* withRows(
   base: BaseRows,
   added: readonly ReadProduct[],
 ): Generator<void, BaseTexts> {
-  const { fresh, titles, details, grams } = yield* additionsOf(base, added);
+  const { fresh, titles, details, grams } = yield* collectAdditions(base, added);
   const terms = withTerms(base.terms, fresh);
   yield;
-  const titlePostings = yield* withAdditions(base.titlePostings, termCount(terms), titles);
+  const titlePostings = yield* withAdditions(base.titlePostings, countTerms(terms), titles);
   yield;
-  const detailPostings = yield* withAdditions(base.detailPostings, termCount(terms), details);
+  const detailPostings = yield* withAdditions(base.detailPostings, countTerms(terms), details);
   yield;
   const codePostings = yield* withPart(base.codePostings, gramCount, grams);
   yield;
@@ -118,36 +118,36 @@ export function* withRows(
     codePostings,
     titles: texts(base.titles, (product) => product.title),
     codes,
-    foldedCodes: { ...folded, pages: sharedWith(folded.pages, codes.pages) },
+    foldedCodes: { ...folded, pages: sharePages(folded.pages, codes.pages) },
     images: texts(base.images, (product) => product.image ?? ""),
   };
 }
 
 /** Appends the prices of added rows. */
-export const withAsked = (base: BaseRows, added: readonly ReadProduct[]) => {
+export const withPrices = (base: BaseRows, added: readonly ReadProduct[]) => {
   const askedStarts = new Uint32Array(base.rows + added.length + 1);
   askedStarts.set(base.askedStarts);
   let at = base.asked.length;
   added.forEach((product, index) => {
-    at += product.asked.length;
+    at += product.variantPrices.length;
     askedStarts[base.rows + index + 1] = at;
   });
   const asked = new Float64Array(at);
   asked.set(base.asked);
   added.forEach((product, index) => {
-    asked.set(product.asked, askedStarts[base.rows + index]);
+    asked.set(product.variantPrices, askedStarts[base.rows + index]);
   });
   return { asked, askedStarts };
 };
 
-const keptTexts = (old: TextPages, kept: readonly number[]): TextPages =>
+const pickTexts = (old: TextPages, kept: readonly number[]): TextPages =>
   withTexts(
     noTexts,
-    kept.map((row) => textOf(old, row)),
+    kept.map((row) => getText(old, row)),
   );
 
 /** Renumbers the rows; rows with a negative number are removed. */
-export const renumberedRows = (base: BaseRows, numbers: Int32Array): BaseRows => {
+export const renumberRows = (base: BaseRows, numbers: Int32Array): BaseRows => {
   const kept: number[] = [];
   for (let row = 0; row < base.rows; row++) if ((numbers[row] ?? -1) >= 0) kept.push(row);
   const askedStarts = new Uint32Array(kept.length + 1);
@@ -158,18 +158,18 @@ export const renumberedRows = (base: BaseRows, numbers: Int32Array): BaseRows =>
   });
   const asked = new Float64Array(askedStarts[kept.length] ?? 0);
   kept.forEach((row, at) => asked.set(askedOf(row), askedStarts[at]));
-  const codes = keptTexts(base.codes, kept);
-  const folded = keptTexts(base.foldedCodes, kept);
+  const codes = pickTexts(base.codes, kept);
+  const folded = pickTexts(base.foldedCodes, kept);
   return {
     rows: kept.length,
     terms: base.terms,
-    titlePostings: renumbered(base.titlePostings, numbers),
-    detailPostings: renumbered(base.detailPostings, numbers),
-    codePostings: base.codePostings.map((part) => renumbered(part, numbers)),
-    titles: keptTexts(base.titles, kept),
+    titlePostings: renumberPostings(base.titlePostings, numbers),
+    detailPostings: renumberPostings(base.detailPostings, numbers),
+    codePostings: base.codePostings.map((part) => renumberPostings(part, numbers)),
+    titles: pickTexts(base.titles, kept),
     codes,
-    foldedCodes: { ...folded, pages: sharedWith(folded.pages, codes.pages) },
-    images: keptTexts(base.images, kept),
+    foldedCodes: { ...folded, pages: sharePages(folded.pages, codes.pages) },
+    images: pickTexts(base.images, kept),
     asked,
     askedStarts,
   };

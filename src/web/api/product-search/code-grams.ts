@@ -19,19 +19,19 @@ symbols[32] = 0;
 const symbolAt = (text: string, at: number): number => symbols[text.charCodeAt(at)] ?? others;
 
 /** Whether the keys of a text identify all of its characters. */
-export const isToldByGrams = (text: string): boolean => {
+export const isCoveredByGrams = (text: string): boolean => {
   for (let at = 0; at < text.length; at++) if (symbolAt(text, at) === others) return false;
   return true;
 };
 
 /** Calls `visit` with the key of each trigram; positions after the end of a code count as separators. */
-export const eachGram = (text: string, tell: (key: number) => void): void => {
+export const forEachGram = (text: string, visit: (key: number) => void): void => {
   for (let at = 0; at < text.length; at++) {
     const first = symbolAt(text, at);
     const second = at + 1 < text.length ? symbolAt(text, at + 1) : 0;
     if (first === 0 && second === 0) continue;
     const third = second === 0 || at + 2 >= text.length ? 0 : symbolAt(text, at + 2);
-    tell((first * base + second) * base + third);
+    visit((first * base + second) * base + third);
   }
 };
 
@@ -43,7 +43,7 @@ export const gramRange = (text: string): readonly [number, number] => {
 };
 
 /** The distinct keys of a text of at least three characters. */
-export const gramsOf = (text: string): number[] => {
+export const listGrams = (text: string): number[] => {
   const keys = new Set<number>();
   for (let at = 0; at + 2 < text.length; at++) keys.add(gramRange(text.slice(at, at + 3))[0]);
   return [...keys];

@@ -27,7 +27,7 @@ export const foldWords = (text: string): string => {
 };
 
 /** Splits a text into its distinct folded words. */
-export const wordsOf = (text: string): string[] => [
+export const toFoldedWords = (text: string): string[] => [
   ...new Set(
     foldWords(text)
       .split(/\s+/)

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldWords } from "./fold-words.ts";
-import { markRanges } from "./mark-ranges.ts";
+import { findMarkRanges } from "./mark-ranges.ts";
 import { anyText } from "./test-products.ts";
 
 const marked = (text: string, query: string): string =>
-  markRanges(text, query)
+  findMarkRanges(text, query)
     .toReversed()
     .reduce(
       (all, { start, end }) => `${all.slice(0, start)}[${all.slice(start, end)}]${all.slice(end)}`,
@@ -35,7 +35,7 @@ test.each([
 test("ranges are ordered, do not overlap, and contain the searched words", () => {
   fc.assert(
     fc.property(anyText, anyText, (text, query) => {
-      const ranges = markRanges(text, query);
+      const ranges = findMarkRanges(text, query);
       let last = -1;
       for (const { start, end } of ranges) {
         expect(start).toBeGreaterThan(last);

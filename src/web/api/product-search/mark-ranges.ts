@@ -1,4 +1,4 @@
-import { foldWords, wordsOf } from "./fold-words.ts";
+import { foldWords, toFoldedWords } from "./fold-words.ts";
 
 /** Start and end of a marked range, in UTF-16 units of the text. */
 export interface MarkRange {
@@ -35,7 +35,7 @@ const unfolded = {
   endOf: (at: number) => at + 1,
 };
 
-const joined = (ranges: MarkRange[]): MarkRange[] => {
+const joinRanges = (ranges: MarkRange[]): MarkRange[] => {
   const ordered = ranges.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const kept: MarkRange[] = [];
   for (const range of ordered) {
@@ -51,8 +51,8 @@ const joined = (ranges: MarkRange[]): MarkRange[] => {
  * Finds the words of a query in a text, as ordered ranges that do not overlap. For corrected words
  * (`ProductMatches.corrected`), pass the query's text and the words used.
  */
-export const markRanges = (text: string, query: string): MarkRange[] => {
-  const words = wordsOf(query);
+export const findMarkRanges = (text: string, query: string): MarkRange[] => {
+  const words = toFoldedWords(query);
   if (words.length === 0 || text === "") return [];
   const { folded, startOf, endOf } = plain.test(text)
     ? { folded: text.toUpperCase(), ...unfolded }
@@ -62,5 +62,5 @@ export const markRanges = (text: string, query: string): MarkRange[] => {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
       found.push({ start: startOf(at), end: endOf(at + word.length - 1) });
   }
-  return joined(found);
+  return joinRanges(found);
 };

@@ -10,20 +10,20 @@ export const editsAllowed = (word: string): number => {
 const longest = 40;
 
 /** The set of letters in a word, as 32 bits. */
-export const lettersOf = (word: string): number => {
+export const toLetterBits = (word: string): number => {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
   return bits;
 };
 
-export const bitCount = (bits: number): number => {
+export const countBits = (bits: number): number => {
   let count = 0;
   for (let left = bits; left !== 0; left &= left - 1) count++;
   return count;
 };
 
 /** Computes one row of the edit table from the two rows above, and returns its minimum. */
-const nextLine = (
+const computeLine = (
   word: string,
   other: string,
   at: number,
@@ -56,7 +56,7 @@ const nextLine = (
  * Creates a function that counts the edits between `word` and another word: up to `most`, else infinite. With
  * `unfinished`, `word` may also be a prefix of the other word.
  */
-export const nearTo = (
+export const createEditCounter = (
   word: string,
   most: number,
   unfinished = false,
@@ -72,7 +72,7 @@ export const nearTo = (
     if (other.length > longest || Math.abs(other.length - word.length) > most) return Infinity;
     for (let to = 0; to <= other.length; to++) above[to] = to;
     for (let at = 1; at <= word.length; at++) {
-      if (nextLine(word, other, at, above, twoAbove, line) > most) return Infinity;
+      if (computeLine(word, other, at, above, twoAbove, line) > most) return Infinity;
       [twoAbove, above, line] = [above, line, twoAbove];
     }
     let edits = above[other.length] ?? Infinity;

@@ -38,7 +38,7 @@ export interface PackedRows {
 const rowsAtOnce = 250;
 const likelyBytes = 220;
 
-const fitting = (bytes: Uint8Array, length: number): Uint8Array => {
+const ensureCapacity = (bytes: Uint8Array, length: number): Uint8Array => {
   if (bytes.length >= length) return bytes;
   const larger = new Uint8Array(Math.max(length, Math.ceil(bytes.length * 1.25)));
   larger.set(bytes);
@@ -59,7 +59,7 @@ export const packRows = async (
     for (const row of index.rows(ids.subarray(from, from + rowsAtOnce))) {
       const text = JSON.stringify(fields.map((field) => row[field]));
       // A UTF-16 unit needs three bytes at most.
-      bytes = fitting(bytes, length + text.length * 3);
+      bytes = ensureCapacity(bytes, length + text.length * 3);
       length += encoder.encodeInto(text, bytes.subarray(length)).written;
       packed.ids[count] = row.id;
       packed.starts[(count += 1)] = length;
@@ -74,7 +74,7 @@ export const packRows = async (
 };
 
 /** The position of an id; negative if it is missing. */
-const placeOf = (ids: Float64Array, id: number): number => {
+const findPlace = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -91,7 +91,7 @@ export const unpackRow = (
   { ids, starts, bytes }: PackedRows,
   id: number,
 ): ProductRow | undefined => {
-  const at = placeOf(ids, id);
+  const at = findPlace(ids, id);
   if (at < 0) return undefined;
   const values = JSON.parse(
     decoder.decode(bytes.subarray(starts[at], starts[at + 1])),

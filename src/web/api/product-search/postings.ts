@@ -36,7 +36,7 @@ export const createAdditions = (expected: number): Additions => {
 };
 
 /** Groups added rows by key. */
-const grouped = (keyCount: number, additions: Additions): Postings => {
+const groupPostings = (keyCount: number, additions: Additions): Postings => {
   const keys = additions.keys();
   const added = additions.rows();
   const starts = new Uint32Array(keyCount + 1);
@@ -60,7 +60,7 @@ const fewRows = 32;
 const rowsPerStep = 1_000_000;
 
 /** Joins two postings in steps; all rows of the second follow those of the first, which may have fewer keys. */
-function* joined(first: Postings, second: Postings): Generator<void, Postings> {
+function* joinPostings(first: Postings, second: Postings): Generator<void, Postings> {
   const keyCount = second.starts.length - 1;
   const starts = new Uint32Array(keyCount + 1);
   const rows = new Uint32Array(first.rows.length + second.rows.length);
@@ -91,7 +91,7 @@ export const withAdditions = (
   old: Postings,
   keyCount: number,
   additions: Additions,
-): Generator<void, Postings> => joined(old, grouped(keyCount, additions));
+): Generator<void, Postings> => joinPostings(old, groupPostings(keyCount, additions));
 
 /** A part is joined with the previous one unless it is smaller by this factor. */
 const partRatio = 4;
@@ -106,17 +106,17 @@ export function* withPart(
   additions: Additions,
 ): Generator<void, Postings[]> {
   const kept = [...parts];
-  let last = grouped(keyCount, additions);
+  let last = groupPostings(keyCount, additions);
   for (let before = kept.at(-1); before; before = kept.at(-1)) {
     if (last.rows.length * partRatio < before.rows.length) break;
     kept.pop();
-    last = yield* joined(before, last);
+    last = yield* joinPostings(before, last);
   }
   return [...kept, last];
 }
 
 /** Renumbers the rows of postings; rows without a new number are removed. */
-export const renumbered = (old: Postings, numbers: Int32Array): Postings => {
+export const renumberPostings = (old: Postings, numbers: Int32Array): Postings => {
   const starts = new Uint32Array(old.starts.length);
   const rows = new Uint32Array(old.rows.length);
   let at = 0;

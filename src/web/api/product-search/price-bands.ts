@@ -8,13 +8,13 @@ const edges = [
 export const bandCount = edges.length;
 
 /** The first and the last amount of a band, both inclusive; the last band has no end. */
-export const bandEnds = (band: number): { from: number; to: number | null } => {
+export const getBandEnds = (band: number): { from: number; to: number | null } => {
   const next = edges[band + 1];
   return { from: (edges[band] ?? 0) / 100, to: next === undefined ? null : (next - 1) / 100 };
 };
 
 /** Sets a bit for each band that contains one of the amounts in cents. Negative amounts are in no band. */
-export const bandsOf = (amounts: readonly number[]): number => {
+export const toBandBits = (amounts: readonly number[]): number => {
   let bits = 0;
   for (const amount of amounts) {
     for (let band = bandCount - 1; band >= 0; band--) {

@@ -9,7 +9,7 @@ import {
   type ProductSortKey,
   productSortKeys,
 } from "./product-query.ts";
-import { anyProduct, anyText, matchesPlainly, queryOf } from "./test-products.ts";
+import { anyProduct, anyText, matchesDirectly, createQuery } from "./test-products.ts";
 
 const options = { readAt: 1 };
 
@@ -48,7 +48,7 @@ const anyQuery: fc.Arbitrary<ProductQuery> = fc
     fc
       .subarray(Object.keys(all) as (keyof typeof all)[], { minLength: 1, maxLength: 3 })
       .map((names) =>
-        queryOf({ ...Object.fromEntries(names.map((name) => [name, all[name]])), exact: true }),
+        createQuery({ ...Object.fromEntries(names.map((name) => [name, all[name]])), exact: true }),
       ),
   );
 
@@ -83,7 +83,7 @@ describe("search results", () => {
           for (const query of queries) {
             const found = [...index.search(query).ids].toSorted((a, b) => a - b);
             const wanted = known
-              .filter((product) => matchesPlainly(product, query))
+              .filter((product) => matchesDirectly(product, query))
               .map(({ id }) => id ?? 0)
               .toSorted((a, b) => a - b);
             expect(found).toEqual(wanted);
@@ -143,7 +143,7 @@ describe("the order", () => {
           const index = indexOf(products);
           for (const [by, value] of Object.entries(shown)) {
             const sort = { by: by as ProductSortKey, direction };
-            const values = index.rows(index.search(queryOf({ sort })).ids).map(value);
+            const values = index.rows(index.search(createQuery({ sort })).ids).map(value);
             const known = values.filter((one) => one !== null && one !== "");
             const rising = direction === "asc" ? known : known.toReversed();
             expect(values.slice(known.length).every((one) => one === null || one === "")).toBe(
@@ -167,7 +167,7 @@ describe("the order", () => {
             ["asc", 0],
             ["desc", 1],
           ] as const) {
-            const { ids } = index.search(queryOf({ sort: { by, direction } }));
+            const { ids } = index.search(createQuery({ sort: { by, direction } }));
             const ends = index.rows(ids).flatMap((row) => row[by]?.[end] ?? []);
             expect(ends).toEqual(ends.toSorted((a, b) => (end === 0 ? a - b : b - a)));
           }

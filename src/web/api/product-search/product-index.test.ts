@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProductIndex, loadProductIndex } from "./product-index.ts";
 import type { ProductQuery } from "./product-query.ts";
-import { queryOf, testProduct } from "./test-products.ts";
+import { createQuery, testProduct } from "./test-products.ts";
 
 const products = [
   {
@@ -62,7 +62,7 @@ const indexed = () => {
 const idsOf = (fields: Partial<ProductQuery>, settle = false): number[] => {
   const index = indexed();
   while (settle && index.settle(true));
-  return [...index.search(queryOf(fields)).ids];
+  return [...index.search(createQuery(fields)).ids];
 };
 
 describe("text", () => {
@@ -122,9 +122,9 @@ describe("text", () => {
     for (const settle of [false, true]) {
       const index = indexed();
       while (settle && index.settle(true));
-      const { corrected, ids } = index.search(queryOf({ text }));
+      const { corrected, ids } = index.search(createQuery({ text }));
       expect(corrected?.[0]?.used[0] === word && ids.includes(id ?? -1)).toBe(id !== undefined);
-      expect(index.search(queryOf({ text, exact: true })).corrected).toBeUndefined();
+      expect(index.search(createQuery({ text, exact: true })).corrected).toBeUndefined();
     }
   });
 
@@ -133,14 +133,14 @@ describe("text", () => {
     ["Pastel vase", "Pastel cup", "Pastel bowl", "Steel lamp"].forEach((title, at) =>
       index.put(testProduct({ id: at + 1, title }), { readAt: 1 }),
     );
-    const { corrected, ids } = index.search(queryOf({ text: "stel lamp" }));
+    const { corrected, ids } = index.search(createQuery({ text: "stel lamp" }));
     expect([[...ids], corrected]).toEqual([[4], [{ typed: "STEL", used: ["STEEL"] }]]);
-    expect(index.search(queryOf({ text: "stel" })).total).toBe(3);
-    expect(index.search(queryOf({ text: "stel zzzz" })).total).toBe(0);
+    expect(index.search(createQuery({ text: "stel" })).total).toBe(3);
+    expect(index.search(createQuery({ text: "stel zzzz" })).total).toBe(0);
   });
 
   test("a word with matches is not corrected if another word is", () => {
-    const { corrected, total } = indexed().search(queryOf({ text: "cast skilelt" }));
+    const { corrected, total } = indexed().search(createQuery({ text: "cast skilelt" }));
     expect(corrected).toEqual([{ typed: "SKILELT", used: ["SKILLET"] }]);
     expect(total).toBe(1);
   });
@@ -178,9 +178,9 @@ describe("filters", () => {
   });
 
   test("a facet is counted without its own filter", () => {
-    const { facets } = indexed().search(queryOf({ brands: ["Zed"], text: "pan" }));
+    const { facets } = indexed().search(createQuery({ brands: ["Zed"], text: "pan" }));
     expect(facets.brands).toEqual([{ value: "Zed", count: 2 }]);
-    const all = indexed().search(queryOf({ brands: ["Zed"] })).facets;
+    const all = indexed().search(createQuery({ brands: ["Zed"] })).facets;
     expect(all.brands[0]).toEqual({ value: "Zed", count: 3 });
     expect(all.brandTotal).toBe(4);
     expect(all.belowMap).toBe(0);
@@ -216,7 +216,7 @@ describe("rows", () => {
 
   test("contain the matches of a corrected word", () => {
     const index = indexed();
-    const { ids, corrected } = index.search(queryOf({ text: "cast skilelt" }));
+    const { ids, corrected } = index.search(createQuery({ text: "cast skilelt" }));
     expect(index.rows(ids, "cast skilelt", corrected)[0]?.matched).toEqual(["title"]);
   });
 
@@ -231,21 +231,21 @@ describe("rows", () => {
     };
     index.put(cheaper, { readAt: 8, goneAt: 9 });
     expect(index.rows([1])[0]).toMatchObject({ price: [3, 3], readAt: 8, goneAt: 9 });
-    expect([...index.search(queryOf({ price: { from: 3, to: 3 }, gone: "only" })).ids]).toEqual([
-      1,
-    ]);
+    expect([...index.search(createQuery({ price: { from: 3, to: 3 }, gone: "only" })).ids]).toEqual(
+      [1],
+    );
     expect(index.markGone(1, null)).toBe(true);
     expect(index.markGone(1e9, 5)).toBe(false);
-    expect(index.search(queryOf({ gone: "only" })).total).toBe(0);
+    expect(index.search(createQuery({ gone: "only" })).total).toBe(0);
     expect(index.size).toBe(products.length);
   });
 
   test("a product without an id is ignored; a removed one is not found", () => {
     const index = indexed();
     index.put(testProduct({ id: null, title: "Nameless" }));
-    expect(index.search(queryOf({ text: "nameless" })).total).toBe(0);
+    expect(index.search(createQuery({ text: "nameless" })).total).toBe(0);
     expect([index.remove(1), index.remove(1), index.has(1)]).toEqual([true, false, false]);
-    expect(index.search(queryOf({ text: "cast", exact: true })).total).toBe(0);
+    expect(index.search(createQuery({ text: "cast", exact: true })).total).toBe(0);
   });
 });
 
@@ -258,9 +258,9 @@ describe("many products", () => {
     const loaded = loadProductIndex(structuredClone(index.save()));
     for (const one of [index, loaded]) {
       expect(one?.size).toBe(2_500);
-      expect(one?.search(queryOf({ text: "round 2" })).total).toBe(2_500);
-      expect(one?.search(queryOf({ text: "round 1 zzz", exact: true })).total).toBe(0);
-      expect(one?.search(queryOf({ text: "s-1234" })).ids[0]).toBe(1_234);
+      expect(one?.search(createQuery({ text: "round 2" })).total).toBe(2_500);
+      expect(one?.search(createQuery({ text: "round 1 zzz", exact: true })).total).toBe(0);
+      expect(one?.search(createQuery({ text: "s-1234" })).ids[0]).toBe(1_234);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { wordsOf } from "./fold-words.ts";
+import { toFoldedWords } from "./fold-words.ts";
 import type { ProductMatches, ProductQuery, ProductRow } from "./product-query.ts";
 import {
   createRows,
@@ -11,8 +11,8 @@ import {
   settleStep,
 } from "./product-rows.ts";
 import { loadRows, type ProductSnapshot, saveRows } from "./product-snapshot.ts";
-import { facetsOf } from "./row-facets.ts";
-import { failsOf } from "./row-filters.ts";
+import { computeFacets } from "./row-facets.ts";
+import { computeFails } from "./row-filters.ts";
 import { createOrders, type RowOrders } from "./row-orders.ts";
 import { showRow } from "./show-row.ts";
 import { createTextSearch } from "./text-matches.ts";
@@ -51,7 +51,7 @@ export interface ProductIndex {
 }
 
 /** Sorts matching rows by points, best first; rows with equal points keep their order. */
-const byPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array): Uint32Array => {
+const sortByPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array): Uint32Array => {
   const places = new Uint32Array(257);
   for (let row = 0; row < fails.length; row++) {
     if (fails[row] !== 0) continue;
@@ -71,33 +71,33 @@ const byPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array): Ui
   return sorted;
 };
 
-const matching = (order: Uint32Array, fails: Uint8Array): Uint32Array => {
+const filterMatches = (order: Uint32Array, fails: Uint8Array): Uint32Array => {
   const found = new Uint32Array(order.length);
   let total = 0;
   for (const row of order) if (fails[row] === 0) found[total++] = row;
   return found.subarray(0, total);
 };
 
-const idsOf = (id: Float64Array, found: Uint32Array): Float64Array => {
+const toIds = (id: Float64Array, found: Uint32Array): Float64Array => {
   const ids = new Float64Array(found.length);
   for (let at = 0; at < found.length; at++) ids[at] = id[found[at] ?? 0] ?? 0;
   return ids;
 };
 
-const indexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
+const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
   const textSearch = createTextSearch(rows);
   const search = (query: ProductQuery): ProductMatches => {
     const started = performance.now();
     const { scores, corrected } = textSearch.match(query.text, query.exact);
-    const fails = failsOf(rows, query, scores);
+    const fails = computeFails(rows, query, scores);
     const { by, direction } = query.sort;
     const order = orders.order(by, direction);
     const found =
       by === "relevance" && scores !== undefined
-        ? byPoints(order, scores, fails)
-        : matching(order, fails);
-    const ids = idsOf(rows.columns.id, found);
-    const facets = facetsOf(rows, query, fails);
+        ? sortByPoints(order, scores, fails)
+        : filterMatches(order, fails);
+    const ids = toIds(rows.columns.id, found);
+    const facets = computeFacets(rows, query, fails);
     return {
       total: ids.length,
       ids,
@@ -116,7 +116,7 @@ const indexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
     markGone: (id, goneAt) => markRow(rows, id, goneAt),
     search,
     rows: (ids, text = "", corrected = []) => {
-      const words = wordsOf(text).map((typed) => [
+      const words = toFoldedWords(text).map((typed) => [
         typed,
         ...(corrected.find((one) => one.typed === typed)?.used ?? []),
       ]);
@@ -137,11 +137,11 @@ const indexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
 /** Creates an empty index. */
 export const createProductIndex = (): ProductIndex => {
   const rows = createRows();
-  return indexOver(rows, createOrders(rows));
+  return createIndexOver(rows, createOrders(rows));
 };
 
 /** Loads a saved index; undefined if the snapshot has another version and must be rebuilt. */
 export const loadProductIndex = (snapshot: ProductSnapshot): ProductIndex | undefined => {
   const loaded = loadRows(snapshot);
-  return loaded && indexOver(loaded.rows, loaded.orders);
+  return loaded && createIndexOver(loaded.rows, loaded.orders);
 };

@@ -1,16 +1,16 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { type BaseRows, noRows, renumberedRows, withAsked, withRows } from "./base-rows.ts";
+import { type BaseRows, noRows, renumberRows, withPrices, withRows } from "./base-rows.ts";
 import { createInterned } from "./interned.ts";
 import { type ReadCategory, type ReadProduct, readProduct } from "./read-product.ts";
 import {
   createColumns,
   type Names,
-  renumberedColumns,
-  resizedColumns,
+  renumberColumns,
+  resizeColumns,
   type RowColumns,
   writeRow,
 } from "./row-columns.ts";
-import { textPrint } from "./text-print.ts";
+import { hashTexts } from "./text-print.ts";
 
 /** A row that is not yet added to the base; its words are joined into one text each. */
 export interface WaitingRow {
@@ -69,10 +69,10 @@ export const createRows = (): ProductRows => ({
 });
 
 /** The number of rows, live or dead. */
-export const rowTotal = ({ base, waiting }: ProductRows): number => base.rows + waiting.length;
+export const countRows = ({ base, waiting }: ProductRows): number => base.rows + waiting.length;
 
-const printOf = (read: ReadProduct): number =>
-  textPrint([
+const computePrint = (read: ReadProduct): number =>
+  hashTexts([
     read.title,
     read.brand,
     read.image,
@@ -84,20 +84,20 @@ const printOf = (read: ReadProduct): number =>
     ...read.categories.flatMap(({ key, name, within }) => [key, name, within]),
   ]);
 
-const nextRow = (rows: ProductRows): number => {
-  const row = rowTotal(rows);
+const reserveRow = (rows: ProductRows): number => {
+  const row = countRows(rows);
   const capacity = rows.columns.id.length;
-  if (row === capacity) rows.columns = resizedColumns(rows.columns, row, capacity * 2);
+  if (row === capacity) rows.columns = resizeColumns(rows.columns, row, capacity * 2);
   return row;
 };
 
-const numberAnew = (rows: ProductRows): void => {
-  const total = rowTotal(rows);
+const renumber = (rows: ProductRows): void => {
+  const total = countRows(rows);
   const numbers = new Int32Array(total).fill(-1);
   let next = 0;
   for (let row = 0; row < total; row++) if (rows.columns.live[row] === 1) numbers[row] = next++;
-  rows.base = renumberedRows(rows.base, numbers);
-  rows.columns = renumberedColumns(rows.columns, numbers, next);
+  rows.base = renumberRows(rows.base, numbers);
+  rows.columns = renumberColumns(rows.columns, numbers, next);
   rows.rowOf = new Map();
   for (let row = 0; row < next; row++) rows.rowOf.set(rows.columns.id[row] ?? 0, row);
   rows.dead = 0;
@@ -105,7 +105,7 @@ const numberAnew = (rows: ProductRows): void => {
   rows.textVersion++;
 };
 
-function* settling(rows: ProductRows): Generator<void, void> {
+function* settleInSteps(rows: ProductRows): Generator<void, void> {
   const added = rows.waiting.length;
   const texts = yield* withRows(
     rows.base,
@@ -114,7 +114,7 @@ function* settling(rows: ProductRows): Generator<void, void> {
   yield;
   // Prices may have changed in place since the first step.
   const reads = rows.waiting.slice(0, added).map(({ read }) => read);
-  rows.base = { ...texts, ...withAsked(rows.base, reads) };
+  rows.base = { ...texts, ...withPrices(rows.base, reads) };
   rows.waiting.splice(0, added);
 }
 
@@ -123,13 +123,13 @@ function* settling(rows: ProductRows): Generator<void, void> {
  */
 export const settleStep = (rows: ProductRows, all: boolean): boolean => {
   const enough = rows.waiting.length >= (all ? 1 : fewWaiting);
-  if (rows.settling === undefined && enough) rows.settling = settling(rows);
+  if (rows.settling === undefined && enough) rows.settling = settleInSteps(rows);
   if (rows.settling) {
     if (rows.settling.next().done) rows.settling = undefined;
     return true;
   }
   if (rows.dead <= fewDead || rows.dead * 4 <= rows.base.rows) return false;
-  numberAnew(rows);
+  renumber(rows);
   return false;
 };
 
@@ -139,17 +139,17 @@ export const settleRows = (rows: ProductRows): void => {
 };
 
 /** Executes a little of the pending work with each added product. */
-const settleAlong = (rows: ProductRows): void => {
+const settleGradually = (rows: ProductRows): void => {
   const { waiting } = rows;
   if (waiting.length >= manyWaiting && waiting.length % putsPerStep === 0) settleStep(rows, false);
   // Without idle time the dead rows would outnumber the live ones.
   if (rows.dead > fewDead && rows.dead > rows.rowOf.size) settleRows(rows);
 };
 
-const writeAsked = (rows: ProductRows, row: number, read: ReadProduct): void => {
+const writePrices = (rows: ProductRows, row: number, read: ReadProduct): void => {
   const { base, waiting } = rows;
   const at = row - base.rows;
-  if (at < 0) return base.asked.set(read.asked, base.askedStarts[row]);
+  if (at < 0) return base.asked.set(read.variantPrices, base.askedStarts[row]);
   const waits = waiting[at];
   if (waits) waiting[at] = { ...waits, read };
 };
@@ -163,14 +163,14 @@ export interface PutOptions {
 }
 
 const write = (rows: ProductRows, row: number, read: ReadProduct, options: PutOptions): number => {
-  const print = printOf(read);
+  const print = computePrint(read);
   const same = row >= 0 && rows.columns.print[row] === print;
-  const into = same ? row : nextRow(rows);
+  const into = same ? row : reserveRow(rows);
   writeRow(rows.columns, into, read, rows.names, print);
   rows.columns.readAt[into] = options.readAt ?? Date.now();
   rows.columns.goneAt[into] = options.goneAt ?? Number.NaN;
   rows.numberVersion++;
-  if (same) writeAsked(rows, row, read);
+  if (same) writePrices(rows, row, read);
   return into;
 };
 
@@ -197,7 +197,7 @@ export const putRow = (
     details: read.detailWords.join(" "),
   });
   rows.textVersion++;
-  settleAlong(rows);
+  settleGradually(rows);
 };
 
 /** Removes a product. */

@@ -1,7 +1,13 @@
 import type { BaseRows } from "./base-rows.ts";
 import type { ReadCategory } from "./read-product.ts";
-import { createNames, createRows, type ProductRows, rowTotal, settleRows } from "./product-rows.ts";
-import { resizedColumns, type RowColumns } from "./row-columns.ts";
+import {
+  createNames,
+  createRows,
+  type ProductRows,
+  countRows,
+  settleRows,
+} from "./product-rows.ts";
+import { resizeColumns, type RowColumns } from "./row-columns.ts";
 import { createOrders, type RowOrders } from "./row-orders.ts";
 
 /**
@@ -44,7 +50,7 @@ export interface ProductSnapshot {
 export const saveRows = (rows: ProductRows, orders: RowOrders): ProductSnapshot => {
   settleRows(rows);
   const { titlePostings, detailPostings, codePostings, foldedCodes, ...texts } = rows.base;
-  const total = rowTotal(rows);
+  const total = countRows(rows);
   return {
     version: snapshotVersion,
     rows: total,
@@ -57,7 +63,7 @@ export const saveRows = (rows: ProductRows, orders: RowOrders): ProductSnapshot 
         pages: foldedCodes.pages.map((page, at) => (page === texts.codes.pages[at] ? null : page)),
         starts: foldedCodes.starts,
       },
-      columns: resizedColumns(rows.columns, total, total),
+      columns: resizeColumns(rows.columns, total, total),
       names: {
         brands: rows.names.brands.values,
         categories: rows.names.categories.values,
@@ -84,7 +90,7 @@ export const loadRows = (
   const rows: ProductRows = {
     ...createRows(),
     base: { ...texts, ...postings, foldedCodes: { pages, starts: foldedCodes.starts } },
-    columns: resizedColumns(columns, snapshot.rows, Math.max(1_024, snapshot.rows + 4_096)),
+    columns: resizeColumns(columns, snapshot.rows, Math.max(1_024, snapshot.rows + 4_096)),
     names: createNames(names.brands, names.categories),
     rowOf,
     dead: snapshot.rows - rowOf.size,

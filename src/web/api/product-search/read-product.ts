@@ -1,6 +1,6 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
-import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
-import { foldWords, wordsOf } from "./fold-words.ts";
+import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
+import { foldWords, toFoldedWords } from "./fold-words.ts";
 import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
 
 /** A category of a product. */
@@ -33,7 +33,7 @@ export interface ReadProduct {
   readonly stock: number | null;
   readonly stocked: boolean;
   /** The price of each variant in whole cents; NaN if unknown. */
-  readonly asked: readonly number[];
+  readonly variantPrices: readonly number[];
   readonly missing: readonly MissingKind[];
   readonly updatedAt: number;
   readonly insertedAt: number;
@@ -45,7 +45,7 @@ export const variantCodes = ["sku", "mpn", "upc", "ean", "asin"] as const;
 const oneLine = (text: string | null | undefined): string =>
   (text ?? "").replace(/\s+/g, " ").trim();
 
-const spreadOf = (amounts: readonly (number | null | undefined)[]): Spread | null => {
+const toSpread = (amounts: readonly (number | null | undefined)[]): Spread | null => {
   let [low, high] = [Infinity, -Infinity];
   for (const amount of amounts) {
     if (typeof amount !== "number") continue;
@@ -55,10 +55,10 @@ const spreadOf = (amounts: readonly (number | null | undefined)[]): Spread | nul
   return low > high ? null : [low, high];
 };
 
-const soldFor = ({ sale_price: sale }: ResellerProductVariant): number | null =>
+const getSalePrice = ({ sale_price: sale }: ResellerProductVariant): number | null =>
   typeof sale === "number" && sale > 0 ? sale : null;
 
-const categoriesOf = (product: ResellerProductParent): ReadCategory[] => {
+const readCategories = (product: ResellerProductParent): ReadCategory[] => {
   const read: ReadCategory[] = [];
   const levels = [product.category_one, product.category_two, product.category_three];
   levels.forEach((category, at) => {
@@ -82,21 +82,21 @@ const someVariant =
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined;
 
-const lacking: Readonly<Record<MissingKind, Lacks>> = {
+const lacks: Readonly<Record<MissingKind, Lacks>> = {
   image: ({ images, variants }) =>
     images.length === 0 && variants.every((variant) => variant.images.length === 0),
   description: ({ description, variants }) =>
     !description?.trim() && !variants.some((variant) => variant.description?.trim()),
   brand: ({ brand }) => !brand?.trim(),
-  price: someVariant((variant) => isNothing(askedPrice(variant))),
+  price: someVariant((variant) => isNothing(effectivePrice(variant))),
   upc: someVariant(({ upc }) => !upc?.trim()),
   dimensions: someVariant(({ length, width, height }) => [length, width, height].some(isNothing)),
-  category: (product) => categoriesOf(product).length === 0,
+  category: (product) => readCategories(product).length === 0,
 };
 
-const timeOf = (moment: string | null | undefined): number => Date.parse(moment ?? "");
+const parseTime = (moment: string | null | undefined): number => Date.parse(moment ?? "");
 
-const stockOf = (variants: readonly ResellerProductVariant[]) => {
+const sumStock = (variants: readonly ResellerProductVariant[]) => {
   const known = variants.flatMap(({ quantity }) => (typeof quantity === "number" ? quantity : []));
   return {
     stock: known.length === 0 ? null : known.reduce((sum, units) => sum + units, 0),
@@ -104,26 +104,26 @@ const stockOf = (variants: readonly ResellerProductVariant[]) => {
   };
 };
 
-const centsOf = (variant: ResellerProductVariant): number => {
-  const asked = askedPrice(variant);
-  return typeof asked === "number" ? Math.round(asked * 100) : Number.NaN;
+const toCents = (variant: ResellerProductVariant): number => {
+  const price = effectivePrice(variant);
+  return typeof price === "number" ? Math.round(price * 100) : Number.NaN;
 };
 
-const textsOf = (product: ResellerProductParent) => {
+const readTexts = (product: ResellerProductParent) => {
   const { title, brand, attributes, options, variants } = product;
   const titles = [...new Set([title, brand, ...variants.map((variant) => variant.title)])];
-  const titleWords = wordsOf(titles.join(" "));
+  const titleWords = toFoldedWords(titles.join(" "));
   const details = new Set<string | null | undefined>();
   for (const attribute of attributes) details.add(attribute.name).add(attribute.value);
   for (const { name } of options) details.add(name);
   for (const { option_values: values } of variants)
     for (const { name, value } of values) details.add(name).add(value);
   const inTitle = new Set(titleWords);
-  const detailWords = wordsOf([...details].join(" ")).filter((word) => !inTitle.has(word));
+  const detailWords = toFoldedWords([...details].join(" ")).filter((word) => !inTitle.has(word));
   return { titleWords, detailWords };
 };
 
-const codesOf = ({ sku, variants }: ResellerProductParent): string => {
+const joinCodes = ({ sku, variants }: ResellerProductParent): string => {
   const lines = variants.map((variant) =>
     variantCodes.map((code) => oneLine(variant[code])).join("\n"),
   );
@@ -134,25 +134,25 @@ const codesOf = ({ sku, variants }: ResellerProductParent): string => {
 export const readProduct = (product: ResellerProductParent): ReadProduct | undefined => {
   const { id, variants } = product;
   if (typeof id !== "number") return undefined;
-  const codes = codesOf(product);
+  const codes = joinCodes(product);
   const image = product.images[0] ?? variants.flatMap((variant) => variant.images)[0];
   return {
     id,
     title: oneLine(product.title),
     brand: oneLine(product.brand) || null,
-    categories: categoriesOf(product),
+    categories: readCategories(product),
     image: image?.url ?? null,
     codes,
     foldedCodes: foldWords(codes),
-    ...textsOf(product),
-    price: spreadOf(variants.map(askedPrice)),
-    sale: spreadOf(variants.map(soldFor)),
-    map: spreadOf(variants.map((variant) => variant.map)),
+    ...readTexts(product),
+    price: toSpread(variants.map(effectivePrice)),
+    sale: toSpread(variants.map(getSalePrice)),
+    map: toSpread(variants.map((variant) => variant.map)),
     belowMap: variants.filter(isBelowMap).length,
-    ...stockOf(variants),
-    asked: variants.map(centsOf),
-    missing: missingKinds.filter((kind) => lacking[kind](product)),
-    updatedAt: timeOf(product.updated_at),
-    insertedAt: timeOf(product.inserted_at),
+    ...sumStock(variants),
+    variantPrices: variants.map(toCents),
+    missing: missingKinds.filter((kind) => lacks[kind](product)),
+    updatedAt: parseTime(product.updated_at),
+    insertedAt: parseTime(product.inserted_at),
   };
 };

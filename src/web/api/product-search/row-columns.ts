@@ -2,7 +2,7 @@ import { missingKinds } from "./product-query.ts";
 import type { ReadProduct } from "./read-product.ts";
 import type { Interned } from "./interned.ts";
 import type { ReadCategory } from "./read-product.ts";
-import { bandsOf } from "./price-bands.ts";
+import { toBandBits } from "./price-bands.ts";
 
 /* The data for filters, sorting and counts: one number per row, in one typed array per column. */
 
@@ -43,7 +43,7 @@ export type ColumnName = keyof RowColumns;
 
 const columnTypes = { amount: Float64Array, count: Uint32Array, flag: Uint8Array };
 
-const columnsFrom = (
+const buildColumns = (
   make: (name: ColumnName, type: keyof typeof columnTypes) => RowColumns[ColumnName],
 ): RowColumns =>
   Object.fromEntries([
@@ -53,19 +53,19 @@ const columnsFrom = (
   ]) as RowColumns;
 
 export const createColumns = (capacity: number): RowColumns =>
-  columnsFrom((_, type) => new columnTypes[type](capacity));
+  buildColumns((_, type) => new columnTypes[type](capacity));
 
 /** Copies the first rows to columns of another capacity. */
-export const resizedColumns = (old: RowColumns, rows: number, capacity: number): RowColumns =>
-  columnsFrom((name, type) => {
+export const resizeColumns = (old: RowColumns, rows: number, capacity: number): RowColumns =>
+  buildColumns((name, type) => {
     const resized = new columnTypes[type](capacity);
     resized.set(old[name].subarray(0, rows));
     return resized;
   });
 
 /** Renumbers the rows of the columns; rows with a negative number are removed. */
-export const renumberedColumns = (old: RowColumns, numbers: Int32Array, rows: number): RowColumns =>
-  columnsFrom((name, type) => {
+export const renumberColumns = (old: RowColumns, numbers: Int32Array, rows: number): RowColumns =>
+  buildColumns((name, type) => {
     const column = old[name];
     const kept = new columnTypes[type](rows);
     numbers.forEach((number, row) => {
@@ -110,8 +110,8 @@ export const writeRow = (
     columns[column][row] = category === undefined ? 0 : names.categories.number(category);
   });
   columns.belowMap[row] = read.belowMap;
-  columns.variants[row] = read.asked.length;
-  columns.bands[row] = bandsOf(read.asked);
+  columns.variants[row] = read.variantPrices.length;
+  columns.bands[row] = toBandBits(read.variantPrices);
   columns.missing[row] = missingKinds.reduce(
     (bits, kind, at) => (read.missing.includes(kind) ? bits | (1 << at) : bits),
     0,

@@ -1,4 +1,4 @@
-import { bandCount, bandEnds } from "./price-bands.ts";
+import { bandCount, getBandEnds } from "./price-bands.ts";
 import {
   facetLimit,
   missingKinds,
@@ -12,7 +12,7 @@ import { filterBits } from "./row-filters.ts";
 import { stockNumbers } from "./row-columns.ts";
 
 /** Counts the rows of each facet by number, without names. */
-const countRows = ({ columns, names }: ProductRows, fails: Uint8Array) => {
+const countFacetRows = ({ columns, names }: ProductRows, fails: Uint8Array) => {
   const { brand, categoryOne, categoryTwo, categoryThree, stockState, goneAt } = columns;
   const brands = new Uint32Array(names.brands.values.length);
   const categories = new Uint32Array(names.categories.values.length);
@@ -20,24 +20,24 @@ const countRows = ({ columns, names }: ProductRows, fails: Uint8Array) => {
   const bands = new Uint32Array(bandCount);
   const missing = new Uint32Array(2 ** missingKinds.length);
   let [belowMap, gone] = [0, 0];
-  const more = (counts: Uint32Array, at: number) => {
+  const increment = (counts: Uint32Array, at: number) => {
     counts[at] = (counts[at] ?? 0) + 1;
   };
   for (let row = 0; row < fails.length; row++) {
     const fail = fails[row] ?? 0;
     // A row excluded by two or more filters is not counted; excluded by one, it counts only in that filter's facet.
     if ((fail & (fail - 1)) !== 0) continue;
-    if ((fail & ~filterBits.brands) === 0) more(brands, brand[row] ?? 0);
+    if ((fail & ~filterBits.brands) === 0) increment(brands, brand[row] ?? 0);
     if ((fail & ~filterBits.categories) === 0) {
-      more(categories, categoryOne[row] ?? 0);
-      more(categories, categoryTwo[row] ?? 0);
-      more(categories, categoryThree[row] ?? 0);
+      increment(categories, categoryOne[row] ?? 0);
+      increment(categories, categoryTwo[row] ?? 0);
+      increment(categories, categoryThree[row] ?? 0);
     }
-    if ((fail & ~filterBits.stock) === 0) more(stock, stockState[row] ?? 0);
+    if ((fail & ~filterBits.stock) === 0) increment(stock, stockState[row] ?? 0);
     if ((fail & ~filterBits.price) === 0)
       for (let left = columns.bands[row] ?? 0; left !== 0; left &= left - 1)
-        more(bands, 31 - Math.clz32(left & -left));
-    if ((fail & ~filterBits.missing) === 0) more(missing, columns.missing[row] ?? 0);
+        increment(bands, 31 - Math.clz32(left & -left));
+    if ((fail & ~filterBits.missing) === 0) increment(missing, columns.missing[row] ?? 0);
     if ((fail & ~filterBits.belowMap) === 0 && (columns.belowMap[row] ?? 0) > 0) belowMap++;
     if ((fail & ~filterBits.gone) === 0 && !Number.isNaN(goneAt[row])) gone++;
   }
@@ -66,7 +66,7 @@ const priceFacet = (counts: Uint32Array): PriceCount[] => {
   if (first < 0) return [];
   const last = counts.findLastIndex((count) => count > 0);
   return [...counts.subarray(first, last + 1)].map((count, at) => {
-    return { ...bandEnds(first + at), count };
+    return { ...getBandEnds(first + at), count };
   });
 };
 
@@ -77,12 +77,12 @@ const missingFacet = (counts: Uint32Array) =>
   });
 
 /** The values that can be selected next, with the number of products for each. */
-export const facetsOf = (
+export const computeFacets = (
   rows: ProductRows,
   query: ProductQuery,
   fails: Uint8Array,
 ): ProductFacets => {
-  const counts = countRows(rows, fails);
+  const counts = countFacetRows(rows, fails);
   return {
     ...brandFacet(rows, counts.brands, query.brands),
     categories: categoryFacet(rows, counts.categories, query.categories),

@@ -1,6 +1,6 @@
 import type { ProductQuery } from "./product-query.ts";
 import { missingKinds } from "./product-query.ts";
-import { type ProductRows, rowTotal } from "./product-rows.ts";
+import { type ProductRows, countRows } from "./product-rows.ts";
 import { stockNumbers } from "./row-columns.ts";
 
 /**
@@ -19,7 +19,7 @@ export const filterBits = {
 } as const;
 
 /** The bits of a row that no facet counts: it is dead, or does not match the text. */
-export const outOfReach = 255;
+export const excluded = 255;
 
 /** Sets the bit of the filter for rows that it excludes. */
 type Filter = (rows: ProductRows, query: ProductQuery, fails: Uint8Array, bit: number) => void;
@@ -29,14 +29,14 @@ const failWhere = (fails: Uint8Array, bit: number, fail: (row: number) => boolea
 };
 
 /** Flags the selected values, by number. */
-const chosenNumbers = (values: readonly string[], chosen: readonly string[]): Uint8Array => {
+const flagSelected = (values: readonly string[], chosen: readonly string[]): Uint8Array => {
   const wanted = new Set(chosen);
   return Uint8Array.from(values, (value, at) => (at > 0 && wanted.has(value) ? 1 : 0));
 };
 
 const brands: Filter = ({ columns, names }, query, fails, bit) => {
   if (query.brands.length === 0) return;
-  const chosen = chosenNumbers(names.brands.values, query.brands);
+  const chosen = flagSelected(names.brands.values, query.brands);
   const { brand } = columns;
   failWhere(fails, bit, (row) => chosen[brand[row] ?? 0] === 0);
 };
@@ -44,7 +44,7 @@ const brands: Filter = ({ columns, names }, query, fails, bit) => {
 const categories: Filter = ({ columns, names }, query, fails, bit) => {
   if (query.categories.length === 0) return;
   const keys = names.categories.values.map(({ key }) => key);
-  const chosen = chosenNumbers(keys, query.categories);
+  const chosen = flagSelected(keys, query.categories);
   const { categoryOne, categoryTwo, categoryThree } = columns;
   const isIn = (column: Uint32Array, row: number) => chosen[column[row] ?? 0] === 1;
   failWhere(
@@ -74,7 +74,7 @@ const price: Filter = ({ base, waiting }, { price: { from, to } }, fails, bit) =
   }
   waiting.forEach(({ read }, at) => {
     const row = base.rows + at;
-    if (!read.asked.some(within)) fails[row] = (fails[row] ?? 0) | bit;
+    if (!read.variantPrices.some(within)) fails[row] = (fails[row] ?? 0) | bit;
   });
 };
 
@@ -128,16 +128,16 @@ const filters: Readonly<Record<keyof typeof filterBits, Filter>> = {
 };
 
 /** For each row the bits of the filters that exclude it; 0 for a match. */
-export const failsOf = (
+export const computeFails = (
   rows: ProductRows,
   query: ProductQuery,
   scores: Uint8Array | undefined,
 ): Uint8Array => {
-  const fails = new Uint8Array(rowTotal(rows));
+  const fails = new Uint8Array(countRows(rows));
   for (const name of Object.keys(filters) as (keyof typeof filters)[])
     filters[name](rows, query, fails, filterBits[name]);
   const { live } = rows.columns;
   for (let row = 0; row < fails.length; row++)
-    if (live[row] === 0 || (scores !== undefined && scores[row] === 0)) fails[row] = outOfReach;
+    if (live[row] === 0 || (scores !== undefined && scores[row] === 0)) fails[row] = excluded;
   return fails;
 };

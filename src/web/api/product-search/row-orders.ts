@@ -1,8 +1,8 @@
 import { foldWords } from "./fold-words.ts";
 import type { ProductSortKey } from "./product-query.ts";
-import { type ProductRows, rowTotal } from "./product-rows.ts";
+import { type ProductRows, countRows } from "./product-rows.ts";
 import { sortRows } from "./sort-rows.ts";
-import { textOf } from "./text-pages.ts";
+import { getText } from "./text-pages.ts";
 
 /* The rows in the order of each column. Orders are cached, so that a search only selects its rows. */
 
@@ -10,23 +10,23 @@ type TextOrder = "title" | "sku";
 type Direction = "asc" | "desc";
 type Key = (rows: ProductRows, row: number) => string;
 
-const waitingAt = ({ base, waiting }: ProductRows, row: number) =>
+const getWaiting = ({ base, waiting }: ProductRows, row: number) =>
   row < base.rows ? undefined : waiting[row - base.rows]?.read;
 
 const firstLine = (codes: string): string => codes.slice(1, codes.indexOf("\n", 1));
 
-export const titleOf = (rows: ProductRows, row: number): string =>
-  waitingAt(rows, row)?.title ?? textOf(rows.base.titles, row);
+export const getTitle = (rows: ProductRows, row: number): string =>
+  getWaiting(rows, row)?.title ?? getText(rows.base.titles, row);
 
-export const codesOf = (rows: ProductRows, row: number): string =>
-  waitingAt(rows, row)?.codes ?? textOf(rows.base.codes, row);
+export const getCodes = (rows: ProductRows, row: number): string =>
+  getWaiting(rows, row)?.codes ?? getText(rows.base.codes, row);
 
 /** Sorts rows without text last. */
 const last = "\uFFFF";
 
-const sku: Key = (rows, row) => foldWords(firstLine(codesOf(rows, row))) || last;
+const sku: Key = (rows, row) => foldWords(firstLine(getCodes(rows, row))) || last;
 const textKeys: Readonly<Record<TextOrder, Key>> = {
-  title: (rows, row) => foldWords(titleOf(rows, row)) || sku(rows, row),
+  title: (rows, row) => foldWords(getTitle(rows, row)) || sku(rows, row),
   sku,
 };
 
@@ -44,7 +44,7 @@ interface Placed {
   readonly id: number;
 }
 
-const placed = (rows: ProductRows, row: number, keyOf: Key): Placed => {
+const placeRow = (rows: ProductRows, row: number, keyOf: Key): Placed => {
   return { row, key: keyOf(rows, row), id: rows.columns.id[row] ?? 0 };
 };
 
@@ -53,7 +53,7 @@ const compare = (a: Placed, b: Placed): number =>
   compareKeys(a.key, b.key) || a.id - b.id || a.row - b.row;
 
 /** The position of a newer row in an order, at `from` or later. */
-const placeFor = (
+const findPlace = (
   rows: ProductRows,
   order: Uint32Array,
   keyOf: Key,
@@ -63,22 +63,22 @@ const placeFor = (
   let [low, high] = [from, order.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (compare(placed(rows, order[middle] ?? 0, keyOf), one) < 0) low = middle + 1;
+    if (compare(placeRow(rows, order[middle] ?? 0, keyOf), one) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 };
 
 /** Adds the missing rows to an order. */
-const extended = (rows: ProductRows, known: Uint32Array, keyOf: Key): Uint32Array => {
-  const total = rowTotal(rows);
+const extendOrder = (rows: ProductRows, known: Uint32Array, keyOf: Key): Uint32Array => {
+  const total = countRows(rows);
   const added = Array.from({ length: total - known.length }, (_, at) =>
-    placed(rows, known.length + at, keyOf),
+    placeRow(rows, known.length + at, keyOf),
   ).toSorted(compare);
   const order = new Uint32Array(total);
   let [from, to] = [0, 0];
   for (const one of added) {
-    const place = placeFor(rows, known, keyOf, one, from);
+    const place = findPlace(rows, known, keyOf, one, from);
     order.set(known.subarray(from, place), to);
     to += place - from;
     from = place;
@@ -89,7 +89,7 @@ const extended = (rows: ProductRows, known: Uint32Array, keyOf: Key): Uint32Arra
 };
 
 /** The alphabetical ranks of names, by number; equal names share a rank, and the missing name is last. */
-const ranksOf = (values: readonly string[]): Float64Array => {
+const rankNames = (values: readonly string[]): Float64Array => {
   const ranks = new Float64Array(values.length).fill(Number.NaN);
   const sorted = values
     .map((value, at) => ({ key: foldWords(value), at }))
@@ -108,7 +108,7 @@ type NumberOrder = Exclude<ProductSortKey, "relevance" | TextOrder>;
 type NumberKey = (rows: ProductRows, direction: Direction) => ArrayLike<number>;
 
 const rankKey = (numbers: Uint32Array, values: readonly string[]): Float64Array => {
-  const ranks = ranksOf(values);
+  const ranks = rankNames(values);
   const keys = new Float64Array(numbers.length);
   for (let row = 0; row < numbers.length; row++) keys[row] = ranks[numbers[row] ?? 0] ?? Number.NaN;
   return keys;
@@ -133,14 +133,14 @@ const numberKeys: Readonly<Record<NumberOrder, NumberKey>> = {
   readAt: ({ columns }) => columns.readAt,
 };
 
-const withoutText = (keys: Key, rows: ProductRows, order: Uint32Array): number => {
+const findEnd = (keys: Key, rows: ProductRows, order: Uint32Array): number => {
   let from = order.length;
   while (from > 0 && keys(rows, order[from - 1] ?? 0) === last) from--;
   return from;
 };
 
-const reversed = (rows: ProductRows, order: Uint32Array, keyOf: Key): Uint32Array => {
-  const end = withoutText(keyOf, rows, order);
+const reverseOrder = (rows: ProductRows, order: Uint32Array, keyOf: Key): Uint32Array => {
+  const end = findEnd(keyOf, rows, order);
   const turned = order.slice();
   turned.subarray(0, end).reverse();
   return turned;
@@ -167,13 +167,13 @@ export const createOrders = (
   const textOrder = (by: TextOrder): Uint32Array => {
     const known = texts.get(by);
     const usable = known?.numbering === rows.numbering ? known.order : new Uint32Array(0);
-    if (known && usable.length === rowTotal(rows)) return usable;
-    const order = extended(rows, usable, textKeys[by]);
+    if (known && usable.length === countRows(rows)) return usable;
+    const order = extendOrder(rows, usable, textKeys[by]);
     texts.set(by, { order, numbering: rows.numbering });
     return order;
   };
   const make = (by: ProductSortKey, direction: Direction): Uint32Array => {
-    if (by === "title" || by === "sku") return reversed(rows, textOrder(by), textKeys[by]);
+    if (by === "title" || by === "sku") return reverseOrder(rows, textOrder(by), textKeys[by]);
     const titles = textOrder("title");
     return by === "relevance"
       ? titles

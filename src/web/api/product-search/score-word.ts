@@ -1,7 +1,7 @@
-import { codeGrades, eachRowWithCode, gradeInCodes } from "./score-codes.ts";
+import { codeGrades, forEachRowWithCode, gradeInCodes } from "./score-codes.ts";
 import type { Postings } from "./postings.ts";
-import { type ProductRows, rowTotal } from "./product-rows.ts";
-import { eachTermWith, gradeIn, grades } from "./term-list.ts";
+import { type ProductRows, countRows } from "./product-rows.ts";
+import { forEachTermWith, gradeInText, grades } from "./term-list.ts";
 
 /** Points for a match, by its grade: titles count more than details. The points of several words are added. */
 export const codePoints = { none: 0, inside: 3, start: 12, whole: 20 } as const;
@@ -11,7 +11,7 @@ export const detailPoints = { none: 0, inside: 1, start: 2, whole: 2 } as const;
 export const nearPoints = [0, 2, 1] as const;
 
 /** A table of points by grade number. */
-const byGrade = <Grade extends string>(
+const tabulate = <Grade extends string>(
   numbers: Readonly<Record<Grade, number>>,
   points: Readonly<Record<Grade, number>>,
 ): Uint8Array => {
@@ -19,9 +19,9 @@ const byGrade = <Grade extends string>(
   for (const grade of Object.keys(numbers) as Grade[]) table[numbers[grade]] = points[grade];
   return table;
 };
-const ofCode = byGrade(codeGrades, codePoints);
-const ofTitle = byGrade(grades, titlePoints);
-const ofDetail = byGrade(grades, detailPoints);
+const ofCode = tabulate(codeGrades, codePoints);
+const ofTitle = tabulate(grades, titlePoints);
+const ofDetail = tabulate(grades, detailPoints);
 
 /** The points of each row; 0 if a word does not occur in it. */
 export type Scores = Uint8Array;
@@ -51,7 +51,7 @@ const setAll = (
 /** Scores words, lowest points first, so that the highest are written last. */
 const scoreTerms = ({ base }: ProductRows, word: string, scores: Scores): void => {
   const byGrades: number[][] = [[], [], [], []];
-  eachTermWith(base.terms, word, (term, grade) => byGrades[grade]?.push(term));
+  forEachTermWith(base.terms, word, (term, grade) => byGrades[grade]?.push(term));
   for (const [postings, points] of [
     [base.detailPostings, ofDetail],
     [base.titlePostings, ofTitle],
@@ -63,8 +63,8 @@ const scoreWaiting = ({ base, waiting }: ProductRows, word: string, scores: Scor
   waiting.forEach(({ read, title, details }, at) => {
     scores[base.rows + at] = Math.max(
       ofCode[gradeInCodes(read.foldedCodes, word)] ?? 0,
-      ofTitle[gradeIn(title, word)] ?? 0,
-      ofDetail[gradeIn(details, word)] ?? 0,
+      ofTitle[gradeInText(title, word)] ?? 0,
+      ofDetail[gradeInText(details, word)] ?? 0,
     );
   });
 };
@@ -72,9 +72,9 @@ const scoreWaiting = ({ base, waiting }: ProductRows, word: string, scores: Scor
 /** Scores each row, live or dead, for a folded word. */
 export const scoreWord = (rows: ProductRows, word: string): Scores => {
   const { base } = rows;
-  const scores = new Uint8Array(rowTotal(rows));
+  const scores = new Uint8Array(countRows(rows));
   scoreTerms(rows, word, scores);
-  eachRowWithCode(base, word, (row, grade) => {
+  forEachRowWithCode(base, word, (row, grade) => {
     const points = ofCode[grade] ?? 0;
     if ((scores[row] ?? 0) < points) scores[row] = points;
   });
@@ -86,11 +86,12 @@ export const scoreWord = (rows: ProductRows, word: string): Scores => {
 export const scoreNear = (rows: ProductRows, word: string, edits: number, scores: Scores): void => {
   const { base, waiting } = rows;
   const points = nearPoints[edits] ?? 1;
-  eachTermWith(base.terms, word, (term, grade) => {
+  forEachTermWith(base.terms, word, (term, grade) => {
     if (grade === grades.whole) raise(base.titlePostings, term, points, scores);
   });
   waiting.forEach(({ title }, at) => {
     const row = base.rows + at;
-    if ((scores[row] ?? 0) < points && gradeIn(title, word) === grades.whole) scores[row] = points;
+    if ((scores[row] ?? 0) < points && gradeInText(title, word) === grades.whole)
+      scores[row] = points;
   });
 };

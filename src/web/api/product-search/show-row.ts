@@ -8,25 +8,25 @@ import {
 } from "./product-query.ts";
 import type { ProductRows } from "./product-rows.ts";
 import { variantCodes } from "./read-product.ts";
-import { codesOf, titleOf } from "./row-orders.ts";
+import { getCodes, getTitle } from "./row-orders.ts";
 import { categoryColumns } from "./row-columns.ts";
-import { textOf } from "./text-pages.ts";
+import { getText } from "./text-pages.ts";
 
 /** The maximum number of reported variants; the record has them all. */
-const mostVariants = 5;
+const maxVariants = 5;
 
-const spread = (low: number | undefined, high: number | undefined): Spread | null =>
+const toSpread = (low: number | undefined, high: number | undefined): Spread | null =>
   low === undefined || high === undefined || Number.isNaN(low) ? null : [low, high];
 
-const known = (value: number | undefined): number | null =>
+const toKnown = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-const moment = (time: number | undefined): string | null =>
+const toMoment = (time: number | undefined): string | null =>
   time === undefined || Number.isNaN(time) ? null : new Date(time).toISOString();
 
-const imageOf = ({ base, waiting }: ProductRows, row: number): string | null => {
+const getImage = ({ base, waiting }: ProductRows, row: number): string | null => {
   const waits = row < base.rows ? undefined : waiting[row - base.rows];
-  return (waits ? waits.read.image : textOf(base.images, row)) || null;
+  return (waits ? waits.read.image : getText(base.images, row)) || null;
 };
 
 /** The alternatives of a typed word: itself, and its corrections. */
@@ -35,7 +35,7 @@ export type FoundWord = readonly string[];
 const holds = (text: string, word: FoundWord): boolean => word.some((one) => text.includes(one));
 
 /** Finds the fields and variants whose codes contain one of the words. */
-const foundInCodes = (codes: readonly string[], words: readonly FoundWord[]) => {
+const findInCodes = (codes: readonly string[], words: readonly FoundWord[]) => {
   const fields = new Set<MatchedField>();
   const variants: MatchedVariant[] = [];
   const unfound = new Set(words);
@@ -48,18 +48,23 @@ const foundInCodes = (codes: readonly string[], words: readonly FoundWord[]) => 
     const field = at === 0 ? "sku" : (variantCodes[(at - 1) % variantCodes.length] ?? "sku");
     fields.add(field);
     const variant = Math.floor((at - 1) / variantCodes.length);
-    if (at === 0 || variant === lastVariant || variants.length === mostVariants) return;
+    if (at === 0 || variant === lastVariant || variants.length === maxVariants) return;
     lastVariant = variant;
     variants.push({ sku: codes[1 + variant * variantCodes.length] ?? "", field, value });
   });
   return { fields, variants, unfound };
 };
 
-const matchesOf = (rows: ProductRows, row: number, brand: string, words: readonly FoundWord[]) => {
+const findMatches = (
+  rows: ProductRows,
+  row: number,
+  brand: string,
+  words: readonly FoundWord[],
+) => {
   if (words.length === 0) return { matched: [], matchedVariants: [] };
-  const codes = codesOf(rows, row).slice(1, -1).split("\n");
-  const { fields, variants, unfound } = foundInCodes(codes, words);
-  const texts = { title: foldWords(titleOf(rows, row)), brand: foldWords(brand) };
+  const codes = getCodes(rows, row).slice(1, -1).split("\n");
+  const { fields, variants, unfound } = findInCodes(codes, words);
+  const texts = { title: foldWords(getTitle(rows, row)), brand: foldWords(brand) };
   for (const field of ["title", "brand"] as const) {
     for (const word of words.filter((one) => holds(texts[field], one))) {
       fields.add(field);
@@ -83,28 +88,28 @@ export const showRow = (
   const { columns, names } = rows;
   const brand = names.brands.values[columns.brand[row] ?? 0] ?? "";
   const missing = columns.missing[row] ?? 0;
-  const codes = codesOf(rows, row);
+  const codes = getCodes(rows, row);
   return {
     id: columns.id[row] ?? 0,
     sku: codes.slice(1, codes.indexOf("\n", 1)),
-    title: titleOf(rows, row),
+    title: getTitle(rows, row),
     brand: brand || null,
     categories: categoryColumns.flatMap((column) => {
       const category = names.categories.values[columns[column][row] ?? 0];
       return category === undefined || category.key === "" ? [] : category.name;
     }),
-    price: spread(columns.priceLow[row], columns.priceHigh[row]),
-    sale: spread(columns.saleLow[row], columns.saleHigh[row]),
-    map: spread(columns.mapLow[row], columns.mapHigh[row]),
+    price: toSpread(columns.priceLow[row], columns.priceHigh[row]),
+    sale: toSpread(columns.saleLow[row], columns.saleHigh[row]),
+    map: toSpread(columns.mapLow[row], columns.mapHigh[row]),
     belowMap: columns.belowMap[row] ?? 0,
-    stock: known(columns.stock[row]),
+    stock: toKnown(columns.stock[row]),
     variants: columns.variants[row] ?? 0,
     missing: missingKinds.filter((_, at) => ((missing >> at) & 1) === 1),
-    image: imageOf(rows, row),
-    updated_at: moment(columns.updatedAt[row]),
-    inserted_at: moment(columns.insertedAt[row]),
+    image: getImage(rows, row),
+    updated_at: toMoment(columns.updatedAt[row]),
+    inserted_at: toMoment(columns.insertedAt[row]),
     readAt: columns.readAt[row] ?? 0,
-    goneAt: known(columns.goneAt[row]),
-    ...matchesOf(rows, row, brand, words),
+    goneAt: toKnown(columns.goneAt[row]),
+    ...findMatches(rows, row, brand, words),
   };
 };

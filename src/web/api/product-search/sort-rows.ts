@@ -7,7 +7,7 @@ const digitCount = 2 ** digitBits;
  * Transforms the bits of numbers so that they sort as unsigned integers: all bits of negative numbers are inverted, and
  * the sign of others. For descending order all bits are inverted again.
  */
-const turnBits = (words: Uint32Array, backwards: boolean): void => {
+const transformBits = (words: Uint32Array, backwards: boolean): void => {
   const back = backwards ? -1 : 0;
   for (let at = 0; at < words.length; at += 2) {
     const high = words[at + 1] ?? 0;
@@ -57,7 +57,7 @@ export const sortRows = (
   // 0 and -0 are equal but have different bits.
   const keys = new Float64Array(knownCount);
   for (let at = 0; at < knownCount; at++) keys[at] = (numbers[known[at] ?? 0] ?? 0) + 0;
-  turnBits(new Uint32Array(keys.buffer), direction === "desc");
+  transformBits(new Uint32Array(keys.buffer), direction === "desc");
   const halves = new Uint16Array(keys.buffer);
   let order = new Uint32Array(knownCount);
   for (let at = 0; at < knownCount; at++) order[at] = at;

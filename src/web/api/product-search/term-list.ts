@@ -10,7 +10,7 @@ export interface TermList {
 
 export const noTerms: TermList = { joined: "\n", starts: Uint32Array.of(1) };
 
-export const termCount = ({ starts }: TermList): number => starts.length - 1;
+export const countTerms = ({ starts }: TermList): number => starts.length - 1;
 
 export const termAt = ({ joined, starts }: TermList, term: number): string =>
   joined.slice(starts[term], (starts[term + 1] ?? 0) - 1);
@@ -29,9 +29,9 @@ export const withTerms = (old: TermList, terms: readonly string[]): TermList => 
 };
 
 /** Maps each term to its number. */
-export const termNumbers = (terms: TermList): Map<string, number> => {
+export const numberTerms = (terms: TermList): Map<string, number> => {
   const numbers = new Map<string, number>();
-  for (let term = 0; term < termCount(terms); term++) numbers.set(termAt(terms, term), term);
+  for (let term = 0; term < countTerms(terms); term++) numbers.set(termAt(terms, term), term);
   return numbers;
 };
 
@@ -50,7 +50,7 @@ const gradeAt = (text: string, word: string, at: number): number => {
 };
 
 /** The best match of a word in a text. */
-export const gradeIn = (text: string, word: string): number => {
+export const gradeInText = (text: string, word: string): number => {
   let best: number = grades.none;
   for (let at = text.indexOf(word); at >= 0 && best < grades.whole; at = text.indexOf(word, at + 1))
     best = Math.max(best, gradeAt(text, word, at));
@@ -58,16 +58,16 @@ export const gradeIn = (text: string, word: string): number => {
 };
 
 /** Calls `visit` for each term that contains a word, with its grade, in ascending order. */
-export const eachTermWith = (
+export const forEachTermWith = (
   { joined, starts }: TermList,
   word: string,
-  tell: (term: number, grade: number) => void,
+  visit: (term: number, grade: number) => void,
 ): void => {
   let term = 0;
   let best: number = grades.none;
   for (let at = joined.indexOf(word); at >= 0; at = joined.indexOf(word, at + 1)) {
     if (at >= (starts[term + 1] ?? 0)) {
-      if (best > grades.none) tell(term, best);
+      if (best > grades.none) visit(term, best);
       best = grades.none;
       while (at >= (starts[term + 1] ?? 0)) term++;
     }
@@ -75,5 +75,5 @@ export const eachTermWith = (
     // After a whole-word match the rest of the term can be skipped.
     if (best === grades.whole) at = Math.max(at, (starts[term + 1] ?? 0) - 2);
   }
-  if (best > grades.none) tell(term, best);
+  if (best > grades.none) visit(term, best);
 };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { askedPrice, isBelowMap } from "#web/api/asked-price.ts";
-import { foldWords, wordsOf } from "./fold-words.ts";
+import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
+import { foldWords, toFoldedWords } from "./fold-words.ts";
 import { everyProduct, type ProductQuery } from "./product-query.ts";
 
 /** Creates a product in the API's format with a test's fields. */
@@ -19,7 +19,7 @@ export const testProduct = (fields: object): ResellerProductParent => {
   }).value;
 };
 
-export const queryOf = (fields: Partial<ProductQuery>): ProductQuery => {
+export const createQuery = (fields: Partial<ProductQuery>): ProductQuery => {
   return { ...everyProduct, ...fields };
 };
 
@@ -102,7 +102,7 @@ export const anyText = fc
   )
   .map((some) => some.join(" "));
 
-const textsOf = (product: ResellerProductParent): string[] =>
+const listTexts = (product: ResellerProductParent): string[] =>
   [
     product.sku,
     product.title,
@@ -120,7 +120,10 @@ const textsOf = (product: ResellerProductParent): string[] =>
     ]),
   ].map((text) => foldWords(text ?? ""));
 
-const unitsFit = ({ variants }: ResellerProductParent, { units: { from, to } }: ProductQuery) => {
+const matchesUnits = (
+  { variants }: ResellerProductParent,
+  { units: { from, to } }: ProductQuery,
+) => {
   if (from === null && to === null) return true;
   const known = variants.flatMap(({ quantity }) => (typeof quantity === "number" ? quantity : []));
   const all = known.reduce((sum, one) => sum + one, 0);
@@ -128,23 +131,23 @@ const unitsFit = ({ variants }: ResellerProductParent, { units: { from, to } }: 
 };
 
 /** Whether a product matches, by a direct comparison of all its data: the reference for the index. */
-export const matchesPlainly = (product: ResellerProductParent, query: ProductQuery): boolean => {
-  const texts = textsOf(product);
+export const matchesDirectly = (product: ResellerProductParent, query: ProductQuery): boolean => {
+  const texts = listTexts(product);
   const { from, to } = query.price;
   const categories = [product.category_one, product.category_two, product.category_three];
   const { changedSince: since, changedBefore: before } = query;
   const changed = Date.parse(product.updated_at ?? "");
   return (
-    wordsOf(query.text).every((one) => texts.some((text) => text.includes(one))) &&
+    toFoldedWords(query.text).every((one) => texts.some((text) => text.includes(one))) &&
     (query.brands.length === 0 || query.brands.includes(product.brand ?? "")) &&
     (query.categories.length === 0 ||
       categories.some((one) => one && query.categories.includes(String(one.id)))) &&
     ((from === null && to === null) ||
       product.variants.some((one) => {
-        const asked = askedPrice(one) ?? Number.NaN;
-        return asked >= (from ?? -Infinity) && asked <= (to ?? Infinity);
+        const price = effectivePrice(one) ?? Number.NaN;
+        return price >= (from ?? -Infinity) && price <= (to ?? Infinity);
       })) &&
-    unitsFit(product, query) &&
+    matchesUnits(product, query) &&
     (!query.belowMap || product.variants.some(isBelowMap)) &&
     (since === null || changed >= Date.parse(since)) &&
     (before === null || changed < Date.parse(before))

@@ -1,4 +1,4 @@
-import { wordsOf } from "./fold-words.ts";
+import { toFoldedWords } from "./fold-words.ts";
 import { editsAllowed } from "./near-words.ts";
 import type { CorrectedWord } from "./product-query.ts";
 import type { ProductRows } from "./product-rows.ts";
@@ -19,13 +19,13 @@ export interface TextSearch {
 /** With fewer matches than this, similar words are searched too. */
 const few = 3;
 /** The number of cached words, so that typing on only searches the changed word. */
-const wordsKept = 24;
+const maxCachedWords = 24;
 /** The maximum number of searched words; pasted texts may have more. */
-const mostWords = 40;
+const maxWords = 40;
 /** The maximum sum of points. */
-const mostPoints = 255;
+const maxPoints = 255;
 
-const countOf = ({ columns }: ProductRows, scores: Scores): number => {
+const countMatches = ({ columns }: ProductRows, scores: Scores): number => {
   let count = 0;
   for (let row = 0; row < scores.length; row++)
     if ((scores[row] ?? 0) > 0 && columns.live[row] === 1) count++;
@@ -33,7 +33,7 @@ const countOf = ({ columns }: ProductRows, scores: Scores): number => {
 };
 
 /** Sums the points of rows that contain all words. */
-const joined = (lists: readonly Scores[]): Scores => {
+const sumScores = (lists: readonly Scores[]): Scores => {
   const [first, ...others] = lists;
   if (first === undefined || others.length === 0) return first ?? new Uint8Array(0);
   const sum = first.slice();
@@ -41,7 +41,7 @@ const joined = (lists: readonly Scores[]): Scores => {
     for (let row = 0; row < sum.length; row++) {
       const [mine, more] = [sum[row] ?? 0, other[row] ?? 0];
       // No branch on a row's points: branch misprediction would cost more than the sum.
-      sum[row] = (mine && more && 1) * Math.min(mostPoints, mine + more);
+      sum[row] = (mine && more && 1) * Math.min(maxPoints, mine + more);
     }
   }
   return sum;
@@ -53,21 +53,21 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
   let found = new Map<string, Scores>();
   const vocabularyNow = createVocabularies(rows);
   let vocabulary: TitleVocabulary | undefined;
-  const renew = () => {
+  const resetIfChanged = () => {
     if (version === rows.textVersion) return;
     version = rows.textVersion;
     found = new Map();
     vocabulary = undefined;
   };
-  const scoresOf = (word: string): Scores => {
+  const getScores = (word: string): Scores => {
     const scores = found.get(word) ?? scoreWord(rows, word);
     found.delete(word);
     found.set(word, scores);
     const [oldest] = found.keys();
-    if (found.size > wordsKept && oldest !== undefined) found.delete(oldest);
+    if (found.size > maxCachedWords && oldest !== undefined) found.delete(oldest);
     return scores;
   };
-  const nearly = (
+  const correctWords = (
     words: readonly string[],
     exactly: readonly Scores[],
     fewer: number,
@@ -77,7 +77,7 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
     const lists = exactly.map((scores, at) => {
       const typed = words[at] ?? "";
       const edits = editsAllowed(typed);
-      if (edits === 0 || countOf(rows, scores) >= fewer) return scores;
+      if (edits === 0 || countMatches(rows, scores) >= fewer) return scores;
       const unfinished = at === words.length - 1 && typed.length > 4;
       const near = vocabulary?.near(typed, edits, unfinished) ?? [];
       if (near.length === 0) return scores;
@@ -86,22 +86,23 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
       corrected.push({ typed, used: near.map(({ word }) => word) });
       return more;
     });
-    return corrected.length === 0 ? undefined : { scores: joined(lists), corrected };
+    return corrected.length === 0 ? undefined : { scores: sumScores(lists), corrected };
   };
   return {
     match: (text, exact) => {
-      renew();
-      const words = wordsOf(text).slice(0, mostWords);
+      resetIfChanged();
+      const words = toFoldedWords(text).slice(0, maxWords);
       if (words.length === 0) return { scores: undefined, corrected: [] };
-      const lists = words.map(scoresOf);
-      const scores = joined(lists);
+      const lists = words.map(getScores);
+      const scores = sumScores(lists);
       const matches = { scores, corrected: [] };
-      if (exact || countOf(rows, scores) >= few) return matches;
+      if (exact || countMatches(rows, scores) >= few) return matches;
       // A word with matches may still be misspelled if no row contains it together with the others.
       for (const fewer of [few, Infinity]) {
-        const near = nearly(words, lists, fewer);
-        if (near?.scores && countOf(rows, near.scores) > countOf(rows, scores)) return near;
-        if (words.length === 1 || countOf(rows, scores) > 0) break;
+        const near = correctWords(words, lists, fewer);
+        if (near?.scores && countMatches(rows, near.scores) > countMatches(rows, scores))
+          return near;
+        if (words.length === 1 || countMatches(rows, scores) > 0) break;
       }
       return matches;
     },

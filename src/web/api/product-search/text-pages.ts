@@ -14,7 +14,7 @@ export interface TextPages {
 export const noTexts: TextPages = { pages: [], starts: new Uint32Array(0) };
 
 /** The text of one row. */
-export const textOf = ({ pages, starts }: TextPages, row: number): string => {
+export const getText = ({ pages, starts }: TextPages, row: number): string => {
   const page = pages[Math.floor(row / rowsPerPage)] ?? "";
   const last = row % rowsPerPage === rowsPerPage - 1 || row + 1 >= starts.length;
   return page.slice(starts[row], last ? page.length : starts[row + 1]);
@@ -44,5 +44,5 @@ export const withTexts = (old: TextPages, texts: readonly string[]): TextPages =
 };
 
 /** Replaces pages that equal another list's page by that string, so that it is stored once. */
-export const sharedWith = (pages: readonly string[], others: readonly string[]): string[] =>
+export const sharePages = (pages: readonly string[], others: readonly string[]): string[] =>
   pages.map((page, at) => (page === others[at] ? others[at] : page));

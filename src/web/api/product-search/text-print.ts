@@ -1,5 +1,5 @@
 /** A 53-bit hash of texts: two 26-bit sums with different factors. */
-export const textPrint = (texts: readonly (string | null)[]): number => {
+export const hashTexts = (texts: readonly (string | null)[]): number => {
   let [high, low] = [0x2f6e2b1, 0x1b873593];
   for (const text of texts) {
     const known = text ?? "\u0001";

@@ -1,7 +1,7 @@
 import type { BaseRows } from "./base-rows.ts";
-import { bitCount, lettersOf, nearTo } from "./near-words.ts";
+import { countBits, toLetterBits, createEditCounter } from "./near-words.ts";
 import type { ProductRows, WaitingRow } from "./product-rows.ts";
-import { termAt, termCount } from "./term-list.ts";
+import { termAt, countTerms } from "./term-list.ts";
 
 const plainWord = /^[A-Z0-9]+$/;
 const wordParts = /[\p{L}\p{M}\p{N}]+/gu;
@@ -16,7 +16,7 @@ interface Words {
 }
 
 /** Counts words without surrounding punctuation. */
-const counted = (texts: Iterable<readonly [text: string, rows: number]>): Words => {
+const countWords = (texts: Iterable<readonly [text: string, rows: number]>): Words => {
   const counts = new Map<string, number>();
   const count = (word: string, rows: number) => {
     if (word.length >= shortest) counts.set(word, (counts.get(word) ?? 0) + rows);
@@ -26,11 +26,11 @@ const counted = (texts: Iterable<readonly [text: string, rows: number]>): Words 
     else for (const [word] of text.matchAll(wordParts)) count(word, rows);
   }
   const words = [...counts.keys()];
-  return { words, counts: [...counts.values()], letters: Int32Array.from(words, lettersOf) };
+  return { words, counts: [...counts.values()], letters: Int32Array.from(words, toLetterBits) };
 };
 
 function* baseTexts({ terms, titlePostings: { starts } }: BaseRows) {
-  for (let term = 0; term < termCount(terms); term++) {
+  for (let term = 0; term < countTerms(terms); term++) {
     const rows = (starts[term + 1] ?? 0) - (starts[term] ?? 0);
     if (rows > 0) yield [termAt(terms, term), rows] as const;
   }
@@ -46,19 +46,19 @@ interface NearWord {
 }
 
 /** The maximum number of corrections of a typed word. */
-const most = 4;
+const maxCorrections = 4;
 
-const nearWords = (
+const findNearWords = (
   { words, counts, letters }: Words,
   word: string,
   edits: number,
   unfinished: boolean,
 ) => {
-  const measure = nearTo(word, edits, unfinished);
-  const mine = lettersOf(word);
+  const measure = createEditCounter(word, edits, unfinished);
+  const mine = toLetterBits(word);
   const near: (NearWord & { readonly count: number })[] = [];
   words.forEach((other, at) => {
-    if (bitCount(mine & ~(letters[at] ?? 0)) > edits || other === word) return;
+    if (countBits(mine & ~(letters[at] ?? 0)) > edits || other === word) return;
     const distance = measure(other);
     if (distance < Infinity)
       near.push({ word: other, edits: Math.max(1, distance), count: counts[at] ?? 0 });
@@ -79,19 +79,19 @@ export const createVocabularies = (rows: ProductRows): (() => TitleVocabulary) =
   let base: { readonly of: BaseRows["titlePostings"]; readonly words: Words } | undefined;
   return () => {
     const of = rows.base.titlePostings;
-    if (base?.of !== of) base = { of, words: counted(baseTexts(rows.base)) };
-    const parts = [base.words, counted(waitingTexts(rows.waiting))];
-    const within = (word: string, edits: number, unfinished: boolean): NearWord[] =>
+    if (base?.of !== of) base = { of, words: countWords(baseTexts(rows.base)) };
+    const parts = [base.words, countWords(waitingTexts(rows.waiting))];
+    const findWithin = (word: string, edits: number, unfinished: boolean): NearWord[] =>
       parts
-        .flatMap((part) => nearWords(part, word, edits, unfinished))
+        .flatMap((part) => findNearWords(part, word, edits, unfinished))
         .toSorted((a, b) => a.edits - b.edits || b.count - a.count || (a.word < b.word ? -1 : 1))
         .filter(({ edits: distance }, _, [nearest]) => distance === nearest?.edits)
         .filter(({ word: one }, at, all) => all.findIndex((other) => other.word === one) === at)
-        .slice(0, most);
+        .slice(0, maxCorrections);
     return {
       near: (word, edits, unfinished) => {
-        const whole = within(word, edits, false);
-        return whole.length > 0 || !unfinished ? whole : within(word, edits, true);
+        const whole = findWithin(word, edits, false);
+        return whole.length > 0 || !unfinished ? whole : findWithin(word, edits, true);
       },
     };
   };

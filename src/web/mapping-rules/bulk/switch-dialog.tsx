@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { connection } from "#web/api/connection.ts";
 import {
-  keepMappingRule,
+  cacheMappingRule,
   mappingRuleList,
   readMappingRule,
   sendMappingRule,
@@ -41,7 +41,7 @@ const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
       signal,
       report,
       read: async (id) => (await readMappingRule(id)).value,
-      save: async (request) => keepMappingRule(await sendMappingRule(request)),
+      save: async (request) => cacheMappingRule(await sendMappingRule(request)),
     }),
   );
 

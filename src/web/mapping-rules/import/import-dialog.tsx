@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { connection } from "#web/api/connection.ts";
 import {
-  keepMappingRule,
+  cacheMappingRule,
   mappingRuleList,
   readMappingRule,
   sendMappingRule,
@@ -49,7 +49,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
       read: async (id) => (await readMappingRule(id)).value,
       save: async (request) => {
         const answer = await sendMappingRule(request);
-        keepMappingRule(answer);
+        cacheMappingRule(answer);
         return answer.value;
       },
     }),

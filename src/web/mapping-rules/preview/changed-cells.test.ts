@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
-import { csvLines } from "#web/ui/csv.ts";
+import { writeCsvLines } from "#web/ui/csv.ts";
 import { cellsTable, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
 import { unroundedPrices } from "./unrounded-prices.tsx";
 import type { SampleRecord } from "./sample-record.ts";
@@ -51,7 +51,7 @@ describe("changed cells", () => {
       [cell(0, { before: "=1+1", after: null }), cell(0, { before: 5, after: ["x"] })],
       [sample({ product: {} })],
     );
-    const [, first, second] = csvLines(table).split("\r\n");
+    const [, first, second] = writeCsvLines(table).split("\r\n");
     expect(first).toBe(`"'=CMD()",x,,Title,"'=1+1",`);
     expect(second).toBe(`"'=CMD()",x,,Title,5,"[""x""]"`);
   });

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { type CopyState, openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type { wholePageOfProducts } from "#web/api/products.ts";
+import type { fetchWholeProducts } from "#web/api/products.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 import { copiedProducts, copyCoverage } from "./copied-products.ts";
 import { createSamplePool } from "./sample-pool.ts";
 
-const readDirectly = vi.fn<typeof wholePageOfProducts>();
+const readDirectly = vi.fn<typeof fetchWholeProducts>();
 
 const productOf = (id: number) =>
   ({ id, title: `P${id}`, sku: `S${id}`, variants: [] }) as unknown as ResellerProductParent;

@@ -2,7 +2,7 @@ import { pageSize } from "#contract/limits.ts";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
-import { wholePageOfProducts } from "#web/api/products.ts";
+import { fetchWholeProducts } from "#web/api/products.ts";
 import type { StoredSamples, SamplePage, SampleSource } from "./sample-pool.ts";
 import { sampleOfProduct } from "./sample-record.ts";
 
@@ -51,7 +51,7 @@ const readPages = <T>(all: readonly T[]): T[][] =>
 
 interface Readers {
   readonly open: (channelId: number) => ProductCopy;
-  readonly readPage: typeof wholePageOfProducts;
+  readonly readPage: typeof fetchWholeProducts;
 }
 
 /**
@@ -60,7 +60,7 @@ interface Readers {
  */
 export const copiedProducts = (
   channelId: number,
-  { open, readPage }: Readers = { open: openProductCopy, readPage: wholePageOfProducts },
+  { open, readPage }: Readers = { open: openProductCopy, readPage: fetchWholeProducts },
 ): SampleSource => {
   const given = new Set<number>();
   let pausedHere = false;

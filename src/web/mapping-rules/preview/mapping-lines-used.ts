@@ -2,7 +2,7 @@ import type { MappingLine } from "#rules/evaluation-context.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import { mappingLinesOf } from "#web/api/mapping-lines.ts";
+import { fetchMappingLines } from "#web/api/mapping-lines.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 
 /** The ids of the mapping sets that a rule's actions look values up in. */
@@ -31,7 +31,9 @@ export interface MappingLines extends Pick<
   readonly unread: () => readonly number[];
 }
 
-export const createMappingLines = (read: typeof mappingLinesOf = mappingLinesOf): MappingLines => {
+export const createMappingLines = (
+  read: typeof fetchMappingLines = fetchMappingLines,
+): MappingLines => {
   const lines = createValueStore<ReadonlyMap<number, readonly MappingLine[]>>(new Map());
   const asked = new Set<number>();
   const failed = new Set<number>();

@@ -2,7 +2,7 @@ import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import { workerStarter } from "#web/ui/worker-starter.ts";
+import { createWorkerStarter } from "#web/ui/worker-starter.ts";
 import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
 
 /** Records sent at once: copying them takes the page a few milliseconds, with pauses between. */
@@ -24,7 +24,7 @@ export interface RuleWorker {
   readonly close: () => void;
 }
 
-const start = workerStarter("rule-worker");
+const start = createWorkerStarter("rule-worker");
 
 /** Loads a worker's code; returns a function that starts one, so that a run stopped during loading starts none. */
 export const loadRuleWorker = async (): Promise<() => RuleWorker> => {

@@ -1,6 +1,6 @@
 import { pageSize } from "#contract/limits.ts";
 import { isUnserved } from "#web/api/api-error.ts";
-import { ordersInMemory, wholePageOfOrders } from "#web/api/purchase-orders.ts";
+import { listCachedOrders, fetchWholeOrders } from "#web/api/purchase-orders.ts";
 import { copiedProducts } from "./copied-products.ts";
 import type { SampleChoice } from "./preview-session.ts";
 import type { SamplePool, SampleSource } from "./sample-pool.ts";
@@ -11,11 +11,11 @@ import { sampleOfOrder } from "./sample-record.ts";
 const orderSource: SampleSource = {
   readPage: async (page, _readAt, signal) => {
     try {
-      const { value, total } = await wholePageOfOrders(page, signal);
+      const { value, total } = await fetchWholeOrders(page, signal);
       return { samples: value.map(sampleOfOrder), total };
     } catch (error) {
       if (!isUnserved(error)) throw error;
-      const seen = ordersInMemory();
+      const seen = listCachedOrders();
       const from = (page - 1) * pageSize.maximum;
       const samples = seen.map(sampleOfOrder).slice(from, from + pageSize.maximum);
       return { samples, total: seen.length };

@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import {
-  keepMappingRule,
+  cacheMappingRule,
   mappingRuleList,
   readMappingRule,
   sendMappingRule,
@@ -31,7 +31,7 @@ export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   findCreated,
   onRead: (answer) => void rememberVersionOf(answer, "read"),
   onSaved: (answer, created) => {
-    keepMappingRule(answer);
+    cacheMappingRule(answer);
     void rememberVersionOf(answer, "saved");
     notify(created ? "Rule created" : "Changes saved");
     if (created) onCreated(answer.value.id);

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
-import { adviceOf } from "#web/api/error-advice.ts";
+import { describeError } from "#web/api/error-advice.ts";
 import { placeOfIssue } from "#web/mapping-rules/builder/api-problems.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#web/mapping-rules/builder/part.ts";
@@ -10,7 +10,7 @@ import { describePath } from "#web/mapping-rules/row-commands/describe-parts.ts"
 import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
 import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { SaveStatus } from "#web/ui/save-told.tsx";
+import { SaveStatus } from "#web/ui/save-status.tsx";
 import type { RulePhase } from "./rule-saving.ts";
 import { useSaving, useSavingState } from "./saving-context.ts";
 
@@ -59,7 +59,7 @@ const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) 
   const issues = phase.error instanceof ApiError ? phase.error.issues : [];
   if (issues.length === 0) return <Status phase={phase} />;
   return (
-    <Notice title={adviceOf(phase.error).title} tone="bad" alert>
+    <Notice title={describeError(phase.error).title} tone="bad" alert>
       <p>Nothing was saved, and your changes are kept. The API reports:</p>
       <ul>
         {issues.map((issue) => (

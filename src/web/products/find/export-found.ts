@@ -1,9 +1,9 @@
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
-import { type CsvValue, guarded } from "#web/ui/csv-value.ts";
+import { type CsvValue, guardText } from "#web/ui/csv-value.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadBlob } from "#web/ui/download.ts";
-import { tableOf } from "#web/ui/export-rows.ts";
+import { buildTable } from "#web/ui/export-rows.ts";
 import { exportColumns } from "./found-columns.tsx";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;
@@ -24,12 +24,12 @@ export const exportFound = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const columns = fileColumns(shown);
-  const { csvLines, csvOf } = await import("#web/ui/csv.ts");
-  const parts = [csvOf(tableOf(columns, []))];
+  const { writeCsvLines, writeCsv } = await import("#web/ui/csv.ts");
+  const parts = [writeCsv(buildTable(columns, []))];
   await copy.exportRows(
     query,
     (rows, progress) => {
-      parts.push(csvLines(tableOf(columns, rows).slice(1)));
+      parts.push(writeCsvLines(buildTable(columns, rows).slice(1)));
       onProgress(progress);
     },
     signal,
@@ -40,13 +40,13 @@ export const exportFound = async (
 };
 
 const formatCell = (value: CsvValue): string =>
-  typeof value === "string" ? guarded(value.replaceAll(/[\t\r\n]+/g, " ")) : String(value ?? "");
+  typeof value === "string" ? guardText(value.replaceAll(/[\t\r\n]+/g, " ")) : String(value ?? "");
 
 /** Rows as clipboard text that spreadsheets accept. */
 export const formatForClipboard = (
   shown: readonly Column<ProductRow>[],
   rows: readonly ProductRow[],
 ): string =>
-  tableOf(shown, rows)
+  buildTable(shown, rows)
     .map((row) => row.map(formatCell).join("\t"))
     .join("\n");

@@ -5,7 +5,7 @@ import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
-import { downloadCsv, tableOf } from "#web/ui/export-rows.ts";
+import { downloadCsv, buildTable } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import { notify } from "#web/ui/notify.ts";
@@ -38,7 +38,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   };
   const exportRows = async () => {
     const rows = await chosen();
-    downloadCsv("products-selected", tableOf(fileColumns(columns), rows));
+    downloadCsv("products-selected", buildTable(fileColumns(columns), rows));
   };
   return (
     <>

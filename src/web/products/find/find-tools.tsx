@@ -8,8 +8,8 @@ import { FilterSheet } from "#web/ui/filter-sheet.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { firstRow } from "#web/ui/opened-row.ts";
-import { productSearchWish } from "#web/ui/product-search-wish.ts";
-import { type ListPlaces, reach, useListKeys } from "#web/ui/use-list-keys.ts";
+import { productSearchFocus } from "#web/ui/product-search-focus.ts";
+import { type ListTargets, focusElement, useListKeys } from "#web/ui/use-list-keys.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { listActiveFilters } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
@@ -30,7 +30,7 @@ interface FindToolsProps {
 const Views = memo(SavedViews);
 const Columns = memo(ColumnChooser);
 
-const toFirstRow = (): boolean => reach(firstRow(document.querySelector(".table__body")));
+const toFirstRow = (): boolean => focusElement(firstRow(document.querySelector(".table__body")));
 
 /** Above the rows: the search field, filters where they have no space of their own, saved views, columns. */
 export const FindTools = ({
@@ -44,20 +44,20 @@ export const FindTools = ({
 }: FindToolsProps) => {
   const { filter } = useListSearch();
   const field = useRef<HTMLInputElement>(null);
-  const [places] = useState<ListPlaces>(() => ({
+  const [places] = useState<ListTargets>(() => ({
     rows: ".table__body",
     toFirstRow,
     toSearch: () => {
-      const there = reach(field.current);
+      const there = focusElement(field.current);
       // Select the text, so that the next search replaces it.
       field.current?.select();
       return there;
     },
   }));
   useListKeys(places);
-  const wished = useValue(productSearchWish);
+  const wished = useValue(productSearchFocus);
   useEffect(() => {
-    if (wished && places.toSearch()) productSearchWish.set(false);
+    if (wished && places.toSearch()) productSearchFocus.set(false);
   }, [wished, places]);
   const narrowed = listActiveFilters(query, (key) => key).length;
   return (

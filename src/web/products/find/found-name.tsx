@@ -1,7 +1,7 @@
 import "#web/products/product.css";
 import { createContext, use } from "react";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
-import { markRanges } from "#web/api/product-search/mark-ranges.ts";
+import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { rowName } from "./find-words.ts";
@@ -17,7 +17,7 @@ const visibleTitleLength = 30;
 
 /** The matching part of a long title, where it may be cut off. */
 const DistantMatch = ({ title }: { title: string }) => {
-  const far = markRanges(title, use(SearchedText)).find(({ end }) => end > visibleTitleLength);
+  const far = findMarkRanges(title, use(SearchedText)).find(({ end }) => end > visibleTitleLength);
   if (far === undefined || title.length <= visibleTitleLength + 8) return null;
   const from = title.lastIndexOf(" ", Math.max(0, far.start - 12)) + 1;
   return (

@@ -59,10 +59,10 @@ const slowCopy = () => {
       ),
     rows,
     brought: held,
-    held: {
-      rowOf: (id: number) => held.get(id),
+    rowCache: {
+      get: (id: number) => held.get(id),
       isFresh: () => held.size > 0,
-      bring: async () => false,
+      update: async () => false,
     },
   };
 };

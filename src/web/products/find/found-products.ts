@@ -51,7 +51,7 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 
 /** Searches a copy while the user types, and reads the visible rows. */
 export const createFoundProducts = (
-  copy: Pick<ProductCopy, "search" | "rows" | "held">,
+  copy: Pick<ProductCopy, "search" | "rows" | "rowCache">,
 ): FoundProducts => {
   const state = createValueStore<Found>(nothingFound);
   const rows = new Map<number, ProductRow>();
@@ -85,9 +85,9 @@ export const createFoundProducts = (
   const findMissing = (around: number): number[] => {
     const { matches, query } = state.get();
     const ids = matches?.ids.subarray(Math.max(0, range.first - around), range.last + around + 1);
-    const enough = query?.text === "" && copy.held.isFresh();
+    const enough = query?.text === "" && copy.rowCache.isFresh();
     return Array.from(ids ?? []).filter(
-      (id) => !current.has(id) && !pending.has(id) && !(enough && copy.held.rowOf(id)),
+      (id) => !current.has(id) && !pending.has(id) && !(enough && copy.rowCache.get(id)),
     );
   };
 
@@ -115,7 +115,7 @@ export const createFoundProducts = (
   };
   const loadAll = async () => {
     // If this fails, rows load when they are shown.
-    if (await copy.held.bring().catch(() => false)) notifyRows();
+    if (await copy.rowCache.update().catch(() => false)) notifyRows();
   };
 
   const clearSlowTimer = () => {
@@ -157,7 +157,7 @@ export const createFoundProducts = (
     },
     rowAt: (index) => {
       const id = state.get().matches?.ids[index];
-      return id === undefined ? undefined : (rows.get(id) ?? copy.held.rowOf(id));
+      return id === undefined ? undefined : (rows.get(id) ?? copy.rowCache.get(id));
     },
     showRange: (first, last) => {
       range = { first, last };

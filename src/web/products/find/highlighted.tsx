@@ -1,5 +1,5 @@
 import { createContext, Fragment, use } from "react";
-import { markRanges } from "#web/api/product-search/mark-ranges.ts";
+import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
 
 /** The searched words and their corrections, which every cell highlights. */
 export const SearchedText = createContext("");
@@ -7,7 +7,7 @@ export const SearchedText = createContext("");
 /** A text with the searched words highlighted. */
 export const Highlighted = ({ text }: { text: string }) => {
   const words = use(SearchedText);
-  const ranges = markRanges(text, words);
+  const ranges = findMarkRanges(text, words);
   if (ranges.length === 0) return text;
   return ranges.map(({ start, end }, index) => (
     <Fragment key={start}>

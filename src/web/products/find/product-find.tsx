@@ -9,14 +9,14 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { PicturesWait } from "#web/ui/product-picture.tsx";
+import { PicturesPaused } from "#web/ui/product-picture.tsx";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { quantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Table, type TableHandle } from "#web/ui/table.tsx";
-import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
+import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { isCopyDeleted } from "./copy-words.ts";
 import { formatForClipboard } from "./export-found.ts";
@@ -177,7 +177,7 @@ const joinSearchedText = ({ query, matches }: Found): string =>
 
 // Each keystroke renders the screen several times; components that it does not change are memoized.
 const Facets = memo(FacetPanel);
-const wide = mediaQuery("(min-width: 72rem)");
+const wide = createMediaQuery("(min-width: 72rem)");
 
 const isUnfiltered = (query: ProductQuery): boolean =>
   query.text.trim() === "" && listActiveFilters(query, (key) => key).length === 0;
@@ -245,7 +245,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   );
   return (
     <ShownChannel value={copy.channelId}>
-      <PicturesWait value={typing}>
+      <PicturesPaused value={typing}>
         <SearchedText value={joinSearchedText(state)}>
           <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
             <aside className="found__facets sheet">{isWide && panel}</aside>
@@ -277,7 +277,7 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
             </div>
           </div>
         </SearchedText>
-      </PicturesWait>
+      </PicturesPaused>
     </ShownChannel>
   );
 };

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { ProductMatches } from "#web/api/product-search/product-query.ts";
 import type { TableHandle } from "#web/ui/table.tsx";
-import { rowPlaceOf } from "#web/ui/use-row-focus.ts";
+import { findRowPlace } from "#web/ui/use-row-focus.ts";
 
 /** The index of the row whose link has the focus. */
 const focusedRow = (): number | undefined => {
   const link = document.activeElement?.closest("[data-row-link]");
-  return link ? rowPlaceOf(link)?.index : undefined;
+  return link ? findRowPlace(link)?.index : undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { mediaQuery, useMedia } from "#web/ui/use-media.ts";
+import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { foundColumns } from "./found-columns.tsx";
 
 type Columns = readonly Column<ProductRow>[];
@@ -18,8 +18,8 @@ const without = (...ids: string[]): Columns =>
  */
 const fewest = without("brand", "belowMap");
 const fewer = without("brand");
-const narrow = mediaQuery("(min-width: 48rem) and (max-width: 79.99rem)");
-const middling = mediaQuery("(min-width: 80rem) and (max-width: 99.99rem)");
+const narrow = createMediaQuery("(min-width: 48rem) and (max-width: 79.99rem)");
+const middling = createMediaQuery("(min-width: 80rem) and (max-width: 99.99rem)");
 
 /** The search's columns: by default as many as are visible without scrolling. */
 export const useFoundColumns = (): Columns => {

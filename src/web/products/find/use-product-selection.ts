@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ProductMatches } from "#web/api/product-search/product-query.ts";
-import type { RowPicks } from "#web/ui/table-head.tsx";
+import type { RowSelection } from "#web/ui/table-head.tsx";
 
-export interface ProductSelection extends RowPicks {
+export interface ProductSelection extends RowSelection {
   /** The ids of the selected products, in the order of the matches if they are among them. */
   readonly ids: ReadonlySet<number>;
   readonly clear: () => void;

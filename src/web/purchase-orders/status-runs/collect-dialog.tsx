@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { pageSize } from "#contract/limits.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type PurchaseOrderFilter, pageOfOrders } from "#web/api/purchase-orders.ts";
+import { type PurchaseOrderFilter, fetchOrders } from "#web/api/purchase-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted, quantity } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -27,7 +27,7 @@ export const CollectDialog = (props: CollectDialogProps) => {
   useEffect(() => {
     const stop = new AbortController();
     collectOrders({
-      readPage: (page) => pageOfOrders({ ...filter, filterPageNumber: page }, stop.signal),
+      readPage: (page) => fetchOrders({ ...filter, filterPageNumber: page }, stop.signal),
       fits,
       report: setProgress,
     }).then(onCollected, (error: unknown) => {

@@ -1,9 +1,9 @@
 import { connection } from "#web/api/connection.ts";
 import {
-  keepPurchaseOrder,
-  ordersHaveMoved,
+  cachePurchaseOrder,
+  invalidateOrders,
   readPurchaseOrder,
-  sendOrderMove,
+  changeOrderStatus,
 } from "#web/api/purchase-orders.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
@@ -64,8 +64,8 @@ const work = async (): Promise<RunEnd> => {
     lines,
     paused: () => view.get()?.phase !== "running",
     keep,
-    send: async (id) => keepPurchaseOrder(await sendOrderMove[run.move](id, urgency)),
-    read: async (id) => keepPurchaseOrder(await readPurchaseOrder(id)),
+    send: async (id) => cachePurchaseOrder(await changeOrderStatus[run.move](id, urgency)),
+    read: async (id) => cachePurchaseOrder(await readPurchaseOrder(id)),
   });
 };
 
@@ -79,7 +79,7 @@ const workAlone = async (): Promise<void> => {
     why: end.kind === "held" ? end.why : undefined,
     pace: noPace,
   });
-  ordersHaveMoved();
+  invalidateOrders();
 };
 
 /** Runs `doIt` in only one tab of the browser: two tabs would send the same orders twice. */

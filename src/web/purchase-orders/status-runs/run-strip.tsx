@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted, timeInWords } from "#web/ui/format.ts";
+import { counted, formatDuration } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { isOpen, type RunTally, tallyLines } from "./run-line.ts";
 import { describeLineState, describeTally } from "./describe-run.ts";
@@ -35,7 +35,7 @@ const TimeLeft = ({ view, tally }: { view: RunView; tally: RunTally }) => {
   const rateLimit = useQuery(connection()).data?.rateLimit;
   const left = secondsLeft(tally.open, rateLimit, view.pace);
   return view.phase === "running" && left !== undefined && tally.open > 0 ? (
-    <span className="faint">about {timeInWords(left)} left</span>
+    <span className="faint">about {formatDuration(left)} left</span>
   ) : null;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { timeInWords } from "#web/ui/format.ts";
+import { formatDuration } from "#web/ui/format.ts";
 import { runTime, secondsAtRate, secondsLeft } from "./run-time.ts";
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [5_400, "1 hour 30 minutes"],
   [7_200, "2 hours"],
 ])("%d seconds are said as %j", (seconds, words) => {
-  expect(timeInWords(seconds)).toBe(words);
+  expect(formatDuration(seconds)).toBe(words);
 });
 
 test("runTime estimates the duration before a run starts", () => {

@@ -1,4 +1,4 @@
-import { counted, timeInWords } from "#web/ui/format.ts";
+import { counted, formatDuration } from "#web/ui/format.ts";
 
 /** The time for that many requests at the upstream's rate limit; undefined without a limit. */
 export const secondsAtRate = (
@@ -11,7 +11,7 @@ export const runTime = (orders: number, rateLimit: number | undefined): string =
   const seconds = secondsAtRate(orders, rateLimit);
   return seconds === undefined
     ? "One request per order, one after another."
-    : `One request per order, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${timeInWords(seconds)}.`;
+    : `One request per order, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${formatDuration(seconds)}.`;
 };
 
 /** The remaining seconds: by the rate limit, or by the pace so far if that is slower. */

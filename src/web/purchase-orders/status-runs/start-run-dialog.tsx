@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
-import { orderName } from "#web/ui/order-words.ts";
+import { orderName } from "#web/ui/order-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted } from "#web/ui/format.ts";
 import { type StatusChange, statusChangeDetails } from "./status-changes.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import {
-  keepPurchaseOrder,
-  ordersHaveMoved,
+  cachePurchaseOrder,
+  invalidateOrders,
   readPurchaseOrder,
-  sendOrderMove,
+  changeOrderStatus,
 } from "#web/api/purchase-orders.ts";
 import { type Halt, changeStatus, findResult } from "./change-status.ts";
 import type { RunLineState } from "./run-line.ts";
@@ -27,8 +27,8 @@ export interface StatusChangeControl {
 }
 
 const createRequests = (move: StatusChange) => ({
-  send: async (id: number) => keepPurchaseOrder(await sendOrderMove[move](id, "click")),
-  read: async (id: number) => keepPurchaseOrder(await readPurchaseOrder(id)),
+  send: async (id: number) => cachePurchaseOrder(await changeOrderStatus[move](id, "click")),
+  read: async (id: number) => cachePurchaseOrder(await readPurchaseOrder(id)),
 });
 
 const toLineState = (ended: RunLineState | Halt): RunLineState =>
@@ -52,7 +52,7 @@ export const useStatusChange = (id: number): StatusChangeControl => {
     const result = toLineState(await act());
     sending.current = false;
     setState({ kind: "ended", move, result });
-    ordersHaveMoved();
+    invalidateOrders();
   };
   return {
     state,

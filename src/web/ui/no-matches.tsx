@@ -2,7 +2,7 @@ import { ClearFilters } from "./filters.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 
-interface NothingFitsProps {
+interface NoMatchesProps {
   /** The name of the record kind. */
   noun: string;
   /** What the tabs above the list select: "status". Omitted without tabs. */
@@ -12,7 +12,7 @@ interface NothingFitsProps {
 }
 
 /** Shown instead of rows: no record matches the filters, or there is none at all. */
-export const NothingFits = ({ noun, views, names }: NothingFitsProps) => {
+export const NoMatches = ({ noun, views, names }: NoMatchesProps) => {
   const { search } = useListSearch();
   if (!names.some((name) => search[name]))
     return <Notice title={`No ${noun}s yet`} blank tone="still" />;

@@ -1,19 +1,19 @@
 import type { CopyHead } from "./copy-record.ts";
 import type { CopyState, SweepProgress } from "./copy-state.ts";
-import type { SyncNews } from "./copy-sync.ts";
+import type { SyncStatus } from "./copy-sync.ts";
 
 const orUndefined = <T>(value: T | null | undefined): T | undefined => value ?? undefined;
 
 /** The number of new rows on a page: each page repeats the last row of the previous one. */
-const newOnPage = (size: number): number => Math.max(1, size - 1);
+const countNewRows = (size: number): number => Math.max(1, size - 1);
 
-const progressOf = (
+const toProgress = (
   { sweep: { sweep: job, size }, sweepBegan }: CopyHead,
   pageMs: number | undefined,
 ): SweepProgress | undefined => {
   if (job === null) return undefined;
   const total = orUndefined(job.total);
-  const left = total === undefined ? undefined : Math.max(0, total - job.seen) / newOnPage(size);
+  const left = total === undefined ? undefined : Math.max(0, total - job.seen) / countNewRows(size);
   return {
     first: !job.repeat,
     pages: job.pages,
@@ -29,17 +29,17 @@ const progressOf = (
 };
 
 /** Builds the state of a copy from its head and the sync's status. */
-export const newsOf = (
+export const toCopyState = (
   head: CopyHead | undefined,
-  news: SyncNews | undefined,
+  status: SyncStatus | undefined,
 ): Partial<CopyState> => ({
-  ...(news && {
-    phase: news.phase,
-    problem: news.problem,
-    waitingUntil: news.waitingUntil,
-    nextCheckAt: news.nextCheckAt,
+  ...(status && {
+    phase: status.phase,
+    problem: status.problem,
+    waitingUntil: status.waitingUntil,
+    nextCheckAt: status.nextCheckAt,
   }),
-  sweep: head && progressOf(head, news?.pageMs),
+  sweep: head && toProgress(head, status?.pageMs),
   sweptAt: orUndefined(head?.sweptAt),
   sweptFrom: orUndefined(head?.sweptFrom),
   checkedAt: orUndefined(head?.checkedAt),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { faceOf, fieldWords } from "./field-words.ts";
+import { selectFieldFormat, formatFieldName } from "./field-format.ts";
 
-describe("fieldWords", () => {
+describe("formatFieldName", () => {
   test.each([
     ["secondaryAcknowledgedAt", "Secondary acknowledged at"],
     ["reseller_product_parent_id", "Reseller product parent id"],
@@ -11,11 +11,11 @@ describe("fieldWords", () => {
     ["addressLine1", "Address line1"],
     ["", ""],
   ])("%s becomes %j", (name, words) => {
-    expect(fieldWords(name)).toBe(words);
+    expect(formatFieldName(name)).toBe(words);
   });
 });
 
-describe("faceOf", () => {
+describe("selectFieldFormat", () => {
   test.each([
     ["shippedAt", "2026-01-01", "moment"],
     ["holdUntil", null, "moment"],
@@ -30,6 +30,6 @@ describe("faceOf", () => {
     ["note", 5, "number"],
     ["syncedAt", true, "flag"],
   ])("%s of %j", (name, value, face) => {
-    expect(faceOf(name, value)).toBe(face);
+    expect(selectFieldFormat(name, value)).toBe(face);
   });
 });

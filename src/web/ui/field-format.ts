@@ -22,7 +22,7 @@ const capitals: Readonly<Record<string, string>> = {
  * Converts a field name to words: `secondaryAcknowledgedAt` and `secondary_acknowledged_at` become "Secondary
  * acknowledged at".
  */
-export const fieldWords = (name: string): string => {
+export const formatFieldName = (name: string): string => {
   const words = name
     .replaceAll("_", " ")
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -33,9 +33,9 @@ export const fieldWords = (name: string): string => {
 };
 
 /** The display format of a field's value. */
-export type FieldFace = "flag" | "moment" | "money" | "link" | "number" | "code" | "text";
+export type FieldFormat = "flag" | "moment" | "money" | "link" | "number" | "code" | "text";
 
-const faces: readonly [RegExp, FieldFace][] = [
+const faces: readonly [RegExp, FieldFormat][] = [
   [/(?:At|_at|Date|Until)$/, "moment"],
   [/(?:url|link)$/i, "link"],
   [/(?:cost|fee|amount|subtotal|commission|price|msrp|^map)$/i, "money"],
@@ -43,7 +43,7 @@ const faces: readonly [RegExp, FieldFace][] = [
 ];
 
 /** Selects the display format of a field by its value and its name; the API's names are regular enough for that. */
-export const faceOf = (name: string, value: unknown): FieldFace => {
+export const selectFieldFormat = (name: string, value: unknown): FieldFormat => {
   if (typeof value === "boolean") return "flag";
   const [, face] = faces.find(([pattern]) => pattern.test(name)) ?? [];
   if (face === "money") return typeof value === "number" ? "money" : "text";

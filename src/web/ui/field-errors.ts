@@ -1,7 +1,7 @@
 import { ApiError } from "#web/api/api-error.ts";
 
 /** The API's messages for single fields; `fieldOf` reads the path of an issue. */
-export const refusalsOf = <F extends string>(
+export const toFieldErrors = <F extends string>(
   error: unknown,
   fieldOf: (path: string) => F | undefined,
 ): Partial<Record<F, string>> => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { refusalsOf } from "./refusals.ts";
+import { toFieldErrors } from "./field-errors.ts";
 
 const refused = (...paths: string[]) =>
   new ApiError("no", {
@@ -14,4 +14,4 @@ test.each<[string, unknown, object]>([
   ["an issue elsewhere", refused("", "other"), {}],
   ["no issues", refused(), {}],
   ["an error that is not the API's", new Error("broken"), {}],
-])("%s", (_, error, refusals) => expect(refusalsOf(error, fieldOf)).toEqual(refusals));
+])("%s", (_, error, refusals) => expect(toFieldErrors(error, fieldOf)).toEqual(refusals));

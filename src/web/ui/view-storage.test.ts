@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ListSearch } from "./list-search.ts";
-import { isSameView, keepViews, keptViews, viewOf, withView } from "./kept-views.ts";
+import { isSameView, saveViews, readViews, toView, withView } from "./view-storage.ts";
 
 const kept = new Map<string, string>();
 
@@ -14,12 +14,12 @@ beforeEach(() => {
 
 test("a view is the address without its page, and is read as it was saved", () => {
   const search = { filterStatus: "processing", sort: "-totalCost", page: "7", size: "" };
-  expect(viewOf(search)).toEqual({ filterStatus: "processing", sort: "-totalCost" });
-  expect(keepViews("orders", [{ name: "Dear ones", search: viewOf(search) }])).toBe(true);
-  expect(keptViews("orders")).toEqual([
+  expect(toView(search)).toEqual({ filterStatus: "processing", sort: "-totalCost" });
+  expect(saveViews("orders", [{ name: "Dear ones", search: toView(search) }])).toBe(true);
+  expect(readViews("orders")).toEqual([
     { name: "Dear ones", search: { filterStatus: "processing", sort: "-totalCost" } },
   ]);
-  expect(keptViews("products")).toEqual([]);
+  expect(readViews("products")).toEqual([]);
 });
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ["odd entries", '[null, 4, {"name":4,"search":{}}, {"name":"x","search":null}]'],
 ])("%s is not a view", (_, text) => {
   kept.set("supercargo.views.orders", text);
-  expect(keptViews("orders")).toEqual([]);
+  expect(readViews("orders")).toEqual([]);
 });
 
 test("saving returns false without storage", () => {
   vi.stubGlobal("localStorage", undefined);
-  expect(keptViews("orders")).toEqual([]);
-  expect(keepViews("orders", [])).toBe(false);
+  expect(readViews("orders")).toEqual([]);
+  expect(saveViews("orders", [])).toBe(false);
 });
 
 test("a view with the same name is replaced in place", () => {

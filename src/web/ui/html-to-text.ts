@@ -2,7 +2,7 @@
 const blocks = "p, div, li, br, tr, h1, h2, h3, h4, h5, h6, section, article, blockquote, pre";
 
 /** Converts HTML from a record to plain text with its lines; no script runs and nothing is fetched. */
-export const textOfHtml = async (html: string): Promise<string> => {
+export const htmlToText = async (html: string): Promise<string> => {
   const { default: purify } = await import("dompurify");
   const fragment = purify.sanitize(html, {
     USE_PROFILES: { html: true },

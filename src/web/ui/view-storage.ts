@@ -1,16 +1,16 @@
-import { type ListSearch, listSearch } from "./list-search.ts";
+import { type ListSearch, withoutEmpty } from "./list-search.ts";
 
 /** A list's filters, sorting and columns under a name. */
-export interface KeptView {
+export interface SavedView {
   readonly name: string;
   /** The search state of the address, without the page. */
   readonly search: ListSearch;
 }
 
-const keyOf = (list: string) => `supercargo.views.${list}`;
+const toStorageKey = (list: string) => `supercargo.views.${list}`;
 
-const isView = (value: unknown): value is KeptView => {
-  const view = value as Partial<KeptView> | null;
+const isView = (value: unknown): value is SavedView => {
+  const view = value as Partial<SavedView> | null;
   return (
     typeof view === "object" &&
     view !== null &&
@@ -21,20 +21,20 @@ const isView = (value: unknown): value is KeptView => {
 };
 
 /** The part of the search state that belongs to a view: everything except the page. */
-export const viewOf = ({ page: _, ...search }: ListSearch): ListSearch => listSearch(search);
+export const toView = ({ page: _, ...search }: ListSearch): ListSearch => withoutEmpty(search);
 
 /** Whether two search states are the same view, in any order of their parts. */
 export const isSameView = (a: ListSearch, b: ListSearch): boolean => {
-  const sorted = (search: ListSearch) => JSON.stringify(Object.entries(viewOf(search)).toSorted());
+  const sorted = (search: ListSearch) => JSON.stringify(Object.entries(toView(search)).toSorted());
   return sorted(a) === sorted(b);
 };
 
 /** Reads the views of a list that are saved in this browser; unreadable ones are ignored. */
-export const keptViews = (list: string): KeptView[] => {
+export const readViews = (list: string): SavedView[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? "[]");
-    return Array.isArray(kept)
-      ? kept.filter(isView).map(({ name, search }) => ({ name, search: viewOf(search) }))
+    const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(list)) ?? "[]");
+    return Array.isArray(stored)
+      ? stored.filter(isView).map(({ name, search }) => ({ name, search: toView(search) }))
       : [];
   } catch {
     return [];
@@ -42,15 +42,15 @@ export const keptViews = (list: string): KeptView[] => {
 };
 
 /** Adds a view, or replaces the one with the same name in place. */
-export const withView = (views: readonly KeptView[], view: KeptView): KeptView[] => {
+export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
   const at = views.findIndex(({ name }) => name === view.name);
   return at === -1 ? [...views, view] : views.with(at, view);
 };
 
 /** Saves the views of a list. False if this browser has no storage. */
-export const keepViews = (list: string, views: readonly KeptView[]): boolean => {
+export const saveViews = (list: string, views: readonly SavedView[]): boolean => {
   try {
-    localStorage.setItem(keyOf(list), JSON.stringify(views));
+    localStorage.setItem(toStorageKey(list), JSON.stringify(views));
     return true;
   } catch {
     return false;

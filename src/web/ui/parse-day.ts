@@ -6,20 +6,20 @@ const patterns = [
   /^(?<day>\d{1,2})\.? +(?<month>[a-z]{3})[a-z]*\.?,? +(?<year>\d{4})$/i,
 ] as const;
 
-const monthOf = (text: string): number =>
+const parseMonth = (text: string): number =>
   /^\d/.test(text) ? Number(text) : months.indexOf(text.toLowerCase()) + 1;
 
 /**
  * Parses a day to the form 2026-11-22: written like that, without separators, or as the console shows days (22 Nov
  * 2026). Undefined for anything else: 3/4/2026 differs between countries, so it is rejected.
  */
-export const typedDay = (text: string): string | undefined => {
+export const parseDay = (text: string): string | undefined => {
   for (const pattern of patterns) {
     const parts = pattern.exec(text.trim())?.groups;
     if (!parts) continue;
     const [year, month, day] = [
       Number(parts["year"]),
-      monthOf(parts["month"] ?? ""),
+      parseMonth(parts["month"] ?? ""),
       Number(parts["day"]),
     ];
     const at = new Date(Date.UTC(year, month - 1, day));

@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
 import { ApiError, mayHaveHappened } from "./api-error.ts";
 import type { Answer } from "./call.ts";
-import { readByChangingNothing } from "./read-by-changing-nothing.ts";
+import { createRecordReader } from "./record-reader.ts";
 
 const failed = (status: number, outcome: "refused" | "unknown" = "refused") =>
   new ApiError(`status ${status}`, { status, outcome });
 const answer: Answer<string> = { value: "the record", problems: [], total: undefined };
 
-const asked = (read: Answer<string> | ApiError, change: Answer<string> | ApiError) => {
+const createCase = (read: Answer<string> | ApiError, change: Answer<string> | ApiError) => {
   const calls: string[] = [];
-  const way = (name: string, end: Answer<string> | ApiError) => async () => {
+  const operation = (name: string, end: Answer<string> | ApiError) => async () => {
     calls.push(name);
     if (end instanceof ApiError) throw end;
     return end;
   };
-  const ask = readByChangingNothing({
-    read: way("read", read),
-    changeNothing: way("change", change),
+  const ask = createRecordReader({
+    read: operation("read", read),
+    sendEmptyUpdate: operation("change", change),
   });
   return { calls, ask: () => ask(1) };
 };
 
 test("reads if the upstream serves the read", async () => {
-  const { ask, calls } = asked(answer, failed(500));
+  const { ask, calls } = createCase(answer, failed(500));
   expect(await ask()).toBe(answer);
   expect(calls).toEqual(["read"]);
 });
 
 test("sends an empty update otherwise, and from then on only empty updates", async () => {
-  const { ask, calls } = asked(failed(404), answer);
+  const { ask, calls } = createCase(failed(404), answer);
   expect(await ask()).toBe(answer);
   expect(await ask()).toBe(answer);
   expect(calls).toEqual(["read", "change", "change"]);
@@ -40,7 +40,7 @@ test.each<[string, ApiError, ApiError, number]>([
   ["the empty update fails", failed(404), failed(403), 403],
   ["the answer to the empty update is lost", failed(404), failed(504, "unknown"), 504],
 ])("%s: the error excludes any effect", async (_, read, change, status) => {
-  const error = await asked(read, change)
+  const error = await createCase(read, change)
     .ask()
     .catch((cause: unknown) => cause);
   expect(error).toMatchObject({ status });

@@ -3,7 +3,7 @@ import { ClearFilters } from "./filters.tsx";
 import type { SearchName } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 
-interface IdWantedProps {
+interface IdRequiredProps {
   /** The kind of record with the id: "return". */
   noun: string;
   /** The filter and its typed value. */
@@ -14,7 +14,7 @@ interface IdWantedProps {
 }
 
 /** Shown instead of rows if a filter needs an id and has another value: the API would reject it. */
-export const IdWanted = ({ noun, name, typed, children }: IdWantedProps) => (
+export const IdRequired = ({ noun, name, typed, children }: IdRequiredProps) => (
   <Notice title={`Enter the id of the ${noun}`} blank tone="still">
     <p>
       The API filters by the {noun} id, a whole number such as 137. It can't search for “{typed}”.{" "}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typedDay } from "./typed-day.ts";
+import { parseDay } from "./parse-day.ts";
 
 test.each([
   ["2026-11-22", "2026-11-22"],
@@ -9,7 +9,7 @@ test.each([
   ["1 September 2026", "2026-09-01"],
   ["2026-11-22T10:00:00Z", "2026-11-22"],
   ["2024-02-29", "2024-02-29"],
-])("%s is a day", (text, day) => expect(typedDay(text)).toBe(day));
+])("%s is a day", (text, day) => expect(parseDay(text)).toBe(day));
 
 test.each([
   "",
@@ -20,4 +20,4 @@ test.each([
   "2026-13-01",
   "31 Foo 2026",
   "soon",
-])("%s is not a day", (text) => expect(typedDay(text)).toBeUndefined());
+])("%s is not a day", (text) => expect(parseDay(text)).toBeUndefined());

@@ -8,7 +8,7 @@ const isLost = (focused: Element | null): boolean =>
  * If a change of `change` removes the focused control, moves the focus to the first control inside the box, or to the
  * box.
  */
-export const useFocusKept = (change: string): RefObject<HTMLDivElement | null> => {
+export const useFocusFallback = (change: string): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(change);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ResellerProductVariant } from "#contract/products.ts";
 
 /** The price that a buyer pays: the sale price if there is one, else the price. A sale price of zero is no sale. */
-export const askedPrice = ({
+export const effectivePrice = ({
   price,
   sale_price: sale,
 }: ResellerProductVariant): number | null | undefined =>
@@ -9,7 +9,7 @@ export const askedPrice = ({
 
 /** Whether a variant is offered for less than its minimum advertised price (api 2.3, map). */
 export const isBelowMap = (variant: ResellerProductVariant): boolean => {
-  const asked = askedPrice(variant);
+  const price = effectivePrice(variant);
   const { map } = variant;
-  return asked !== null && asked !== undefined && map !== null && map !== undefined && asked < map;
+  return price !== null && price !== undefined && map !== null && map !== undefined && price < map;
 };

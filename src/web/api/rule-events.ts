@@ -12,6 +12,6 @@ export const watchRules = (listener: RulesListener): (() => void) => {
 };
 
 /** Passes mapping rules from the API to the listeners. */
-export const tellOfRules: RulesListener = (rules, how) => {
+export const reportRules: RulesListener = (rules, how) => {
   for (const listener of listeners) listener(rules, how);
 };

@@ -2,12 +2,12 @@ type Listener = (ok: boolean) => void;
 const listeners = new Set<Listener>();
 
 /** Notifies the listeners that the gateway answered a call, and whether it succeeded. */
-export const answered = (ok: boolean): void => {
+export const reportAnswer = (ok: boolean): void => {
   for (const listener of listeners) listener(ok);
 };
 
 /** Calls `listener` after every answer; returns a function that unsubscribes it. */
-export const onAnswered = (listener: Listener): (() => void) => {
+export const onAnswer = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

@@ -1,4 +1,4 @@
 import { createValueStore } from "./value-store.ts";
 
 /** Whether the product search takes the focus when it appears. */
-export const productSearchWish = createValueStore(false);
+export const productSearchFocus = createValueStore(false);

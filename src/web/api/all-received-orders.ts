@@ -12,9 +12,9 @@ const maxPages = 4;
  * The maximum number of runs that are searched. Runs are never deleted; older orders can be found in the runs
  * themselves.
  */
-export const mostRunsHere = maxPages * pageSize.maximum;
+export const maxSearchedRuns = maxPages * pageSize.maximum;
 
-const runsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole: boolean }> => {
+const fetchRunsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole: boolean }> => {
   const runs: ReceivedOrdersRun[] = [];
   let total: number | undefined;
   for (let pageNumber = 1; pageNumber <= maxPages; pageNumber++) {
@@ -35,9 +35,9 @@ const runsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole: boo
  * Collects the orders that this console received, latest run first. An order that was received twice appears as
  * received last. The total is missing if there are more runs than are searched.
  */
-const received = async (): Promise<Answer<PurchaseOrder[]>> => {
+const collectOrders = async (): Promise<Answer<PurchaseOrder[]>> => {
   const byId = new Map<number | null | undefined, PurchaseOrder>();
-  const { runs, whole } = await runsWithOrders();
+  const { runs, whole } = await fetchRunsWithOrders();
   for (const { id } of runs) {
     const run = await queryClient.fetchQuery(receivedOrdersDetail(id));
     for (const order of run.value.orders) if (!byId.has(order.id)) byId.set(order.id, order);
@@ -49,5 +49,5 @@ const received = async (): Promise<Answer<PurchaseOrder[]>> => {
  * Replaces the list of orders if the upstream has none: the gateway stores the received orders, and reading them costs
  * no upstream request.
  */
-export const ordersReceivedHere = () =>
-  queryOptions({ queryKey: ["received-orders", "orders"] as const, queryFn: received });
+export const allReceivedOrders = () =>
+  queryOptions({ queryKey: ["received-orders", "orders"] as const, queryFn: collectOrders });

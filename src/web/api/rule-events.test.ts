@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { type RulesListener, tellOfRules, watchRules } from "./seen-rules.ts";
+import { type RulesListener, reportRules, watchRules } from "./rule-events.ts";
 
 test("calls each listener until it unsubscribes", () => {
   const [one, other] = [vi.fn<RulesListener>(), vi.fn<RulesListener>()];
   const stop = watchRules(one);
   const stopOther = watchRules(other);
   const rules = [{ id: 7 }] as MappingRule[];
-  tellOfRules(rules, "read");
+  reportRules(rules, "read");
   stop();
-  tellOfRules(rules, "saved");
+  reportRules(rules, "saved");
   stopOther();
-  tellOfRules(rules, "read");
+  reportRules(rules, "read");
   expect(one.mock.calls).toEqual([[rules, "read"]]);
   expect(other.mock.calls).toEqual([
     [rules, "read"],

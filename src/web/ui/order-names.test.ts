@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAnswer } from "#contract/read.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { orderName, statusOf, typeOf } from "./order-words.ts";
+import { orderName, getOrderStatus, getOrderType } from "./order-names.ts";
 
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
 
@@ -17,7 +17,7 @@ describe("current names with their deprecated ones", () => {
     [{ name: "Lost at sea" }, { label: "Lost at sea" }],
     [null, { label: "" }],
   ])("status %j", (purchaseOrderStatus, words) => {
-    expect(statusOf(order({ purchaseOrderStatus }))).toEqual(words);
+    expect(getOrderStatus(order({ purchaseOrderStatus }))).toEqual(words);
   });
 
   test.each([
@@ -33,7 +33,7 @@ describe("current names with their deprecated ones", () => {
     [{ name: "Odd Order" }, { label: "Odd Order" }],
     [undefined, { label: "" }],
   ])("type %j", (purchaseOrderType, words) => {
-    expect(typeOf(order({ purchaseOrderType }))).toEqual(words);
+    expect(getOrderType(order({ purchaseOrderType }))).toEqual(words);
   });
 });
 

@@ -9,12 +9,12 @@ import {
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
 /** A current API name, with the deprecated name that the record has, if any. */
-export interface Worded {
+export interface CurrentName {
   label: string;
   was?: string;
 }
 
-const worded = (came: string, newer: Readonly<Record<string, string>>): Worded => {
+const toCurrentName = (came: string, newer: Readonly<Record<string, string>>): CurrentName => {
   const label = newer[came];
   return label === undefined ? { label: came } : { label, was: came };
 };
@@ -24,18 +24,18 @@ export const orderName = (order: PurchaseOrder): string =>
   order.purchaseOrderNumber || `Order ${order.id ?? ""}`.trim();
 
 /** An order's status by its current name (api 3, 9); a handle without a name gets its current name. */
-export const statusOf = ({ purchaseOrderStatus }: PurchaseOrder): Worded => {
+export const getOrderStatus = ({ purchaseOrderStatus }: PurchaseOrder): CurrentName => {
   const { name, handle } = purchaseOrderStatus ?? {};
-  if (name) return worded(name, deprecatedPurchaseOrderStatusNames);
+  if (name) return toCurrentName(name, deprecatedPurchaseOrderStatusNames);
   const known: Readonly<Record<string, string>> = purchaseOrderStatusNameOf;
   return { label: known[handle ?? ""] ?? handle ?? "" };
 };
 
 /** An order's type with its abbreviation: "Fulfillment Order (FO)", and its deprecated name, if any. */
-export const typeOf = ({ purchaseOrderType }: PurchaseOrder): Worded => {
+export const getOrderType = ({ purchaseOrderType }: PurchaseOrder): CurrentName => {
   const { name, abbreviation } = purchaseOrderType ?? {};
-  const full = worded(name ?? "", deprecatedPurchaseOrderTypeNames);
-  const short = worded(abbreviation ?? "", deprecatedPurchaseOrderTypeAbbreviations);
+  const full = toCurrentName(name ?? "", deprecatedPurchaseOrderTypeNames);
+  const short = toCurrentName(abbreviation ?? "", deprecatedPurchaseOrderTypeAbbreviations);
   const label = short.label === "" ? full.label : `${full.label} (${short.label})`.trim();
   const was = [full.was, short.was && `(${short.was})`].filter((part) => part).join(" ");
   return was === "" ? { label } : { label, was };

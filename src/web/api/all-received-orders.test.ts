@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mostRunsHere, ordersReceivedHere } from "./orders-received-here.ts";
+import { maxSearchedRuns, allReceivedOrders } from "./all-received-orders.ts";
 import { queryClient } from "./query-client.ts";
 
 let runs = 0;
@@ -42,11 +42,11 @@ afterEach(() => {
 
 test.each([
   [2, 3],
-  [mostRunsHere, 3],
-  [mostRunsHere + 1, undefined],
+  [maxSearchedRuns, 3],
+  [maxSearchedRuns + 1, undefined],
 ])("%i runs contain each order once, as received last, with the total %j", async (count, total) => {
   runs = count;
-  const received = await queryClient.fetchQuery(ordersReceivedHere());
+  const received = await queryClient.fetchQuery(allReceivedOrders());
   expect(received.value.map(({ id, note }) => [id, note])).toEqual([
     [7, String(count)],
     [8, String(count)],
