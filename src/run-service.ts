@@ -5,6 +5,7 @@ import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";
 import { listSources } from "#service/store/account.ts";
 import { acceptTokens, createFirstToken } from "#service/tokens.ts";
+import { startWebhookSender, type WebhookSender } from "#service/webhooks/start-sender.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceRun {
@@ -34,11 +35,13 @@ export async function runService(
   try {
     await fill(database, settings);
     await acceptTokens(database.sql, settings.service.tokens);
+    let sender: WebhookSender | undefined;
     const service = await createService({
       sql: database.sql,
       rateLimit: settings.service.rateLimit,
       accountTokens: accountToken === undefined ? [] : [accountToken],
       log: (entry) => warn(JSON.stringify(entry)),
+      onChange: () => sender?.wake(),
     });
     await service.listen({ host: settings.host, port: options.port });
     const { port } = service.server.address() as AddressInfo;
@@ -47,11 +50,17 @@ export async function runService(
       accountToken === undefined ? await createFirstToken(database.sql) : undefined;
     if (firstToken !== undefined)
       print(`Account token of this service, shown only once: ${firstToken}`);
+    sender = startWebhookSender({
+      sql: database.sql,
+      allowPrivate: settings.service.webhookPrivate,
+      log: warn,
+    });
     return {
       url: addressOf(settings.host, port),
       database,
       async close() {
         await service.close();
+        await sender?.close();
         await database.close();
       },
     };

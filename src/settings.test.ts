@@ -18,7 +18,7 @@ test("without any variable the console uses a demonstration service", () => {
     port: 4200,
     upstream: undefined,
     gatewayRate: 2,
-    service: { port: 4201, rateLimit: 2, tokens: none, demoParents: 2_000 },
+    service: { port: 4201, rateLimit: 2, tokens: none, demoParents: 2_000, webhookPrivate: false },
     database: { databaseUrl: undefined, dataDir: resolve(".data") },
     warnings: [],
   });
@@ -47,6 +47,7 @@ test("every variable is read", () => {
       SERVICE_CHANNEL_TOKENS: "2=g",
       SERVICE_RATE_LIMIT: "0",
       SERVICE_DEMO: "60",
+      SERVICE_WEBHOOK_PRIVATE: "1",
     },
     "console",
   );
@@ -70,6 +71,7 @@ test("every variable is read", () => {
       rateLimit: 0,
       tokens: { account: "e", sources: new Map([[1, "f"]]), channels: new Map([[2, "g"]]) },
       demoParents: 60,
+      webhookPrivate: true,
     },
     database: { databaseUrl: "postgres://me:secret@db/records", dataDir: "/tmp/elsewhere" },
     warnings: [],

@@ -12,7 +12,14 @@ export interface Settings {
   upstream: { baseUrl: string; tokens: GivenTokens } | undefined;
   /** Requests per rolling second and token that the gateway sends. */
   gatewayRate: number;
-  service: { port: number; rateLimit: number; tokens: GivenTokens; demoParents: number };
+  service: {
+    port: number;
+    rateLimit: number;
+    tokens: GivenTokens;
+    demoParents: number;
+    /** Webhooks are also sent to private, loopback and link-local addresses. */
+    webhookPrivate: boolean;
+  };
   database: { databaseUrl: string | undefined; dataDir: string };
   /** Warnings that don't prevent the start. */
   warnings: string[];
@@ -74,6 +81,7 @@ export function readSettings(env: Environment, program: Program): Settings {
       rateLimit: serviceRate,
       tokens: tokens("SERVICE"),
       demoParents: demo === 1 ? demoParents : demo,
+      webhookPrivate: number("SERVICE_WEBHOOK_PRIVATE", 0, 1) === 1,
     },
     database: {
       databaseUrl: readDatabaseUrl(text("DATABASE_URL"), problems),

@@ -24,6 +24,9 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 export const webhookEvents = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+/** The event that a person sends to try a webhook; nobody subscribes to it. */
+export const webhookTestEvent = "WebhookTestEvent";
+
 /** Status of one delivery (neighbours). */
 export const webhookDeliveryStatuses = [
   "processing",
@@ -49,6 +52,30 @@ export const WebhookConfiguration = record(
   "WebhookConfiguration",
 );
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
+
+const secret = () =>
+  requiredText(
+    "The secret that signs deliveries (Standard Webhooks). Only this response contains it",
+  );
+
+/** A configuration just created, with its first secret. */
+export const NewWebhookConfiguration = record(
+  { ...WebhookConfiguration.shape, secret: secret() },
+  "NewWebhookConfiguration",
+);
+export type NewWebhookConfiguration = z.infer<typeof NewWebhookConfiguration>;
+
+/** A configuration's new secret. */
+export const WebhookSecret = record(
+  {
+    secret: secret(),
+    previousSecretsExpireAt: timestamp(
+      "Until then, deliveries are signed with the previous one too",
+    ),
+  },
+  "WebhookSecret",
+);
+export type WebhookSecret = z.infer<typeof WebhookSecret>;
 
 /** One event and the status of its delivery (neighbours). */
 export const WebhookEventLog = record(
@@ -142,7 +169,7 @@ export const webhookOperations = {
     summary: "Create a webhook configuration",
     section: "neighbours",
     body: WebhookConfigurationCreate,
-    response: WebhookConfiguration,
+    response: NewWebhookConfiguration,
     tokens: tokenMatrix.webhooks,
     changesState: true,
     extension: true,
@@ -183,6 +210,31 @@ export const webhookOperations = {
     section: "neighbours",
     body: WebhookEventRetry,
     response: record({}, "Accepted"),
+    status: 202,
+    tokens: tokenMatrix.webhooks,
+    changesState: true,
+    extension: true,
+  }),
+  rotateWebhookSecret: operation({
+    method: "POST",
+    path: "/webhook/configurations/{id}/rotate-secret",
+    summary: "Replace a configuration's secret",
+    description: "Deliveries are signed with the previous secret too for 24 hours.",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: WebhookSecret,
+    tokens: tokenMatrix.webhooks,
+    changesState: true,
+    extension: true,
+  }),
+  sendWebhookTestEvent: operation({
+    method: "POST",
+    path: "/webhook/configurations/{id}/test-event",
+    summary: "Send a test event",
+    description: "A disabled configuration gets it too. The answer is its entry in the event log.",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: WebhookEventLog,
     status: 202,
     tokens: tokenMatrix.webhooks,
     changesState: true,

@@ -96,6 +96,8 @@ const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample
     ...(await oldestAt("/webhhok/configurations")()),
     body: webhook,
   }),
+  rotateWebhookSecret: oldestAt("/webhhok/configurations"),
+  sendWebhookTestEvent: oldestAt("/webhhok/configurations"),
   listWebhookEventLogs: oldestAt("/webhhok/configurations"),
   retryWebhookEvents: async () => {
     const { id } = await oldest("/webhhok/configurations");

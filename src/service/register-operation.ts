@@ -23,6 +23,7 @@ export interface Serving {
   /** Milliseconds until a request times out. */
   readonly timeout: number;
   readonly log: (entry: LogEntry) => void;
+  readonly onChange: () => void;
 }
 
 /** A request with a valid token and within its rate. */
@@ -61,7 +62,7 @@ export const registerOperation = (
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  { sql, clock, rateLimit, accountTokens, timeout, log }: Serving,
+  { sql, clock, rateLimit, accountTokens, timeout, log, onChange }: Serving,
 ): void => {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
 
@@ -107,6 +108,7 @@ export const registerOperation = (
       const admitted = admissions.get(request);
       if (admitted === undefined) throw new Error("A request reached its handler without a token");
       const { body, total } = await answer(request, admitted);
+      if (operation.changesState) onChange();
       if (total !== undefined) reply.header("x-total-count", total);
       return reply
         .code(operation.status ?? 200)

@@ -29,6 +29,8 @@ export interface ServiceOptions {
    */
   readonly timeout?: number;
   readonly log?: (entry: LogEntry) => void;
+  /** Called after each operation that changes records: there may be webhook events to send. */
+  readonly onChange?: () => void;
 }
 
 /** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
@@ -63,6 +65,7 @@ export const createService = async ({
   accountTokens = [],
   timeout = 9_500,
   log = () => {},
+  onChange = () => {},
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
   const allowedMethods = allowedMethodsOf([
@@ -99,6 +102,7 @@ export const createService = async ({
     accountTokens: accountTokens.map(hashToken),
     timeout,
     log,
+    onChange,
   };
   for (const [name, operation] of operationEntries) {
     registerOperation(

@@ -1,13 +1,26 @@
 import type { AddressInfo } from "node:net";
 import { connect, type Target } from "#database/connect.ts";
 import { createService } from "./service.ts";
+import { type SenderOptions, startWebhookSender } from "./webhooks/start-sender.ts";
 
-/** A service in its own process, for tests of several at once; started by `test-processes.ts`. */
-const serve = async (target: Target): Promise<void> => {
-  const app = await createService({ sql: connect(target), rateLimit: 0 });
+/**
+ * A service in its own process, for tests of several at once; started by `test-processes.ts`. With `webhooks` it sends
+ * them too, to loopback.
+ */
+const serve = async (
+  target: Target,
+  webhooks: Partial<SenderOptions> | undefined,
+): Promise<void> => {
+  const sql = connect(target);
+  const sender = webhooks && startWebhookSender({ sql, allowPrivate: true, ...webhooks });
+  const app = await createService({ sql, rateLimit: 0, onChange: () => sender?.wake() });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send?.({ port: (app.server.address() as AddressInfo).port });
 };
 
 process.on("disconnect", () => process.exit());
-await serve(JSON.parse(process.env["TEST_TARGET"] ?? "{}") as Target);
+const { target, webhooks } = JSON.parse(process.env["TEST_SERVICE"] ?? "{}") as {
+  target: Target;
+  webhooks?: Partial<SenderOptions>;
+};
+await serve(target, webhooks);

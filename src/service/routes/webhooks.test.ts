@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import type {
+  NewWebhookConfiguration,
+  WebhookConfiguration,
+  WebhookEventLog,
+} from "#contract/webhooks.ts";
 import { insertChannels, insertSources } from "#service/store/account.ts";
 import { insertWebhookConfigurations, insertWebhookEventLogs } from "#service/store/webhooks.ts";
 import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
@@ -39,7 +43,7 @@ beforeAll(async () => {
   await insertChannels(service.sql, [{ id: 4, name: "Quay Street" }]);
 });
 beforeEach(async () => {
-  await service.sql`truncate service.webhook_configurations, service.webhook_event_logs`;
+  await service.sql`truncate service.webhook_configurations cascade`;
   await insertWebhookConfigurations(service.sql, [configuration, { ...configuration, id: 3 }]);
   await insertWebhookEventLogs(service.sql, 7, [log(1), log(3), log(2, { status: "published" })]);
 });
@@ -74,7 +78,9 @@ describe("webhook configurations", () => {
         status: "active",
         createdAt: now.toISOString(),
       });
-      expect((await service.call(`${path}/8`)).json).toEqual(answer.json);
+      const { secret, ...created } = answer.json as NewWebhookConfiguration;
+      expect(secret).toMatch(/^whsec_/);
+      expect((await service.call(`${path}/8`)).json).toEqual(created);
       expect((await send("POST", path, body)).json).toMatchObject({ id: 9 });
     },
   );

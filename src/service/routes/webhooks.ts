@@ -1,13 +1,22 @@
 import type { Issue } from "#contract/errors.ts";
-import type {
-  WebhookConfigurationCreate,
-  WebhookEventLog,
-  webhookOperations,
+import {
+  type WebhookConfiguration,
+  type WebhookConfigurationCreate,
+  type WebhookEventLog,
+  type webhookOperations,
+  webhookTestEvent,
 } from "#contract/webhooks.ts";
+import type { TransactionSql } from "#database/sql.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { badRequest, notFound } from "#service/refusal.ts";
+import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import { ownerExists } from "#service/store/account.ts";
 import type { Query } from "#service/store/query.ts";
+import {
+  addWebhookEvent,
+  addWebhookSecret,
+  askForTries,
+  noteHealth,
+} from "#service/store/webhook-outbox.ts";
 import {
   addWebhookConfiguration,
   listWebhookConfigurations,
@@ -18,6 +27,7 @@ import {
   writeWebhookConfiguration,
   writeWebhookEventLogs,
 } from "#service/store/webhooks.ts";
+import { newWebhookSecret, secretOverlapMs } from "#service/webhooks/sign-event.ts";
 
 /** A configuration is bound to one source or to one channel (api 6.2), which must exist. */
 const bindingIssues = async (sql: Query, body: WebhookConfigurationCreate): Promise<Issue[]> => {
@@ -34,6 +44,15 @@ const bindingIssues = async (sql: Query, body: WebhookConfigurationCreate): Prom
   return given.flatMap(({ type, path, id }, index) =>
     found[index] === true ? [] : [{ path, message: `There is no ${type} ${id}` }],
   );
+};
+
+const demandConfiguration = async (
+  sql: TransactionSql,
+  id: number,
+): Promise<WebhookConfiguration> => {
+  const configuration = await lockWebhookConfiguration(sql, id);
+  if (configuration === undefined) throw notFound("webhook configuration", id);
+  return configuration;
 };
 
 const retried = (log: WebhookEventLog, isAutomated: boolean, now: Date): WebhookEventLog => ({
@@ -59,26 +78,25 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
       const issues = await bindingIssues(transaction, body);
       if (issues.length > 0) throw badRequest(issues);
       const at = now.toISOString();
-      const status = body.status ?? "active";
-      return {
-        body: await addWebhookConfiguration(transaction, {
-          configurationName: body.configurationName,
-          sourceId: body.sourceId ?? null,
-          channelId: body.channelId ?? null,
-          webhookUrl: body.webhookUrl,
-          notificationEmail: body.notificationEmail ?? null,
-          status,
-          subscribedEvents: [...new Set(body.subscribedEvents)],
-          createdAt: at,
-          updatedAt: at,
-        }),
-      };
+      const configuration = await addWebhookConfiguration(transaction, {
+        configurationName: body.configurationName,
+        sourceId: body.sourceId ?? null,
+        channelId: body.channelId ?? null,
+        webhookUrl: body.webhookUrl,
+        notificationEmail: body.notificationEmail ?? null,
+        status: body.status ?? "active",
+        subscribedEvents: [...new Set(body.subscribedEvents)],
+        createdAt: at,
+        updatedAt: at,
+      });
+      const secret = newWebhookSecret();
+      await addWebhookSecret(transaction, configuration.id, secret, now);
+      return { body: { ...configuration, secret } };
     }),
 
   updateWebhookConfiguration: ({ params, body }, { sql, now }) =>
     sql.begin(async (transaction) => {
-      const before = await lockWebhookConfiguration(transaction, params.id);
-      if (before === undefined) throw notFound("webhook configuration", params.id);
+      const before = await demandConfiguration(transaction, params.id);
       const after = {
         ...before,
         webhookUrl: body.webhookUrl,
@@ -88,6 +106,8 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
         updatedAt: now.toISOString(),
       };
       await writeWebhookConfiguration(transaction, after);
+      // The days of failure before a person's change don't count against it.
+      await noteHealth(transaction, params.id, true);
       return { body: after };
     }),
 
@@ -107,6 +127,7 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
 
   retryWebhookEvents: ({ body }, { sql, now }) =>
     sql.begin(async (transaction) => {
+      await askForTries(transaction, body.eventIds);
       const logs = await lockWebhookEventLogs(transaction, body.eventIds);
       const known = new Set(logs.map((log) => log.id));
       const issues = body.eventIds.flatMap((id, index) =>
@@ -118,5 +139,29 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
         logs.map((log) => retried(log, body.isAutomatedRetry === true, now)),
       );
       return { body: {} };
+    }),
+
+  rotateWebhookSecret: ({ params }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      await demandConfiguration(transaction, params.id);
+      const secret = newWebhookSecret();
+      const expireAt = new Date(now.getTime() + secretOverlapMs);
+      await addWebhookSecret(transaction, params.id, secret, expireAt);
+      return { body: { secret, previousSecretsExpireAt: expireAt.toISOString() } };
+    }),
+
+  sendWebhookTestEvent: ({ params }, { sql, now }) =>
+    sql.begin(async (transaction) => {
+      const configuration = await demandConfiguration(transaction, params.id);
+      if (configuration.status === "deleted")
+        throw new Refusal(400, "This webhook is deleted. Enable it to send a test event");
+      const key = `test:${now.getTime()}`;
+      const payload = {
+        type: webhookTestEvent,
+        timestamp: now.toISOString(),
+        data: { configurationId: params.id, configurationName: configuration.configurationName },
+      };
+      const event = { type: webhookTestEvent, key, payload: JSON.stringify(payload) };
+      return { body: await addWebhookEvent(transaction, params.id, event) };
     }),
 };

@@ -101,7 +101,7 @@ export const insertWebhookConfigurations = async (
     from service.webhook_configurations`;
 };
 
-/** Adds one configuration's deliveries unchanged. */
+/** Adds one configuration's deliveries unchanged; ones that are written later get greater ids. */
 export const insertWebhookEventLogs = async (
   sql: Query,
   configurationId: number,
@@ -110,4 +110,7 @@ export const insertWebhookEventLogs = async (
   await sql`
     insert into service.webhook_event_logs (configuration_id, record)
     select ${configurationId}, value from json_array_elements(${asJson(sql, records)})`;
+  await sql`
+    select setval('service.webhook_event_log_ids', greatest(max(id), 1), max(id) is not null)
+    from service.webhook_event_logs`;
 };

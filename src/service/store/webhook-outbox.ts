@@ -1,0 +1,188 @@
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import type { Sql, TransactionSql } from "#database/sql.ts";
+import { asJson } from "./documents.ts";
+import type { Query } from "./query.ts";
+
+/** An event that a sender has taken. */
+export interface TakenEvent {
+  readonly id: number;
+  readonly configurationId: number;
+  readonly url: string;
+  /** The receiver's means to recognize an event that arrives twice. */
+  readonly messageId: string;
+  readonly payload: string;
+  /** Including this one. It also tells whether the event is still this sender's: another one has raised it. */
+  readonly tries: number;
+  readonly askedFor: boolean;
+  /** The configuration's secrets, newest first. */
+  readonly secrets: readonly string[];
+}
+
+export interface Taking {
+  /** The most events to take, in all and of one configuration. */
+  readonly limit: number;
+  readonly perConfiguration: number;
+  /** How many events of each configuration are under way here. */
+  readonly underWay: ReadonlyMap<number, number>;
+  readonly leaseMs: number;
+}
+
+/**
+ * Takes events that are due, for the length of the lease. Of one configuration and key only the oldest one is taken
+ * until it has ended; rows that another sender is taking are skipped. A test event is sent to a disabled configuration
+ * too.
+ */
+export const takeEvents = (
+  sql: Query,
+  { limit, perConfiguration, underWay, leaseMs }: Taking,
+): Promise<TakenEvent[]> => sql<TakenEvent[]>`
+  with due as materialized (
+    select job.id
+    from service.webhook_configurations owner
+    left join unnest(${[...underWay.keys()]}::bigint[], ${[...underWay.values()]}::int[]) running (id, count)
+      on running.id = owner.id
+    cross join lateral (
+      select event.id from service.webhook_outbox event
+      where event.configuration_id = owner.id
+        and event.due_at <= now()
+        and (event.leased_until is null or event.leased_until <= now())
+        and (owner.status = 'active' or event.event_type = 'WebhookTestEvent')
+        and not exists (
+          select from service.webhook_outbox earlier
+          where earlier.configuration_id = event.configuration_id and earlier.event_key = event.event_key
+            and earlier.due_at is not null and earlier.id < event.id)
+      order by event.due_at, event.id
+      limit greatest(0, ${perConfiguration}::int - coalesce(running.count, 0))
+      for update of event skip locked
+    ) job
+    where owner.status <> 'deleted'
+      and (owner.paused_until is null or owner.paused_until <= now())
+    limit ${limit}
+  )
+  update service.webhook_outbox event
+  set leased_until = now() + ${leaseMs}::float8 * interval '1 millisecond', tries = tries + 1
+  from service.webhook_configurations owner
+  where event.id in (select id from due) and owner.id = event.configuration_id
+  returning event.id, owner.id as "configurationId", owner.record ->> 'webhookUrl' as url,
+    event.message_id as "messageId", event.payload, event.tries, event.asked_for as "askedFor",
+    array(
+      select secret from service.webhook_secrets
+      where configuration_id = owner.id and (expires_at is null or expires_at > now())
+      order by created_at desc
+    ) as secrets`;
+
+/** Gives an event back untried. */
+export const releaseEvent = async (sql: Query, { id, tries }: TakenEvent): Promise<void> => {
+  await sql`
+    update service.webhook_outbox set leased_until = null, tries = tries - 1
+    where id = ${id} and tries = ${tries}`;
+};
+
+/**
+ * Ends a try: `nextTryAt` plans another one. False when the event is no longer this sender's, because its lease ended
+ * and another one took it.
+ */
+export const endTry = async (
+  sql: TransactionSql,
+  { id, tries }: TakenEvent,
+  nextTryAt: Date | undefined,
+): Promise<boolean> => {
+  const ended = await sql`
+    update service.webhook_outbox set due_at = ${nextTryAt ?? null}, leased_until = null, asked_for = false
+    where id = ${id} and tries = ${tries}`;
+  return ended.count === 1;
+};
+
+/** Makes events due now and locks them, in the order of their ids. Those without a stored payload are left out. */
+export const askForTries = async (sql: TransactionSql, ids: readonly number[]): Promise<void> => {
+  await sql`select from service.webhook_outbox where id = any(${[...ids]}) order by id for update`;
+  await sql`
+    update service.webhook_outbox set due_at = now(), asked_for = true where id = any(${[...ids]})`;
+};
+
+/** Adds an event to one configuration's outbox and event log, and returns its entry in the log. */
+export const addWebhookEvent = async (
+  sql: TransactionSql,
+  configurationId: number,
+  event: { readonly type: string; readonly key: string; readonly payload: string },
+): Promise<WebhookEventLog> => {
+  const [added] = await sql<{ id: number }[]>`
+    select service.add_webhook_event(${configurationId}, ${event.type}, ${event.key}, ${event.payload}) as id`;
+  const [row] = await sql<{ record: WebhookEventLog }[]>`
+    select record from service.webhook_event_logs where id = ${added?.id ?? 0}`;
+  if (row === undefined) throw new Error("The event was not added");
+  return row.record;
+};
+
+/** Adds an entry that reports something about the configuration itself; there is nothing to send. */
+export const addNotice = async (
+  sql: TransactionSql,
+  configurationId: number,
+  notice: Omit<WebhookEventLog, "id">,
+): Promise<void> => {
+  await sql`
+    insert into service.webhook_event_logs (configuration_id, record)
+    select ${configurationId}, service.with_changes(
+      json_build_object('id', nextval('service.webhook_event_log_ids')), ${asJson(sql, notice)})`;
+};
+
+/** Notes whether deliveries to a configuration work, and returns since when none has; undefined when the last one has. */
+export const noteHealth = async (
+  sql: Query,
+  configurationId: number,
+  works: boolean,
+): Promise<string | undefined> => {
+  if (works) {
+    await sql`
+      update service.webhook_configurations set failing_since = null, paused_until = null
+      where id = ${configurationId} and (failing_since is not null or paused_until is not null)`;
+    return undefined;
+  }
+  await sql`
+    update service.webhook_configurations set failing_since = now()
+    where id = ${configurationId} and failing_since is null`;
+  const [row] = await sql<{ since: string }[]>`
+    select failing_since as since from service.webhook_configurations where id = ${configurationId}`;
+  return row?.since;
+};
+
+/** Sends a configuration nothing for a while. */
+export const pauseConfiguration = async (
+  sql: Query,
+  configurationId: number,
+  until: Date,
+): Promise<void> => {
+  await sql`
+    update service.webhook_configurations set paused_until = ${until} where id = ${configurationId}`;
+};
+
+/** A configuration's secrets, newest first; the given one becomes its first if it has none yet. */
+export const ensureWebhookSecret = async (
+  sql: Sql,
+  configurationId: number,
+  first: string,
+): Promise<string[]> => {
+  await sql`
+    insert into service.webhook_secrets (configuration_id, secret)
+    select ${configurationId}, ${first}
+    where not exists (select from service.webhook_secrets where configuration_id = ${configurationId})`;
+  const rows = await sql<{ secret: string }[]>`
+    select secret from service.webhook_secrets
+    where configuration_id = ${configurationId} and (expires_at is null or expires_at > now())
+    order by created_at desc`;
+  return rows.map(({ secret }) => secret);
+};
+
+/** Adds a secret; those before it expire at the given time, if they would not do so sooner. */
+export const addWebhookSecret = async (
+  sql: TransactionSql,
+  configurationId: number,
+  secret: string,
+  othersExpireAt: Date,
+): Promise<void> => {
+  await sql`
+    update service.webhook_secrets set expires_at = least(expires_at, ${othersExpireAt})
+    where configuration_id = ${configurationId}`;
+  await sql`
+    insert into service.webhook_secrets (configuration_id, secret) values (${configurationId}, ${secret})`;
+};

@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { insertPurchaseOrders, movePurchaseOrder } from "#service/store/purchase-orders.ts";
+import { takeEvents } from "#service/store/webhook-outbox.ts";
+import { purchaseOrder } from "#service/test-orders.ts";
+import { startTestService, type TestService } from "#service/test-service.ts";
+import { startWebhookSender, type SenderOptions, type WebhookSender } from "./start-sender.ts";
+import { type Receiver, startReceiver } from "./test-receiver.ts";
+import { addParties, createWebhook, eventLogs, untilLogged } from "./test-webhooks.ts";
+
+let service: TestService;
+let receiver: Receiver;
+let senders: WebhookSender[];
+
+beforeEach(async () => {
+  service = await startTestService({ onChange: () => senders.forEach(({ wake }) => wake()) });
+  receiver = await startReceiver();
+  senders = [];
+  await addParties(service);
+});
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.close()));
+  await receiver.close();
+  await service.close();
+});
+
+const send = (options: Partial<SenderOptions> = {}): void => {
+  const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays: [20, 20] };
+  senders.push(startWebhookSender({ ...common, ...options }));
+};
+
+const enterProcessing = (id: number) =>
+  movePurchaseOrder(service.sql, id, "processing", new Date());
+
+describe("events", () => {
+  test("arrive signed, once for each configuration that listens", async () => {
+    const source = await createWebhook(service, receiver.url);
+    const channel = await createWebhook(service, receiver.url, {
+      channelId: 1,
+      subscribedEvents: ["OrderImportedEvent"],
+    });
+    await createWebhook(service, receiver.url, { status: "disabled" });
+    await createWebhook(service, receiver.url, { subscribedEvents: [] });
+    // Two purchase orders of one order, which is imported once.
+    await insertPurchaseOrders(service.sql, [
+      purchaseOrder(5),
+      purchaseOrder(6, { orderId: 500, sourceId: 2 }),
+    ]);
+    send();
+    await receiver.has(2);
+    await untilLogged(service, source.id, [
+      { status: "published", eventKey: "fulfillment_request:5", statusCode: 204, retryCount: 0 },
+    ]);
+    await untilLogged(service, channel.id, [{ status: "published", eventKey: "order:500" }]);
+    expect(await eventLogs(service, channel.id)).toHaveLength(1);
+    const [processing, imported] = receiver.arrivals.toSorted((a, b) => (a.type < b.type ? -1 : 1));
+    expect(JSON.parse(processing?.body ?? "")).toMatchObject({
+      type: "FulfillmentRequestProcessingEvent",
+      data: { id: 5, orderId: 500, sourceId: 1, purchaseOrderNumber: "PO-5" },
+    });
+    expect(imported).toMatchObject({ type: "OrderImportedEvent", record: 5 });
+    expect(processing?.id).not.toBe(imported?.id);
+    receiver.arrivals.splice(0, 2, processing!);
+    receiver.verify(source.secret);
+    expect(() => receiver.verify(channel.secret)).toThrow("No matching signature");
+  });
+
+  test("are in the transaction of the change", async () => {
+    const { id } = await createWebhook(service, receiver.url);
+    const change = service.sql.begin(async (sql) => {
+      await insertPurchaseOrders(sql, [purchaseOrder(1)]);
+      throw new Error("Rolled back");
+    });
+    await expect(change).rejects.toThrow("Rolled back");
+    expect(await eventLogs(service, id)).toEqual([]);
+  });
+
+  test("tell of every time that an order enters Processing, in order for each order", async () => {
+    const { id } = await createWebhook(service, receiver.url);
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1), purchaseOrder(2)]);
+    await movePurchaseOrder(service.sql, 1, "unprocessed", new Date());
+    await enterProcessing(1);
+    await enterProcessing(1);
+    // The first event of order 1 fails twice: the second one waits for it, and order 2 does not.
+    const failures = ["1", "1"];
+    receiver.answer = ({ record }, response) =>
+      response.writeHead(String(record) === failures[0] && failures.shift() ? 500 : 200).end();
+    send();
+    await untilLogged(service, id, [
+      { eventKey: "fulfillment_request:1", status: "published", retryCount: 0 },
+      { eventKey: "fulfillment_request:2", status: "published", retryCount: 0 },
+      { eventKey: "fulfillment_request:1", status: "published", retryCount: 2 },
+    ]);
+    const ofOne = receiver.arrivals.filter(({ record }) => record === 1).map((one) => one.id);
+    expect(ofOne).toHaveLength(4);
+    expect(new Set(ofOne.slice(0, 3)).size).toBe(1);
+    expect(ofOne[3]).not.toBe(ofOne[0]);
+  });
+});
+
+describe("a failing receiver", () => {
+  test("gets an event until the schedule ends, and again when a person asks", async () => {
+    const { id } = await createWebhook(service, receiver.url);
+    receiver.answer = (_, response) => response.writeHead(503).end("<b>Closed</b>\nuntil\u0007 6");
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send();
+    await untilLogged(service, id, [
+      { status: "external_failure", nextTryAt: null, retryCount: 2, statusCode: 503 },
+    ]);
+    const [failed] = await eventLogs(service, id);
+    expect(failed).toMatchObject({ statusMessage: "<b>Closed</b> until 6", manualRetryCount: 0 });
+    receiver.answer = (_, response) => response.writeHead(200).end();
+    await service.call("/webhook/event/retry", {
+      method: "POST",
+      body: { eventIds: [failed?.id] },
+    });
+    await untilLogged(service, id, [
+      { status: "published", statusCode: 200, retryCount: 2, manualRetryCount: 1 },
+    ]);
+    expect(new Set(receiver.arrivals.map((one) => one.id)).size).toBe(1);
+    expect(receiver.arrivals).toHaveLength(4);
+  });
+
+  test("that asks for a pause gets it, with all its events", async () => {
+    const { id } = await createWebhook(service, receiver.url);
+    receiver.answer = (_, response) => response.writeHead(429, { "retry-after": "600" }).end();
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send({ retryDelays: [600_000] });
+    await untilLogged(service, id, [{ status: "external_failure", statusCode: 429 }]);
+    await senders.pop()?.close();
+    const [row] = await service.sql<{ seconds: number }[]>`
+      select extract(epoch from paused_until - now())::float8 as seconds
+      from service.webhook_configurations where id = ${id}`;
+    expect(row?.seconds).toBeGreaterThan(500);
+    await insertPurchaseOrders(service.sql, [purchaseOrder(2)]);
+    const taking = { limit: 9, perConfiguration: 9, underWay: new Map(), leaseMs: 1_000 };
+    expect(await takeEvents(service.sql, taking)).toEqual([]);
+    await service.sql`update service.webhook_configurations set paused_until = now()`;
+    expect(await takeEvents(service.sql, taking)).toMatchObject([{ tries: 1 }]);
+  });
+
+  test.each<[string, number, string, string]>([
+    ["for three days", 500, "3 days", "Disabled: no delivery has succeeded for three days."],
+    ["with 410", 410, "0 days", "Disabled: the receiver answered 410 Gone."],
+  ])("%s is disabled, which its event log says", async (_, status, since, words) => {
+    const { id } = await createWebhook(service, receiver.url, {
+      notificationEmail: "ops@warehouse.test",
+    });
+    await service.sql`
+      update service.webhook_configurations set failing_since = now() - ${since}::interval where id = ${id}`;
+    receiver.answer = (_, response) => response.writeHead(status).end();
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send();
+    await untilLogged(service, id, [
+      {
+        eventType: "WebhookDisabledEvent",
+        eventKey: `webhook:${id}`,
+        statusMessage: `${words} To be notified: ops@warehouse.test`,
+      },
+      { status: "external_failure", statusCode: status },
+    ]);
+    expect((await service.call(`/webhhok/configurations/${id}`)).json).toMatchObject({
+      status: "disabled",
+    });
+  });
+
+  test.each<[string, string, Receiver["answer"], object]>([
+    [
+      "a redirect is not followed",
+      "",
+      (_, response) => response.writeHead(307, { location: "/elsewhere" }).end(),
+      {
+        statusCode: 307,
+        statusMessage: "Redirects are not followed. Enter the receiver's new address",
+      },
+    ],
+    [
+      "no response in time",
+      "",
+      () => undefined,
+      { statusCode: null, statusMessage: "No response within 0.2 s" },
+    ],
+    [
+      "a closed connection",
+      "",
+      (_, __, request) => request.socket.destroy(),
+      { statusCode: null, statusMessage: "The connection was closed before the response" },
+    ],
+    [
+      "headers without end",
+      "",
+      (_, response) => response.writeHead(200, { "x-large": "x".repeat(20_000) }).end(),
+      { statusCode: null, statusMessage: "The response's headers are too large" },
+    ],
+    [
+      "an example name",
+      "https://hooks.example.com/in",
+      () => undefined,
+      {
+        status: "internal_failure",
+        statusMessage: "hooks.example.com is a name for examples. Enter the receiver's address",
+      },
+    ],
+  ])("fails: %s", async (_, url, answer, expected) => {
+    const { id } = await createWebhook(service, url || receiver.url);
+    receiver.answer = answer;
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send({ timeoutMs: 200, retryDelays: [] });
+    await untilLogged(service, id, [{ status: "external_failure", nextTryAt: null, ...expected }]);
+    expect(receiver.arrivals.length).toBeLessThan(2);
+  });
+
+  test.each<[string, Receiver["answer"]]>([
+    ["huge", (_, response) => response.writeHead(200).end(Buffer.alloc(50_000_000, "x"))],
+    ["endless", (_, response) => response.writeHead(200).write("x")],
+  ])("an answer that is %s is cut off, and its status counts", async (_, answer) => {
+    const { id } = await createWebhook(service, receiver.url);
+    receiver.answer = answer;
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send({ timeoutMs: 300 });
+    await untilLogged(service, id, [{ status: "published", statusCode: 200 }]);
+  });
+
+  test("does not get events at private addresses", async () => {
+    const port = new URL(receiver.url).port;
+    const hosts = ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"];
+    const webhooks = await Promise.all(
+      hosts.map((host) => createWebhook(service, `http://${host}:${port}/hook`)),
+    );
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send({ allowPrivate: false, retryDelays: [] });
+    for (const { id } of webhooks)
+      await untilLogged(service, id, [{ status: "internal_failure", statusCode: null }]);
+    const [local] = await eventLogs(service, webhooks[1]!.id);
+    expect(local?.statusMessage).toMatch(/^localhost has the private address /);
+    expect(receiver.arrivals).toEqual([]);
+  });
+});
+
+describe("secrets", () => {
+  test("are shown once; a new one signs beside the one before", async () => {
+    const { id, secret } = await createWebhook(service, receiver.url);
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const again = await service.call(`/webhhok/configurations/${id}`);
+    expect(again.text).not.toContain("whsec_");
+    const rotated = await service.call(`/webhook/configurations/${id}/rotate-secret`, {
+      method: "POST",
+    });
+    const { secret: next } = rotated.json as { secret: string };
+    expect(next).not.toBe(secret);
+    await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+    send();
+    await receiver.has(1);
+    receiver.verify(secret);
+    receiver.verify(next);
+    await service.sql`update service.webhook_secrets set expires_at = now() where secret = ${secret}`;
+    await insertPurchaseOrders(service.sql, [purchaseOrder(2)]);
+    await receiver.has(2);
+    receiver.arrivals.shift();
+    receiver.verify(next);
+    expect(() => receiver.verify(secret)).toThrow("No matching signature");
+  });
+});
+
+describe("a test event", () => {
+  const testEvent = (id: number) =>
+    service.call(`/webhook/configurations/${id}/test-event`, { method: "POST" });
+
+  test("reaches a disabled webhook at once, and no deleted one", async () => {
+    const { id, secret } = await createWebhook(service, receiver.url, { status: "disabled" });
+    send({ everyMs: 60_000 });
+    const answer = await testEvent(id);
+    expect(answer).toMatchObject({
+      status: 202,
+      json: { status: "processing", eventType: "WebhookTestEvent" },
+    });
+    await receiver.has(1);
+    receiver.verify(secret);
+    await untilLogged(service, id, [{ status: "published" }]);
+    const deleted = await createWebhook(service, receiver.url, { status: "deleted" });
+    expect((await testEvent(deleted.id)).status).toBe(400);
+    expect((await testEvent(99)).status).toBe(404);
+  });
+});
+
+test("a sender that stops breaks off a slow try, and the next one repeats it", async () => {
+  const { id } = await createWebhook(service, receiver.url);
+  receiver.answer = () => undefined;
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+  send({ stopMs: 30 });
+  await receiver.has(1);
+  await senders.pop()?.close();
+  receiver.answer = (_, response) => response.writeHead(200).end();
+  send();
+  await untilLogged(service, id, [{ status: "published", retryCount: 0 }]);
+  expect(new Set(receiver.arrivals.map((one) => one.id)).size).toBe(1);
+});

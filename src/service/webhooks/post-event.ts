@@ -1,0 +1,166 @@
+import { Agent, request } from "undici";
+import { AddressRefused, lookupPublic, refuseHost } from "./public-address.ts";
+
+/** The result of one try. */
+export type TryResult =
+  | { readonly kind: "delivered"; readonly status: number }
+  /** The receiver failed, or could not be reached; `status` is its answer's. */
+  | {
+      readonly kind: "failed";
+      readonly status: number | null;
+      readonly reason: string;
+      readonly retryAfterMs?: number;
+    }
+  /** Nothing was sent, because of the address. */
+  | { readonly kind: "refused"; readonly reason: string }
+  /** The sender stopped meanwhile: whether the event arrived is unknown. */
+  | { readonly kind: "stopped" };
+
+export interface PosterOptions {
+  /** Also sends to private, loopback and link-local addresses. */
+  readonly allowPrivate: boolean;
+  /** From the connection to the end of the answer. */
+  readonly timeoutMs: number;
+}
+
+export interface Poster {
+  post(url: string, headers: Readonly<Record<string, string>>, payload: string): Promise<TryResult>;
+  /** Breaks off what is under way. */
+  close(): Promise<void>;
+}
+
+const fixedHeaders = {
+  "content-type": "application/json",
+  "user-agent": "Supercargo-Webhooks/1",
+};
+
+/** The part of an answer that is read; the rest is cut off. */
+const readBytes = 16 * 1024;
+
+/** The part of a failed answer that the event log shows. */
+const shownCharacters = 200;
+
+const readStart = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    // Leaving the loop ends the connection.
+    if (length >= readBytes) break;
+  }
+  return Buffer.concat(chunks).toString("utf8", 0, readBytes);
+};
+
+/** An answer's text in one line of visible characters. */
+const shownText = (text: string): string =>
+  text
+    .replaceAll(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, shownCharacters);
+
+const retryAfterOf = (value: unknown, now: number): number | undefined => {
+  if (typeof value !== "string") return undefined;
+  const milliseconds = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return milliseconds > 0 ? milliseconds : undefined;
+};
+
+const wordsByCode: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The address's name doesn't exist",
+  EAI_AGAIN: "The address's name can't be looked up now",
+  ECONNREFUSED: "The connection was refused",
+  ECONNRESET: "The connection was closed before the response",
+  UND_ERR_SOCKET: "The connection was closed before the response",
+  EHOSTUNREACH: "The host can't be reached",
+  ENETUNREACH: "The network can't be reached",
+  CERT_HAS_EXPIRED: "The certificate has expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is self-signed",
+  UND_ERR_HEADERS_OVERFLOW: "The response's headers are too large",
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "";
+
+/** An error's cause; with several addresses, each connection has its own error. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
+
+const failureOf = (thrown: unknown): TryResult => {
+  const error = causeOf(thrown);
+  if (error instanceof AddressRefused) return { kind: "refused", reason: error.message };
+  const code = codeOf(error);
+  const reason = wordsByCode[code] ?? `The connection failed${code === "" ? "" : `: ${code}`}`;
+  return { kind: "failed", status: null, reason };
+};
+
+/** The reason of a failure whose answer has no text. */
+const reasonOf = (status: number): string =>
+  status >= 300 && status < 400
+    ? "Redirects are not followed. Enter the receiver's new address"
+    : "The receiver answered with an error";
+
+/**
+ * Posts events. Redirects are not followed, at most 16 KB of an answer are read, and each event has a connection of its
+ * own: a kept one can close just when it is used, which would look like a failure of the receiver.
+ */
+export const createPoster = ({ allowPrivate, timeoutMs }: PosterOptions): Poster => {
+  const agent = new Agent({
+    pipelining: 0,
+    maxHeaderSize: readBytes,
+    connect: { timeout: timeoutMs, ...(allowPrivate ? {} : { lookup: lookupPublic }) },
+  });
+  const underWay = new Set<AbortController>();
+  let stopped = false;
+  const answerOf = async (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    payload: string,
+    signal: AbortSignal,
+  ): Promise<TryResult> => {
+    refuseHost(new URL(url).hostname, allowPrivate);
+    const answer = await request(url, {
+      dispatcher: agent,
+      method: "POST",
+      headers: { ...headers, ...fixedHeaders },
+      body: payload,
+      signal,
+    });
+    const { statusCode: status } = answer;
+    // The head decides; an answer that breaks off or never ends changes nothing.
+    const text = shownText(await readStart(answer.body).catch(() => ""));
+    if (status >= 200 && status < 300) return { kind: "delivered", status };
+    const retryAfterMs = retryAfterOf(answer.headers["retry-after"], Date.now());
+    return {
+      kind: "failed",
+      status,
+      reason: text || reasonOf(status),
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  };
+  return {
+    post: async (url, headers, payload) => {
+      const controller = new AbortController();
+      underWay.add(controller);
+      const timer = setTimeout(() => controller.abort(), timeoutMs);
+      try {
+        return await answerOf(url, headers, payload, controller.signal);
+      } catch (error) {
+        if (stopped) return { kind: "stopped" };
+        if (!controller.signal.aborted) return failureOf(error);
+        return {
+          kind: "failed",
+          status: null,
+          reason: `No response within ${timeoutMs / 1_000} s`,
+        };
+      } finally {
+        clearTimeout(timer);
+        underWay.delete(controller);
+      }
+    },
+    close: async () => {
+      stopped = true;
+      for (const controller of underWay) controller.abort();
+      await agent.destroy();
+    },
+  };
+};

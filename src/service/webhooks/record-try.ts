@@ -1,0 +1,121 @@
+import type { WebhookEventLog } from "#contract/webhooks.ts";
+import type { Sql, TransactionSql } from "#database/sql.ts";
+import {
+  addNotice,
+  endTry,
+  noteHealth,
+  pauseConfiguration,
+  type TakenEvent,
+} from "#service/store/webhook-outbox.ts";
+import {
+  lockWebhookConfiguration,
+  lockWebhookEventLogs,
+  writeWebhookConfiguration,
+  writeWebhookEventLogs,
+} from "#service/store/webhooks.ts";
+import type { TryResult } from "./post-event.ts";
+import { delayAfter, longestPauseMs } from "./retry-schedule.ts";
+
+/** Everything but a try that was broken off. */
+export type EndedTry = Exclude<TryResult, { kind: "stopped" }>;
+
+/** A configuration whose deliveries have all failed for this long is disabled: as long as one event is retried. */
+const disabledAfterMs = 3 * 24 * 3_600_000;
+
+const changesOf = (result: EndedTry, at: string): Partial<WebhookEventLog> => {
+  if (result.kind === "delivered")
+    return {
+      status: "published",
+      publishedAt: at,
+      statusCode: result.status,
+      statusMessage: "Delivered",
+    };
+  return result.kind === "refused"
+    ? { status: "internal_failure", statusCode: null, statusMessage: result.reason }
+    : { status: "external_failure", statusCode: result.status, statusMessage: result.reason };
+};
+
+const recordInLog = async (
+  sql: TransactionSql,
+  event: TakenEvent,
+  result: EndedTry,
+  now: Date,
+  nextTryAt: Date | undefined,
+): Promise<void> => {
+  const [log] = await lockWebhookEventLogs(sql, [event.id]);
+  if (log === undefined) return;
+  const at = now.toISOString();
+  const isRetry = event.tries > 1 && !event.askedFor;
+  await writeWebhookEventLogs(sql, [
+    {
+      ...log,
+      lastTriedAt: at,
+      nextTryAt: nextTryAt?.toISOString() ?? null,
+      retryCount: (log.retryCount ?? 0) + (isRetry ? 1 : 0),
+      ...changesOf(result, at),
+    },
+  ]);
+};
+
+/** Disables a configuration and says so in its event log. */
+const disable = async (
+  sql: TransactionSql,
+  configurationId: number,
+  reason: string,
+  now: Date,
+): Promise<void> => {
+  const configuration = await lockWebhookConfiguration(sql, configurationId);
+  if (configuration?.status !== "active") return;
+  const at = now.toISOString();
+  await writeWebhookConfiguration(sql, { ...configuration, status: "disabled", updatedAt: at });
+  const to = configuration.notificationEmail;
+  await addNotice(sql, configurationId, {
+    status: "internal_failure",
+    eventType: "WebhookDisabledEvent",
+    eventKey: `webhook:${configurationId}`,
+    createdAt: at,
+    lastTriedAt: null,
+    nextTryAt: null,
+    publishedAt: null,
+    retryCount: 0,
+    manualRetryCount: 0,
+    statusCode: null,
+    statusMessage: `Disabled: ${reason}. ${to ? `To be notified: ${to}` : "No notification address is set"}`,
+  });
+};
+
+const judgeConfiguration = async (
+  sql: TransactionSql,
+  { configurationId }: TakenEvent,
+  result: EndedTry,
+  now: Date,
+): Promise<void> => {
+  const failingSince = await noteHealth(sql, configurationId, result.kind === "delivered");
+  if (result.kind === "failed" && result.status === 410)
+    return disable(sql, configurationId, "the receiver answered 410 Gone", now);
+  if (failingSince !== undefined && now.getTime() - Date.parse(failingSince) >= disabledAfterMs)
+    return disable(sql, configurationId, "no delivery has succeeded for three days", now);
+  if (result.kind === "failed" && result.retryAfterMs !== undefined) {
+    const pauseMs = Math.min(result.retryAfterMs, longestPauseMs);
+    await pauseConfiguration(sql, configurationId, new Date(now.getTime() + pauseMs));
+  }
+};
+
+/**
+ * Writes down how a try ended, in the outbox, the event log and the configuration, and plans the next one. Nothing is
+ * written when the event's lease had ended and another sender took it.
+ */
+export const recordTry = (
+  sql: Sql,
+  event: TakenEvent,
+  result: EndedTry,
+  now: Date,
+  delays?: readonly number[],
+): Promise<void> =>
+  sql.begin(async (transaction) => {
+    const delay = result.kind === "delivered" ? undefined : delayAfter(event.tries, delays);
+    const nextTryAt = delay === undefined ? undefined : new Date(now.getTime() + delay);
+    if (!(await endTry(transaction, event, nextTryAt))) return;
+    await recordInLog(transaction, event, result, now, nextTryAt);
+    await judgeConfiguration(transaction, event, result, now);
+  });

@@ -1,0 +1,136 @@
+import type { Sql } from "#database/sql.ts";
+import {
+  ensureWebhookSecret,
+  releaseEvent,
+  type TakenEvent,
+  takeEvents,
+} from "#service/store/webhook-outbox.ts";
+import { createPoster } from "./post-event.ts";
+import { recordTry } from "./record-try.ts";
+import { newWebhookSecret, signedHeaders } from "./sign-event.ts";
+
+export interface SenderOptions {
+  readonly sql: Sql;
+  /** Also sends to private, loopback and link-local addresses (`SERVICE_WEBHOOK_PRIVATE=1`). */
+  readonly allowPrivate?: boolean;
+  /** For one try, from the connection to the end of the answer. */
+  readonly timeoutMs?: number;
+  /** Longer than a try can take: a process that is killed holds its events until then. */
+  readonly leaseMs?: number;
+  readonly retryDelays?: readonly number[];
+  /** How often the outbox is searched without a reason to; due retries and other processes' events wait for it. */
+  readonly everyMs?: number;
+  /** How long a stop waits for the tries under way. */
+  readonly stopMs?: number;
+  readonly log?: (message: string) => void;
+}
+
+export interface WebhookSender {
+  /** Searches the outbox now, because an event may have been written. */
+  wake(): void;
+  /** Ends after the tries under way; those that take longer are broken off and repeated by the next process. */
+  close(): Promise<void>;
+}
+
+/** Tries at the same time, in all and for one configuration: a receiver that hangs leaves room for the others. */
+const most = { inAll: 32, perConfiguration: 8 } as const;
+
+/** A failing database would fill the log. */
+const silentMs = 60_000;
+
+/** Sends the events in the outbox until it is closed. Any number of processes may do so at once. */
+export const startWebhookSender = ({
+  sql,
+  allowPrivate = false,
+  timeoutMs = 15_000,
+  leaseMs = 60_000,
+  retryDelays,
+  everyMs = 1_000,
+  stopMs = 3_000,
+  log = () => {},
+}: SenderOptions): WebhookSender => {
+  const poster = createPoster({ allowPrivate, timeoutMs });
+  const underWay = new Map<Promise<void>, number>();
+  let isStopped = false;
+  let searching: Promise<void> | undefined;
+  let searchAgain = false;
+  let silentUntil = 0;
+
+  const report = (error: unknown): void => {
+    if (Date.now() < silentUntil) return;
+    silentUntil = Date.now() + silentMs;
+    log(`Sending webhooks failed: ${error instanceof Error ? error.message : String(error)}`);
+  };
+
+  // A configuration from before there were secrets gets one; a person gets to know it by replacing it.
+  const secretsOf = async ({ secrets, configurationId }: TakenEvent): Promise<readonly string[]> =>
+    secrets.length > 0 ? secrets : ensureWebhookSecret(sql, configurationId, newWebhookSecret());
+
+  const send = async (event: TakenEvent): Promise<void> => {
+    const headers = signedHeaders(
+      event.messageId,
+      event.payload,
+      await secretsOf(event),
+      new Date(),
+    );
+    const result = await poster.post(event.url, headers, event.payload);
+    if (result.kind === "stopped") await releaseEvent(sql, event);
+    else await recordTry(sql, event, result, new Date(), retryDelays);
+  };
+
+  const underWayByConfiguration = (): Map<number, number> => {
+    const counts = new Map<number, number>();
+    for (const id of underWay.values()) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  };
+
+  const begin = (event: TakenEvent): void => {
+    const sending = send(event)
+      .catch(report)
+      .finally(() => {
+        underWay.delete(sending);
+        wake();
+      });
+    underWay.set(sending, event.configurationId);
+  };
+
+  const search = async (): Promise<void> => {
+    do {
+      searchAgain = false;
+      const room = most.inAll - underWay.size;
+      if (isStopped || room <= 0) return;
+      const taken = await takeEvents(sql, {
+        limit: room,
+        perConfiguration: most.perConfiguration,
+        underWay: underWayByConfiguration(),
+        leaseMs,
+      });
+      for (const event of taken) begin(event);
+    } while (searchAgain);
+  };
+
+  function wake(): void {
+    searchAgain = true;
+    searching ??= search()
+      .catch(report)
+      .finally(() => {
+        searching = undefined;
+      });
+  }
+
+  const timer = setInterval(wake, everyMs);
+  wake();
+  return {
+    wake,
+    close: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await searching;
+      const ended = Promise.all(underWay.keys());
+      const patience = setTimeout(() => void poster.close(), stopMs);
+      await ended;
+      clearTimeout(patience);
+      await poster.close();
+    },
+  };
+};

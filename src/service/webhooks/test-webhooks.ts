@@ -1,0 +1,64 @@
+import { vi } from "vitest";
+import type {
+  NewWebhookConfiguration,
+  WebhookConfigurationCreate,
+  WebhookEventLog,
+} from "#contract/webhooks.ts";
+import type { TestService } from "#service/test-service.ts";
+import { insertChannels, insertSources } from "#service/store/account.ts";
+import type { Receiver } from "./test-receiver.ts";
+
+/** Adds the source 1 and the channel 1 that test orders belong to. */
+export const addParties = async ({ sql }: TestService): Promise<void> => {
+  await insertSources(sql, [{ id: 1, name: "Alder Works" }]);
+  await insertChannels(sql, [{ id: 1, name: "Quay Street" }]);
+};
+
+/** Creates a webhook of source 1 for orders that enter Processing. */
+export const createWebhook = async (
+  service: TestService,
+  webhookUrl: string,
+  more: Partial<WebhookConfigurationCreate> = {},
+): Promise<NewWebhookConfiguration> => {
+  const body = {
+    configurationName: "Orders to the warehouse",
+    ...("channelId" in more ? {} : { sourceId: 1 }),
+    webhookUrl,
+    subscribedEvents: ["FulfillmentRequestProcessingEvent"],
+    ...more,
+  };
+  const answer = await service.call("/webhhok/configurations", { method: "POST", body });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.json as NewWebhookConfiguration;
+};
+
+/** A configuration's event log, newest first. */
+export const eventLogs = async (service: TestService, id: number): Promise<WebhookEventLog[]> =>
+  (await service.call(`/webhook/configurations/${id}/event-logs?pageSize=50`))
+    .json as WebhookEventLog[];
+
+/** Waits until the event log has the given content, newest first. */
+export const untilLogged = (
+  service: TestService,
+  id: number,
+  expected: readonly object[],
+): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const logs = await eventLogs(service, id);
+      for (const [index, entry] of expected.entries())
+        for (const [name, value] of Object.entries(entry)) {
+          const found = (logs[index] as Record<string, unknown> | undefined)?.[name];
+          if (found !== value)
+            throw new Error(`Entry ${index}: ${name} is ${String(found)}, not ${String(value)}`);
+        }
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+
+/** The numbers of arrivals by event. */
+export const arrivalsById = ({ arrivals }: Receiver): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { id } of arrivals) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+};
