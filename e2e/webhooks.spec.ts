@@ -223,7 +223,28 @@ test("a new webhook is checked field by field and then created", async ({ page, 
   await page.reload();
   await expect(address(page)).toHaveValue("https://hooks.example/made");
   await page.getByRole("button", { name: "Create webhook" }).click();
+  const shown = page.getByRole("dialog", { name: "Signing secret of Made in a browser" });
+  const secret = shown.getByText(/^whsec_/);
+  await expect(secret).toBeVisible();
+  await expectAccessible(page);
+  const first = await secret.textContent();
+  await shown.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made in a browser" })).toBeVisible();
+  await page.getByRole("button", { name: "Rotate secret…" }).click();
+  await page
+    .getByRole("dialog", { name: "Rotate signing secret?" })
+    .getByRole("button", { name: "Rotate secret" })
+    .click();
+  await expect(secret).toBeVisible();
+  await expect(secret).not.toHaveText(first!);
+  await expect(shown.getByText("signed with the previous secret too until")).toBeVisible();
+  await shown.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Send test event" }).click();
+  await expect(page.getByText("hooks.example is a name for examples")).toBeVisible();
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toContain("whsec_");
   const made = (await api<WebhookConfiguration[]>("/webhhok/configurations")).find(
     ({ configurationName }) => configurationName === "Made in a browser",
   );

@@ -140,6 +140,7 @@ const targets = {
     files: [
       "src/prepare.mjs",
       "src/copy-console.ts",
+      "src/listen-for-webhooks.ts",
       "src/start.ts",
       "src/settings.ts",
       "src/run-console.ts",

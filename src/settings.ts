@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
 
 /** The programs that start.ts can run. */
-export type Program = "console" | "dev" | "service" | "tokens";
+export type Program = "console" | "dev" | "service" | "tokens" | "webhooks";
 
 export interface Settings {
   host: string;

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 import { tokensCommand } from "#service/tokens.ts";
+import { runWebhooksCommand } from "./listen-for-webhooks.ts";
 import { runConsole } from "./run-console.ts";
 import { addressOf, openServiceDatabase, runService } from "./run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
@@ -68,11 +69,15 @@ async function runTokens(settings: Settings): Promise<Run> {
   return { close: async () => {} };
 }
 
+const runWebhooks = (): Promise<Run> =>
+  runWebhooksCommand(process.argv.slice(3), print, process.stdin);
+
 const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
   console: startConsole,
   dev: startDev,
   service: startService,
   tokens: runTokens,
+  webhooks: runWebhooks,
 };
 
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];

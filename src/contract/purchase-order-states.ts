@@ -171,6 +171,19 @@ export const whyNotAcknowledgeable = (order: OrderStatus): string | undefined =>
     : `${statusSentence(order)} Only orders in Processing or Processed can be acknowledged.`;
 };
 
+const startableStatuses: readonly string[] = [
+  "unprocessed",
+  "additional_info_required",
+  "processing_error",
+  "processing",
+] satisfies PurchaseOrderStatusHandle[];
+
+/** Why an order cannot be moved to Processing now, or undefined when it can; one in Processing is left unchanged. */
+export const whyNotStartable = (order: OrderStatus): string | undefined =>
+  startableStatuses.includes(handleOf(order))
+    ? undefined
+    : `${statusSentence(order)} Only orders that are not sent yet can be moved to Processing.`;
+
 /**
  * Why an order cannot be marked Processed now, or undefined when it can; a Processed one is left unchanged
  * (neighbours).

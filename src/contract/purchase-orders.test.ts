@@ -103,6 +103,7 @@ describe("its operations", () => {
     expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /purchase-orders/processing",
       "PATCH /purchase-orders/{id}/acknowledge",
+      "PATCH /purchase-orders/{id}/processing",
       "PATCH /purchase-orders/{id}/processed",
     ]);
     expect(retrieveProcessingPurchaseOrders).toMatchObject({ deprecated: true, extension: false });

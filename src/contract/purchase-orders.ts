@@ -232,6 +232,19 @@ export const purchaseOrderOperations = {
     changesState: true,
     extension: true,
   }),
+  startPurchaseOrder: operation({
+    method: "PATCH",
+    path: "/purchase-orders/{id}/processing",
+    summary: "Move a purchase order to Processing",
+    description:
+      "Allowed from Unprocessed, Additional Info Required and Processing Error. Repeating it changes nothing.",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: PurchaseOrder,
+    tokens: tokenMatrix.account,
+    changesState: true,
+    extension: true,
+  }),
   processPurchaseOrder: operation({
     method: "PATCH",
     path: "/purchase-orders/{id}/processed",

@@ -27,6 +27,9 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 /** The event that a person sends to try a webhook; nobody subscribes to it. */
 export const webhookTestEvent = "WebhookTestEvent";
 
+/** The entry in a webhook's event log that says why the service disabled it. It is never sent. */
+export const webhookDisabledEvent = "WebhookDisabledEvent";
+
 /** Status of one delivery (neighbours). */
 export const webhookDeliveryStatuses = [
   "processing",
@@ -53,14 +56,11 @@ export const WebhookConfiguration = record(
 );
 export type WebhookConfiguration = z.infer<typeof WebhookConfiguration>;
 
-const secret = () =>
-  requiredText(
-    "The secret that signs deliveries (Standard Webhooks). Only this response contains it",
-  );
+const secretNote = "Signs deliveries (Standard Webhooks); only this response contains it";
 
 /** A configuration just created, with its first secret. */
 export const NewWebhookConfiguration = record(
-  { ...WebhookConfiguration.shape, secret: secret() },
+  { ...WebhookConfiguration.shape, secret: text(secretNote) },
   "NewWebhookConfiguration",
 );
 export type NewWebhookConfiguration = z.infer<typeof NewWebhookConfiguration>;
@@ -68,10 +68,8 @@ export type NewWebhookConfiguration = z.infer<typeof NewWebhookConfiguration>;
 /** A configuration's new secret. */
 export const WebhookSecret = record(
   {
-    secret: secret(),
-    previousSecretsExpireAt: timestamp(
-      "Until then, deliveries are signed with the previous one too",
-    ),
+    secret: requiredText(secretNote),
+    previousSecretsExpireAt: timestamp(),
   },
   "WebhookSecret",
 );
@@ -218,8 +216,7 @@ export const webhookOperations = {
   rotateWebhookSecret: operation({
     method: "POST",
     path: "/webhook/configurations/{id}/rotate-secret",
-    summary: "Replace a configuration's secret",
-    description: "Deliveries are signed with the previous secret too for 24 hours.",
+    summary: "Replace a configuration's secret; the previous one signs for 24 hours more",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     response: WebhookSecret,
@@ -230,8 +227,7 @@ export const webhookOperations = {
   sendWebhookTestEvent: operation({
     method: "POST",
     path: "/webhook/configurations/{id}/test-event",
-    summary: "Send a test event",
-    description: "A disabled configuration gets it too. The answer is its entry in the event log.",
+    summary: "Send a test event, also to a disabled configuration",
     section: "neighbours",
     params: z.object({ id: pathId() }),
     response: WebhookEventLog,

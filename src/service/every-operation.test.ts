@@ -48,6 +48,7 @@ const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample
   retrieveProcessingPurchaseOrders: () => ({ query: "?filterSourceId=1" }),
   getPurchaseOrder: oldestAt("/purchase-orders"),
   acknowledgePurchaseOrder: oldestAt("/purchase-orders?filterStatus=processed"),
+  startPurchaseOrder: oldestAt("/purchase-orders?filterStatus=unprocessed"),
   processPurchaseOrder: oldestAt("/purchase-orders?filterStatus=processing,processed"),
   listRmas: () => ({ query: "?pageSize=50" }),
   getRma: oldestAt("/rma"),

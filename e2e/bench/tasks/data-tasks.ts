@@ -78,6 +78,7 @@ const createWebhook: Task = {
     await fill(address(page), "https://hooks.example/made");
     await act(page.getByRole("checkbox", { name: "OrderImportedEvent" }), "Space");
     await act(page.getByRole("button", { name: "Create webhook" }));
+    await act(page.getByRole("dialog").getByRole("button", { name: "Close" }));
     await expect(page.getByRole("heading", { level: 1, name: `Made by ${way}` })).toBeVisible();
   },
 };

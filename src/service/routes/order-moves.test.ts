@@ -27,10 +27,19 @@ const ids = (orders: unknown) => (orders as PurchaseOrder[]).map(({ id }) => id)
 const allowed: Record<string, readonly PurchaseOrderStatusHandle[]> = {
   acknowledge: ["processing", "processed"],
   processed: ["processing", "processed"],
+  processing: ["unprocessed", "additional_info_required", "processing_error", "processing"],
 };
-const target = { acknowledge: "acknowledged", processed: "processed" } as const;
+const target = {
+  acknowledge: "acknowledged",
+  processed: "processed",
+  processing: "processing",
+} as const;
 
-describe.each(["acknowledge", "processed"] as const)("%s", (word) => {
+/** An order that the move changes. */
+const movable = (word: keyof typeof target): PurchaseOrder =>
+  purchaseOrder(1, inStatus(word === "processing" ? "unprocessed" : "processing"));
+
+describe.each(["acknowledge", "processed", "processing"] as const)("%s", (word) => {
   test.each(purchaseOrderStatusHandles)("from %s", async (handle) => {
     const order = purchaseOrder(1, inStatus(handle));
     await put(order);
@@ -43,7 +52,7 @@ describe.each(["acknowledge", "processed"] as const)("%s", (word) => {
   });
 
   test("changes only its own fields, each in its place", async () => {
-    await put(purchaseOrder(1));
+    await put(movable(word));
     const { text } = await move(word);
     const expected = {
       ...purchaseOrder(1, inStatus(target[word])),

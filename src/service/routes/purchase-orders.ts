@@ -5,6 +5,7 @@ import {
   purchaseOrderStatusHandleOf,
   whyNotAcknowledgeable,
   whyNotProcessable,
+  whyNotStartable,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { givenList } from "#service/comma-filters.ts";
@@ -74,7 +75,7 @@ const moveOne = (
   id: number,
   caller: Caller,
   { sql, now }: Context,
-  to: "acknowledged" | "processed",
+  to: "acknowledged" | "processing" | "processed",
   whyNot: (order: PurchaseOrder) => string | undefined,
   more?: Partial<PurchaseOrder>,
 ): Promise<{ body: PurchaseOrder }> =>
@@ -115,6 +116,9 @@ export const purchaseOrderHandlers: HandlersOf<Operations> = {
     moveOne(params.id, caller, context, "acknowledged", whyNotAcknowledgeable, {
       acknowledgedAt: context.now.toISOString(),
     }),
+
+  startPurchaseOrder: ({ params, caller }, context) =>
+    moveOne(params.id, caller, context, "processing", whyNotStartable),
 
   processPurchaseOrder: ({ params, caller }, context) =>
     moveOne(params.id, caller, context, "processed", whyNotProcessable),

@@ -4,6 +4,7 @@ import {
   type WebhookConfigurationCreate,
   type WebhookEventLog,
   type webhookOperations,
+  webhookDisabledEvent,
   webhookTestEvent,
 } from "#contract/webhooks.ts";
 import type { TransactionSql } from "#database/sql.ts";
@@ -129,7 +130,9 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
     sql.begin(async (transaction) => {
       await askForTries(transaction, body.eventIds);
       const logs = await lockWebhookEventLogs(transaction, body.eventIds);
-      const known = new Set(logs.map((log) => log.id));
+      const known = new Set(
+        logs.flatMap(({ id, eventType }) => (eventType === webhookDisabledEvent ? [] : [id])),
+      );
       const issues = body.eventIds.flatMap((id, index) =>
         known.has(id) ? [] : [{ path: `eventIds.${index}`, message: `There is no event ${id}` }],
       );

@@ -1,4 +1,4 @@
-import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { webhookDisabledEvent, type WebhookEventLog } from "#contract/webhooks.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import {
   addNotice,
@@ -71,7 +71,7 @@ const disable = async (
   const to = configuration.notificationEmail;
   await addNotice(sql, configurationId, {
     status: "internal_failure",
-    eventType: "WebhookDisabledEvent",
+    eventType: webhookDisabledEvent,
     eventKey: `webhook:${configurationId}`,
     createdAt: at,
     lastTriedAt: null,
@@ -82,6 +82,22 @@ const disable = async (
     statusCode: null,
     statusMessage: `Disabled: ${reason}. ${to ? `To be notified: ${to}` : "No notification address is set"}`,
   });
+};
+
+/** Milliseconds that the receiver asked to be left alone, within limits. */
+const pauseAfter = (result: EndedTry): number =>
+  Math.min((result.kind === "failed" && result.retryAfterMs) || 0, longestPauseMs);
+
+const nextTryAfter = (
+  { tries }: TakenEvent,
+  result: EndedTry,
+  now: Date,
+  delays: readonly number[] | undefined,
+): Date | undefined => {
+  const delay = result.kind === "delivered" ? undefined : delayAfter(tries, delays);
+  return delay === undefined
+    ? undefined
+    : new Date(now.getTime() + Math.max(delay, pauseAfter(result)));
 };
 
 const judgeConfiguration = async (
@@ -95,10 +111,9 @@ const judgeConfiguration = async (
     return disable(sql, configurationId, "the receiver answered 410 Gone", now);
   if (failingSince !== undefined && now.getTime() - Date.parse(failingSince) >= disabledAfterMs)
     return disable(sql, configurationId, "no delivery has succeeded for three days", now);
-  if (result.kind === "failed" && result.retryAfterMs !== undefined) {
-    const pauseMs = Math.min(result.retryAfterMs, longestPauseMs);
+  const pauseMs = pauseAfter(result);
+  if (pauseMs > 0)
     await pauseConfiguration(sql, configurationId, new Date(now.getTime() + pauseMs));
-  }
 };
 
 /**
@@ -113,8 +128,7 @@ export const recordTry = (
   delays?: readonly number[],
 ): Promise<void> =>
   sql.begin(async (transaction) => {
-    const delay = result.kind === "delivered" ? undefined : delayAfter(event.tries, delays);
-    const nextTryAt = delay === undefined ? undefined : new Date(now.getTime() + delay);
+    const nextTryAt = nextTryAfter(event, result, now, delays);
     if (!(await endTry(transaction, event, nextTryAt))) return;
     await recordInLog(transaction, event, result, now, nextTryAt);
     await judgeConfiguration(transaction, event, result, now);

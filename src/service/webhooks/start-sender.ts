@@ -98,7 +98,7 @@ export const startWebhookSender = ({
     do {
       searchAgain = false;
       const room = most.inAll - underWay.size;
-      if (isStopped || room <= 0) return;
+      if (isStopped || room === 0) return;
       const taken = await takeEvents(sql, {
         limit: room,
         perConfiguration: most.perConfiguration,
@@ -115,6 +115,8 @@ export const startWebhookSender = ({
       .catch(report)
       .finally(() => {
         searching = undefined;
+        // A reason may have come after the last look.
+        if (searchAgain && !isStopped) wake();
       });
   }
 

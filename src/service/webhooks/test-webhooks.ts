@@ -19,7 +19,7 @@ export const createWebhook = async (
   service: TestService,
   webhookUrl: string,
   more: Partial<WebhookConfigurationCreate> = {},
-): Promise<NewWebhookConfiguration> => {
+): Promise<NewWebhookConfiguration & { secret: string }> => {
   const body = {
     configurationName: "Orders to the warehouse",
     ...("channelId" in more ? {} : { sourceId: 1 }),
@@ -29,7 +29,7 @@ export const createWebhook = async (
   };
   const answer = await service.call("/webhhok/configurations", { method: "POST", body });
   if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as NewWebhookConfiguration;
+  return answer.json as NewWebhookConfiguration & { secret: string };
 };
 
 /** A configuration's event log, newest first. */

@@ -70,6 +70,8 @@ export const readPurchaseOrder = (id: number): Promise<Answer<PurchaseOrder>> =>
 export const changeOrderStatus = {
   acknowledge: (id: number, urgency: Urgency): Promise<Answer<PurchaseOrder>> =>
     fetchAnswer(purchaseOrderOperations.acknowledgePurchaseOrder, { params: { id }, urgency }),
+  start: (id: number, urgency: Urgency): Promise<Answer<PurchaseOrder>> =>
+    fetchAnswer(purchaseOrderOperations.startPurchaseOrder, { params: { id }, urgency }),
   process: (id: number, urgency: Urgency): Promise<Answer<PurchaseOrder>> =>
     fetchAnswer(purchaseOrderOperations.processPurchaseOrder, { params: { id }, urgency }),
 };

@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
+  type NewWebhookConfiguration,
   type WebhookConfiguration,
   type WebhookConfigurationCreate,
   type WebhookConfigurationUpdate,
   webhookOperations,
+  type WebhookSecret,
 } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer } from "./call.ts";
@@ -94,8 +96,10 @@ export const sendWebhook = (
     urgency: "click",
   });
 
-/** Creates a configuration, if the upstream serves that. */
-export const createWebhook = (created: WebhookConfigurationCreate): Promise<Configuration> =>
+/** Creates a configuration, if the upstream serves that. Only this answer has its secret. */
+export const createWebhook = (
+  created: WebhookConfigurationCreate,
+): Promise<Answer<NewWebhookConfiguration>> =>
   fetchAnswer(webhookOperations.createWebhookConfiguration, { body: created, urgency: "click" });
 
 /** The filters of a delivery log. */
@@ -127,4 +131,19 @@ export const retryWebhookEvents = async (id: number, eventIds: number[]): Promis
     urgency: "click",
   });
   void queryClient.invalidateQueries({ queryKey: logKey(id) });
+};
+
+/** Replaces a configuration's secret. Only this answer has the new one. */
+export const rotateWebhookSecret = (id: number): Promise<Answer<WebhookSecret>> =>
+  fetchAnswer(webhookOperations.rotateWebhookSecret, { params: { id }, urgency: "click" });
+
+/** Long enough for a receiver that is well to have answered. */
+const testEventMs = 1_500;
+
+/** Sends a test event, then reads the log that is on the screen twice: when it is written, and when it has arrived. */
+export const sendWebhookTestEvent = async (id: number): Promise<void> => {
+  await fetchAnswer(webhookOperations.sendWebhookTestEvent, { params: { id }, urgency: "click" });
+  const readLog = () => void queryClient.invalidateQueries({ queryKey: logKey(id) });
+  readLog();
+  setTimeout(readLog, testEventMs);
 };

@@ -38,7 +38,7 @@ const StatusButton = ({ order, control, move }: OrderActionsProps & { move: Stat
   );
 };
 
-/** The actions on an order: the two status changes, and printing. */
+/** The actions on an order: the status changes, and printing. */
 export const OrderActions = ({
   order,
   control,
@@ -57,9 +57,10 @@ export const OrderActions = ({
     >
       Print
     </Button>
-    {changeable && !statusChangeDetails.process.whyNot(order) && (
-      <StatusButton order={order} control={control} move="process" />
-    )}
+    {changeable &&
+      (["start", "process"] as const)
+        .filter((move) => statusChangeDetails[move].whyNot(order) === undefined)
+        .map((move) => <StatusButton key={move} order={order} control={control} move={move} />)}
     {changeable && !hasNewStatus("acknowledge", order) && (
       <StatusButton order={order} control={control} move="acknowledge" />
     )}

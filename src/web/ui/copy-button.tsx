@@ -3,19 +3,22 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect } from "react";
+import { capital } from "./capital.ts";
 import { copyRefused } from "./copy-to-clipboard.ts";
 import { notify } from "./notify.ts";
 
 interface CopyProps {
   text: string;
   what: string;
+  /** Neither the button's name nor the notification repeats the text. */
+  isSecret?: boolean;
 }
 
-const Copy = ({ text, what }: CopyProps) => {
+const Copy = ({ text, what, isSecret = false }: CopyProps) => {
   const { copy, copied, error } = useClipboard();
   useEffect(() => {
-    if (copied) notify(`${text} copied`);
-  }, [copied, text]);
+    if (copied) notify(isSecret ? `${capital(what)} copied` : `${text} copied`);
+  }, [copied, text, what, isSecret]);
   useEffect(() => {
     if (error) notify(copyRefused);
   }, [error]);
@@ -25,7 +28,7 @@ const Copy = ({ text, what }: CopyProps) => {
       <ActionIcon
         className="copy-button"
         size="sm"
-        aria-label={`Copy ${what} ${text}`}
+        aria-label={isSecret ? `Copy ${what}` : `Copy ${what} ${text}`}
         onClick={() => copy(text)}
       >
         <Icon aria-hidden="true" />
@@ -35,5 +38,8 @@ const Copy = ({ text, what }: CopyProps) => {
 };
 
 /** A small button that copies a code to the clipboard. */
-export const CopyButton = ({ text, what }: { text: string | null | undefined; what: string }) =>
-  text ? <Copy text={text} what={what} /> : null;
+export const CopyButton = ({
+  text,
+  ...named
+}: Omit<CopyProps, "text"> & { text: string | null | undefined }) =>
+  text ? <Copy text={text} {...named} /> : null;

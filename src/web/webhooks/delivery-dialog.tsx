@@ -48,7 +48,7 @@ export const DeliveryDialog = ({
     <KeyValues items={listFields(event)} />
     {event.statusMessage && (
       <div className="webhook__message">
-        <h3>Receiver's response</h3>
+        <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
         <pre tabIndex={0}>{event.statusMessage}</pre>
       </div>
     )}

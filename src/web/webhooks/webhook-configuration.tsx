@@ -3,6 +3,7 @@ import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
+import { SigningSecret } from "./signing-secret.tsx";
 import { eventMeaning } from "./webhook-status.tsx";
 import { urlWarning } from "./webhook-changes.ts";
 import { useWebhookSwitch } from "./webhook-switch.tsx";
@@ -29,6 +30,7 @@ const listFields = (record: WebhookConfiguration, owner: string): KeyValue[] => 
     value: <Text value={record.notificationEmail} />,
     empty: !record.notificationEmail,
   },
+  { label: "Signing secret", value: <SigningSecret record={record} /> },
   { label: "Created", value: <Moment at={record.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
   { label: "Webhook ID", value: <Code value={record.id} /> },

@@ -16,6 +16,7 @@ import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { NoDeliveries, UnservedDeliveries } from "./no-deliveries.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
+import { useTestEvent } from "./use-test-event.tsx";
 
 const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
   capital(status.replaceAll("_", " ")),
@@ -36,13 +37,18 @@ export const WebhookDeliveries = ({
   const { search, turn } = useListSearch("/webhooks/$id");
   const query = useQuery(webhookEvents(id, toFilter(search)));
   const [retry, setRetry] = useState<{ events: readonly WebhookEventLog[]; done: () => void }>();
+  const test = useTestEvent(id);
   const opened = query.data?.value.find((event) => String(event.id) === search.event);
   const close = () => turn({ event: "" });
   return (
     <section className="webhook__deliveries" aria-label="Deliveries">
-      <h2 ref={heading} tabIndex={-1}>
-        Deliveries
-      </h2>
+      <div className="webhook__head">
+        <h2 ref={heading} tabIndex={-1}>
+          Deliveries
+        </h2>
+        {state !== "deleted" && test.button}
+      </div>
+      {test.failure}
       <ViewTabs views={views} label="Delivery statuses" of={query} />
       <DataTable
         name={`webhook-${id}-deliveries`}

@@ -4,6 +4,7 @@ import { CreateBar } from "#web/ui/create-bar.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useCreateForm } from "#web/ui/use-create-form.ts";
+import { keepCreatedSecret } from "./created-secret.ts";
 import {
   blankWebhook,
   newWebhookFieldOf,
@@ -26,8 +27,10 @@ export const WebhookNew = () => {
     fieldOf: newWebhookFieldOf,
     make: async (texts) => {
       const answer = await createWebhook(newWebhookRequest(texts));
-      cacheWebhook(answer.value.id, answer);
-      return { id: answer.value.id, name: webhookName(answer.value) };
+      const { secret, ...record } = answer.value;
+      keepCreatedSecret(record.id, secret);
+      cacheWebhook(record.id, { ...answer, value: record });
+      return { id: record.id, name: webhookName(record) };
     },
   });
   const { texts, tie } = form;

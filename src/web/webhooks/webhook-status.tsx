@@ -1,4 +1,9 @@
-import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import {
+  type WebhookConfiguration,
+  type WebhookEventLog,
+  webhookDisabledEvent,
+  webhookTestEvent,
+} from "#contract/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
 
@@ -29,6 +34,8 @@ export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => {
 const meanings: Readonly<Record<string, string>> = {
   FulfillmentRequestProcessingEvent: "A purchase order (Fulfillment Request) enters Processing",
   OrderImportedEvent: "An order was imported",
+  [webhookTestEvent]: "A test event",
+  [webhookDisabledEvent]: "The webhook was disabled",
 };
 
 /** The description of an event, where the API's document names it. */

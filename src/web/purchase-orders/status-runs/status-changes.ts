@@ -2,11 +2,12 @@ import {
   purchaseOrderStatusHandleOf,
   whyNotAcknowledgeable,
   whyNotProcessable,
+  whyNotStartable,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
 /** The changes of an order's status that a user can make (api 3, neighbours). */
-export type StatusChange = "acknowledge" | "process";
+export type StatusChange = "acknowledge" | "process" | "start";
 
 interface StatusChangeDetails {
   /** The label of the button: "Acknowledge". */
@@ -46,6 +47,17 @@ export const statusChangeDetails: Readonly<Record<StatusChange, StatusChangeDeta
         ? "The order is already Processed."
         : whyNotProcessable(order),
     meaning: "This marks the order as received. Receiving orders no longer includes it.",
+  },
+  start: {
+    act: "Move to Processing",
+    acting: "Moving to Processing",
+    done: "moved to Processing",
+    handle: "processing",
+    whyNot: (order) =>
+      getStatusHandle(order) === "processing"
+        ? "The order is already in Processing."
+        : whyNotStartable(order),
+    meaning: "This sends the order to its source. Webhooks for orders in Processing report it.",
   },
 };
 

@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import { useRef, useState } from "react";
+import { isUnserved } from "#web/api/api-error.ts";
+import { sendWebhookTestEvent } from "#web/api/webhooks.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
+
+/** Sends a test event to the webhook's address. The delivery log shows how it ended. */
+export const useTestEvent = (id: number) => {
+  const [error, setError] = useState<unknown>();
+  const [sending, setSending] = useState(false);
+  const busy = useRef(false);
+  const send = async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setError(undefined);
+    try {
+      await sendWebhookTestEvent(id);
+      notify("Test event sent. The delivery log shows the result.");
+    } catch (cause) {
+      setError(cause);
+    }
+    busy.current = false;
+    setSending(false);
+  };
+  return {
+    button: (
+      <Button size="xs" onClick={() => void send()}>
+        {sending ? "Sending…" : "Send test event"}
+      </Button>
+    ),
+    failure:
+      error === undefined ? null : isUnserved(error) ? (
+        <Notice title="The API can't send test events" tone="waiting" alert />
+      ) : (
+        <ErrorNotice error={error} />
+      ),
+  };
+};
