@@ -31,6 +31,20 @@ describe("describeError", () => {
       title: "The API can't be reached",
       text: "Nothing was sent (ECONNREFUSED).",
       retry: true,
+      connection: true,
     });
   });
+
+  test.each([
+    [0, true],
+    [400, undefined],
+    [401, true],
+    [403, true],
+    [404, undefined],
+    [429, undefined],
+    [500, true],
+    [503, true],
+  ])("leads to the Connection screen for %i: %s", (status, connection) =>
+    expect(describeError(refused(status, "no")).connection).toBe(connection),
+  );
 });

@@ -6,6 +6,8 @@ export interface Advice {
   text: string;
   /** Whether a repeated request can succeed. */
   retry: boolean;
+  /** Whether the Connection screen shows more about the cause. */
+  connection?: boolean;
 }
 
 const tokenNames: Readonly<Record<string, string>> = {
@@ -28,17 +30,19 @@ const tokenAdvice = (error: ApiError): string => {
 };
 
 const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
-  0: ({ message }) => ({ title: "No response", text: message, retry: true }),
+  0: ({ message }) => ({ title: "No response", text: message, retry: true, connection: true }),
   400: ({ message }) => ({ title: "The API rejected this request", text: message, retry: false }),
   401: (error) => ({
     title: "Token not accepted",
     text: `${toSentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
+    connection: true,
   }),
   403: (error) => ({
     title: "This token doesn't have access",
     text: `${toSentence(error.message)} ${tokenAdvice(error)}`,
     retry: true,
+    connection: true,
   }),
   404: ({ message }) => ({ title: "Not found", text: message, retry: false }),
   405: () => ({
@@ -62,6 +66,7 @@ const serverSide = ({ message, status, title }: ApiError): Advice => ({
   title: title ?? (status === 503 ? "Not available right now" : "The API had an internal error"),
   text: message,
   retry: true,
+  connection: true,
 });
 
 const invalid = ({ message }: ApiError): Advice => ({

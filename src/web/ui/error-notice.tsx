@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
+import { describePath } from "./describe-path.ts";
 import { counted } from "./format.ts";
 import { Notice } from "./notice.tsx";
 
@@ -46,7 +48,7 @@ export const ErrorNotice = ({
         <ul>
           {issues.map((issue) => (
             <li key={`${issue.path} ${issue.message}`}>
-              {issue.path && <span className="code">{issue.path}: </span>}
+              {issue.path && <strong>{describePath(issue.path)}: </strong>}
               {issue.message}
             </li>
           ))}
@@ -59,6 +61,7 @@ export const ErrorNotice = ({
             {left > 0 ? `${retryLabel} in ${counted(left, "second")}` : retryLabel}
           </Button>
         )}
+        {advice.connection && <Link to="/connection">Go to Connection</Link>}
         {requestId && <span>Request {requestId}</span>}
       </div>
     </Notice>
