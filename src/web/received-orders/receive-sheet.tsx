@@ -108,15 +108,12 @@ export const ReceiveSheet = () => {
       <div className="receive">
         <div className="receive__words">
           <p>
-            This retrieves every order in <strong>Processing</strong>. The API returns each order{" "}
-            <strong>once</strong> and changes its status to <strong>Processed</strong>. This can't
-            be undone. Other systems that fetch orders later (an ERP, a warehouse) won't receive
-            these.
+            Retrieves every order in <strong>Processing</strong> and changes its status to{" "}
+            <strong>Processed</strong>. The API returns each order <strong>once</strong>, and this
+            can't be undone: other systems that fetch orders later (an ERP, a warehouse) won't
+            receive these.
           </p>
-          <p>
-            Orders are saved before they are shown. You can close this page: the run continues, and
-            the list below shows its result.
-          </p>
+          <p>Orders are saved before they are shown. You can close this page during the run.</p>
         </div>
         <div className="receive__act">
           <SourceChoice disabled={busy} />
