@@ -190,4 +190,12 @@ test("on a phone the filters of every list are in one sheet, and its first recor
     await page.goto(address);
     await expect(page.locator("[data-row-link]").nth(4)).toBeInViewport();
   }
+  // Back leads to where the list was left.
+  const last = page.locator("[data-row-link]").last();
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  await expect(page.getByRole("heading", { level: 1, name: /^Return / })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
+  await expect(last).toBeInViewport();
 });

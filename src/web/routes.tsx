@@ -9,6 +9,7 @@ import { ruleFilters } from "./mapping-rules/rule-filter-names.ts";
 import { Overview } from "./overview/overview.tsx";
 import { findNames } from "./products/find/find-names.ts";
 import { Shell } from "./shell.tsx";
+import { watchHistory } from "./ui/history-moves.ts";
 import { rememberList } from "./ui/list-search.ts";
 import { listNames, readSearch, createSearchSchema, writeSearch } from "./ui/search-schema.ts";
 
@@ -191,6 +192,7 @@ export const router = createRouter({
   stringifySearch: writeSearch,
 });
 
+watchHistory(router.history);
 router.subscribe("onResolved", ({ toLocation }) =>
   rememberList(toLocation.pathname, toLocation.search),
 );

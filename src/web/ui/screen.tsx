@@ -2,6 +2,7 @@ import "./screen.css";
 import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
+import { isHistoryMove } from "./history-moves.ts";
 import { lastListSearch } from "./list-search.ts";
 
 /** A breadcrumb. */
@@ -39,7 +40,7 @@ export const Screen = ({
 }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The heading is painted and focused before the browser lays out the content.
-  const hasContent = useDeferredValue(true, false);
+  const hasContent = useDeferredValue(true, isHistoryMove());
   useEffect(() => {
     document.title = `${title} · Supercargo`;
   }, [title]);

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type Key, type RefObject, useDeferredValue, useEffect, useState } from "react";
+import { isHistoryMove } from "./history-moves.ts";
 import { createRowKeys } from "./row-keys.ts";
 import { createMediaQuery, useMedia } from "./use-media.ts";
 import { useRowFocus } from "./use-row-focus.ts";
@@ -47,8 +48,10 @@ const withActive = (range: Range, active: number | undefined): number[] => {
 };
 
 /** How many rows to draw: the first ones immediately, all of them a moment later; of skeleton rows only the first. */
-const useDrawn = (count: number, first: number, waits: boolean): number =>
-  Math.min(count, Math.max(useDeferredValue(waits ? first : count, first), first));
+const useDrawn = (count: number, first: number, waits: boolean): number => {
+  const wanted = waits ? first : count;
+  return Math.min(count, Math.max(useDeferredValue(wanted, isHistoryMove() ? wanted : first), first));
+};
 
 interface Places {
   scroller: RefObject<HTMLDivElement | null>;
