@@ -100,12 +100,20 @@ const apiRequests = (page: Page): string[] => {
   return urls;
 };
 
-/** The request that `boot.js` of this build sends at an address, if any. */
-const earlyRequestAt = async (page: Page, path: string): Promise<string | undefined> =>
+/** The request that `boot.js` sends at an address, and the title that it shows, if any. */
+const earlyAt = async (page: Page, path: string) =>
   page.evaluate((key) => {
     const { dataset } = document.querySelector<HTMLScriptElement>("script[data-requests]")!;
-    return (JSON.parse(dataset["requests"]!) as Record<string, { url: string }>)[key]?.url;
+    const requests = JSON.parse(dataset["requests"]!) as Record<string, { url: string }>;
+    const titles = JSON.parse(dataset["titles"]!) as Record<string, string>;
+    return { url: requests[key]?.url, title: titles[key] };
   }, path);
+
+test("a screen's title is shown while the scripts load", async ({ page, stack }) => {
+  await page.route("**/assets/index-*.js", () => {});
+  await page.goto(`${stack.url}/purchase-orders`, { waitUntil: "commit" });
+  await expect(page.locator("#first-title")).toHaveText("Purchase orders");
+});
 
 for (const path of stillScreens) {
   test(`nothing shifts and nothing is requested twice while ${path} loads in a window of ${widths.join(", ")} px`, async ({
@@ -122,8 +130,10 @@ for (const path of stillScreens) {
       const { sum, moved } = await readShifts(page);
       expect.soft(sum, `${width} px: ${moved}`).toBeLessThan(mostShift);
       expect.soft(sent).toEqual([...new Set(sent)]);
-      const early = await earlyRequestAt(page, path);
-      if (early !== undefined) expect.soft(sent[0]).toBe(early);
+      const { url, title } = await earlyAt(page, path);
+      if (url !== undefined) expect.soft(sent[0]).toBe(url);
+      if (title !== undefined)
+        await expect.soft(page.getByRole("heading", { level: 1 })).toHaveText(title);
     }
   });
 }

@@ -12,8 +12,8 @@
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
 
   // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record, and the first
-  // request of each list without filters. `api/early-request.ts` takes its response, so that it is sent once.
-  const { screens = "{}", requests = "{}" } = document.currentScript.dataset;
+  // request of each list without filters, and the title of each main screen. `api/early-request.ts` takes its response, so that it is sent once.
+  const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
   const request = location.search === "" && JSON.parse(requests)[location.pathname];
   if (request) {
     const { url, ...init } = request;
@@ -32,4 +32,11 @@
     link.href = `/assets/${file}`;
     document.head.append(link);
   }
+
+  // The page is parsed before the shell, a module, runs.
+  const title = JSON.parse(titles)[location.pathname];
+  document.addEventListener("readystatechange", () => {
+    const heading = document.getElementById("first-title");
+    if (title && heading) heading.textContent = title;
+  });
 })();

@@ -56,6 +56,8 @@ const boots = (address: string) => {
   const { pathname, search } = new URL(address, "http://localhost");
   const files: string[] = [];
   const sent: (RequestInit & { url: string })[] = [];
+  const parsed: (() => void)[] = [];
+  const heading = { textContent: "" };
   const page: { earlyRequest?: Early } & object = {
     location: { pathname, search },
     localStorage: { getItem: () => "light" },
@@ -70,8 +72,13 @@ const boots = (address: string) => {
         dataset: {
           screens: JSON.stringify(screenFiles(bundle)),
           requests: JSON.stringify(requests),
+          titles: JSON.stringify({ "/": "Overview", "/rmas": "RMAs" }),
         },
       },
+      addEventListener: (name: string, listener: () => void) => {
+        if (name === "readystatechange") parsed.push(listener);
+      },
+      getElementById: (id: string) => (id === "first-title" ? heading : null),
       createElement: () => ({ rel: "", href: "" }),
       head: {
         append: ({ rel, href }: { rel: string; href: string }) => files.push(`${rel} ${href}`),
@@ -79,7 +86,8 @@ const boots = (address: string) => {
     },
   } as never;
   runInNewContext(boot, page);
-  return { files, sent, early: page.earlyRequest };
+  for (const listener of parsed) listener();
+  return { files, sent, early: page.earlyRequest, title: heading.textContent };
 };
 
 test.each([
@@ -122,4 +130,15 @@ test("the first request of a list without filters is sent once, before the shell
   await expect(early?.response).rejects.toThrow("Failed to fetch");
   early?.abort();
   expect(sent[0]?.signal?.aborted).toBe(true);
+});
+
+test.each([
+  ["/", "Overview"],
+  ["/rmas", "RMAs"],
+  ["/rmas?status=Denied", "RMAs"],
+  ["/rmas/5", ""],
+  ["/unknown", ""],
+  ["/constructor", ""],
+])("the title before the shell runs at %s is %j", (address, title) => {
+  expect(boots(address).title).toBe(title);
 });

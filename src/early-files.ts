@@ -39,22 +39,31 @@ export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
 };
 
 const root = join(import.meta.dirname, "..");
-const requestsFile = join(import.meta.dirname, "web/api/first-requests.ts");
 
-/** The first request of each list, as the console itself makes it. */
-const readFirstRequests = async (): Promise<object> => {
-  const { module } = await runnerImport<{ firstRequests: object }>(requestsFile, {
+/** Reads a value that a module of the console exports. */
+const readExport = async <N extends string, T>(file: string, name: N): Promise<T> => {
+  const { module } = await runnerImport<Record<N, T>>(join(root, "src/web", file), {
     root,
     configFile: false,
     logLevel: "error",
   });
-  return module.firstRequests;
+  return module[name];
+};
+
+type MainScreens = readonly { links: readonly { to: string; label: string }[] }[];
+
+/** The title of each main screen by its address. */
+const readTitles = async (): Promise<object> => {
+  const groups = await readExport<"mainScreens", MainScreens>("main-screens.ts", "mainScreens");
+  return Object.fromEntries(
+    groups.flatMap(({ links }) => links).map(({ to, label }) => [to, label]),
+  );
 };
 
 const attribute = (name: string, value: unknown): string =>
   `data-${name}='${JSON.stringify(value).replaceAll("&", "&amp;").replaceAll("'", "&#39;")}'`;
 
-/** Passes `public/boot.js` the requirements of the screen at an address, so that they load before the shell runs. */
+/** Passes `public/boot.js` the requirements and the title of the screen at an address, which it needs before the shell runs. */
 export const earlyFiles = (): Plugin => ({
   name: "early-files",
   apply: "build",
@@ -63,7 +72,8 @@ export const earlyFiles = (): Plugin => ({
     handler: async (html, { bundle = {} }) => {
       const told = [
         attribute("screens", screenFiles(bundle)),
-        attribute("requests", await readFirstRequests()),
+        attribute("requests", await readExport("api/first-requests.ts", "firstRequests")),
+        attribute("titles", await readTitles()),
       ];
       return html.replace(
         '<script src="/boot.js">',

@@ -24,14 +24,17 @@ watchRules((rules, how) => {
     .catch(() => undefined);
 });
 
-createRoot(root).render(
-  <StrictMode>
-    <Provider>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </Provider>
-  </StrictMode>,
-);
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <Provider>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Provider>
+    </StrictMode>,
+  );
 
 preloadScreens(router, queryClient);
+// The first screen replaces the frame in index.html at once, without an empty page between them.
+void router.load().then(render, render);

@@ -1,0 +1,33 @@
+/** The main screens as the navigation groups them. Each label is also the title of its screen. */
+export const mainScreens = [
+  { title: "", links: [{ to: "/", label: "Overview" }] },
+  {
+    title: "Returns desk",
+    links: [
+      { to: "/rmas", label: "RMAs" },
+      { to: "/returns", label: "Returns" },
+    ],
+  },
+  {
+    title: "Supply",
+    links: [
+      { to: "/purchase-orders", label: "Purchase orders" },
+      { to: "/received-orders", label: "Received orders" },
+      { to: "/products", label: "Products" },
+    ],
+  },
+  {
+    title: "Data",
+    links: [
+      { to: "/mapping-rules", label: "Mapping rules" },
+      { to: "/mapping-sets", label: "Mapping sets" },
+    ],
+  },
+  {
+    title: "Links",
+    links: [
+      { to: "/webhooks", label: "Webhooks" },
+      { to: "/connection", label: "Connection" },
+    ],
+  },
+] as const;
