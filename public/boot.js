@@ -12,16 +12,15 @@
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
 
   // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record, and the first
-  // request of each list without filters, and the title of each main screen. `api/early-request.ts` takes its response, so that it is sent once.
+  // requests of each list without filters, and the title of each main screen. `api/early-requests.ts` takes their responses, so that each is sent once.
   const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
-  const request = location.search === "" && JSON.parse(requests)[location.pathname];
-  if (request) {
-    const { url, ...init } = request;
+  const first = location.search === "" ? (JSON.parse(requests)[location.pathname] ?? []) : [];
+  globalThis.earlyRequests = first.map(({ url, ...init }) => {
     const controller = new AbortController();
     const response = fetch(url, { ...init, signal: controller.signal });
     response.catch(() => {});
-    globalThis.earlyRequest = { url, response, abort: () => controller.abort() };
-  }
+    return { url, response, abort: () => controller.abort() };
+  });
   const [, kind, id] = location.pathname.match(/^(\/[\w-]+)(\/\d+)?$/) ?? [];
   for (const file of JSON.parse(screens)[id ? `${kind}/` : kind] ?? []) {
     const link = document.createElement("link");

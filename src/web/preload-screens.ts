@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { abortEarlyRequest } from "./api/early-request.ts";
+import { abortEarlyRequests } from "./api/early-requests.ts";
 import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
 
@@ -23,11 +23,19 @@ const whenFetched = (queryClient: QueryClient, callback: () => void): void => {
   });
 };
 
-/** Calls back when the first screen has its code and data and had time to render: preloading must not delay it. */
+/**
+ * Calls back when the first screen has its code and its data, and time to draw them: they must not wait for what is
+ * loaded ahead. A response may lead to further requests, such as for names.
+ */
 const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => void): void => {
+  const settle = () => {
+    if (queryClient.isFetching() > 0) whenFetched(queryClient, settleLater);
+    else callback();
+  };
+  const settleLater = () => requestAnimationFrame(() => whenIdle(settle));
   const stop = router.subscribe("onResolved", () => {
     stop();
-    whenIdle(() => whenFetched(queryClient, () => requestAnimationFrame(() => whenIdle(callback))));
+    whenIdle(() => whenFetched(queryClient, settleLater));
   });
 };
 
@@ -47,7 +55,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       else prepareNotifications();
     });
   const start = () => {
-    abortEarlyRequest();
+    abortEarlyRequests();
     void import("./product-search-key.ts").then(
       ({ watchProductSearchKey }) => watchProductSearchKey(router),
       () => undefined,

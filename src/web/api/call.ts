@@ -4,7 +4,7 @@ import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { reportAnswer } from "./answer-events.ts";
-import { takeEarlyRequest } from "./early-request.ts";
+import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
  * The priority of a request (RFC 9218): a person's click goes first, then a screen's secondary data, then background
@@ -113,7 +113,7 @@ export const buildRequest = (
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const { url, ...init } = buildRequest(operation, input);
-  const early = input.fresh ? undefined : takeEarlyRequest(init.method, url, input.signal);
+  const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
   const response =
     early ??
     fetch(url, {

@@ -2,7 +2,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { operations } from "#contract/operations.ts";
 import { pageOf } from "#web/ui/list-search.ts";
-import { channelList } from "./account.ts";
+import { channelList, sourceList } from "./account.ts";
 import { firstRequests } from "./first-requests.ts";
 import { mappingRuleList } from "./mapping-rules.ts";
 import { mappingSetList } from "./mapping-sets.ts";
@@ -14,27 +14,36 @@ import { webhookList } from "./webhooks.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The first query of each screen at an address without filters. */
-const queries: Readonly<Record<string, { queryKey: QueryKey; queryFn?: unknown }>> = {
-  "/": rmaList(waitingRmas),
-  "/rmas": rmaList(pageOf({})),
-  "/returns": returnList(pageOf({})),
-  "/purchase-orders": purchaseOrderList({ filterPageNumber: 1, filterPageSize: 50 }),
-  "/products": channelList("screen"),
-  "/mapping-rules": mappingRuleList(),
-  "/mapping-sets": mappingSetList(1),
-  "/webhooks": webhookList(),
+type Query = { queryKey: QueryKey; queryFn?: unknown };
+
+/** The queries of each screen at an address without filters. */
+const queries: Readonly<Record<string, readonly Query[]>> = {
+  "/": [rmaList(waitingRmas), sourceList()],
+  "/rmas": [rmaList(pageOf({})), sourceList()],
+  "/returns": [returnList(pageOf({})), channelList()],
+  "/purchase-orders": [
+    purchaseOrderList({ filterPageNumber: 1, filterPageSize: 50 }),
+    sourceList(),
+    channelList(),
+  ],
+  "/products": [channelList("screen")],
+  "/mapping-rules": [mappingRuleList()],
+  "/mapping-sets": [mappingSetList(1), sourceList()],
+  "/webhooks": [webhookList()],
 };
 
-test.each(Object.keys(firstRequests))(
-  "the early request of %s equals the request of its screen",
-  async (path) => {
+const cases = Object.entries(firstRequests).flatMap(([path, requests]) =>
+  requests.map((request, at) => [path, request.url, request, at] as const),
+);
+
+test.each(cases)(
+  "an early request of %s, %s, is one that its screen sends",
+  async (path, _, { url, ...init }, at) => {
     const sent = vi.fn<typeof fetch>(async () => new Response("[]"));
     vi.stubGlobal("fetch", sent);
     const { signal } = new AbortController();
-    const { queryFn } = queries[path]!;
+    const { queryFn } = queries[path]![at]!;
     await (queryFn as (context: object) => Promise<unknown>)({ signal });
-    const { url, ...init } = firstRequests[path]!;
     expect(sent).toHaveBeenCalledTimes(1);
     expect(sent).toHaveBeenCalledWith(url, { ...init, cache: "default", signal });
   },
@@ -44,7 +53,7 @@ test("only reads without side effects are sent early", () => {
   const reads = Object.values(operations).filter(
     ({ method, changesState }) => method === "GET" && !changesState,
   );
-  for (const { url, method } of Object.values(firstRequests)) {
+  for (const { url, method } of Object.values(firstRequests).flat()) {
     const [path] = url.replace(/^\/api/, "").split("?");
     expect(method).toBe("GET");
     expect(reads.map((read) => read.path)).toContain(path);

@@ -21,21 +21,28 @@ const get = (
   urgency: Urgency = "click",
 ): FirstRequest => buildRequest(operation, { query, urgency });
 
+const sources = get(accountOperations.listSources, {}, "background");
+const channels = get(accountOperations.listChannels, {}, "background");
+
 /**
- * The request for the first content of each screen, by an address without filters. The build reads this table, and
- * `public/boot.js` sends the request while the scripts load. It lists only the contract's read operations; an error
- * here costs one request.
+ * The requests that a screen's first content needs, by an address without filters; names of sources and channels come
+ * after the records. Read by the build, not by the console: `public/boot.js` sends them while the scripts load. Reads of
+ * the contract only; a mistake here costs a request.
  */
-export const firstRequests: Readonly<Record<string, FirstRequest>> = {
-  "/": get(rmaOperations.listRmas, waitingRmas),
-  "/rmas": get(rmaOperations.listRmas, first),
-  "/returns": get(returnOperations.listReturns, first),
-  "/purchase-orders": get(purchaseOrderOperations.listPurchaseOrders, {
-    filterPageNumber: first.pageNumber,
-    filterPageSize: first.pageSize,
-  }),
-  "/products": get(accountOperations.listChannels, {}, "screen"),
-  "/mapping-rules": get(mappingRuleOperations.listMappingRules),
-  "/mapping-sets": get(mappingSetOperations.listMappingSets, { page: first.pageNumber }),
-  "/webhooks": get(webhookOperations.listWebhookConfigurations),
+export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = {
+  "/": [get(rmaOperations.listRmas, waitingRmas), sources],
+  "/rmas": [get(rmaOperations.listRmas, first), sources],
+  "/returns": [get(returnOperations.listReturns, first), channels],
+  "/purchase-orders": [
+    get(purchaseOrderOperations.listPurchaseOrders, {
+      filterPageNumber: first.pageNumber,
+      filterPageSize: first.pageSize,
+    }),
+    sources,
+    channels,
+  ],
+  "/products": [get(accountOperations.listChannels, {}, "screen")],
+  "/mapping-rules": [get(mappingRuleOperations.listMappingRules)],
+  "/mapping-sets": [get(mappingSetOperations.listMappingSets, { page: first.pageNumber }), sources],
+  "/webhooks": [get(webhookOperations.listWebhookConfigurations)],
 };

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { ApiError } from "./api-error.ts";
 import { fetchAnswer, type CallInput } from "./call.ts";
-import { abortEarlyRequest } from "./early-request.ts";
+import { abortEarlyRequests } from "./early-requests.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
-const place = globalThis as { earlyRequest?: object | undefined };
+const place = globalThis as { earlyRequests?: object[] };
 
 const page = (totalCount: number, status = 200) =>
   new Response(status < 400 ? "[]" : "{}", {
@@ -17,7 +18,10 @@ const page = (totalCount: number, status = 200) =>
 const early = (response: Promise<Response>) => {
   const abort = vi.fn<() => void>();
   response.catch(() => {});
-  place.earlyRequest = { url: "/api/rma?pageNumber=1&pageSize=50", response, abort };
+  place.earlyRequests = [
+    { url: "/api/sources", response: Promise.resolve(page(2)), abort: () => undefined },
+    { url: "/api/rma?pageNumber=1&pageSize=50", response, abort },
+  ];
   return abort;
 };
 
@@ -28,14 +32,21 @@ beforeEach(() => {
 afterEach(() => {
   sent.mockReset();
   vi.unstubAllGlobals();
-  delete place.earlyRequest;
+  delete place.earlyRequests;
 });
 
 const firstPage = { pageNumber: 1, pageSize: 50 };
 const totalOf = async (input: CallInput<typeof rmaOperations.listRmas>) =>
   (await fetchAnswer(rmaOperations.listRmas, input)).total;
 
-test("an identical request uses the early response once; the next one is sent", async () => {
+test("each request takes its own response, in any order", async () => {
+  early(Promise.resolve(page(3)));
+  expect((await fetchAnswer(accountOperations.listSources, {})).total).toBe(2);
+  expect(await totalOf({ query: firstPage })).toBe(3);
+  expect(sent).toHaveBeenCalledTimes(0);
+});
+
+test("the same request takes the early response once; the next one is sent", async () => {
   early(Promise.resolve(page(3)));
   expect(await totalOf({ query: firstPage })).toBe(3);
   expect(sent).toHaveBeenCalledTimes(0);
@@ -55,7 +66,7 @@ test.each([
 
 test("a change never uses the early response", async () => {
   const response = page(3);
-  place.earlyRequest = { url: "/api/rmas/5/items", response: Promise.resolve(response) };
+  place.earlyRequests = [{ url: "/api/rmas/5/items", response: Promise.resolve(response) }];
   sent.mockImplementation(async () => new Response('{"id":5}'));
   await fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: 5 }, body: [{ id: 1 }] });
   expect(sent).toHaveBeenCalledTimes(1);
@@ -91,7 +102,7 @@ test("leaving the screen aborts the early request, and returning sends a new one
 
 test("an early request that the first screen did not use is aborted", async () => {
   const abort = early(Promise.resolve(page(3)));
-  abortEarlyRequest();
+  abortEarlyRequests();
   expect(abort).toHaveBeenCalledTimes(1);
   expect(await totalOf({ query: firstPage })).toBe(7);
 });
