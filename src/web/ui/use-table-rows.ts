@@ -50,7 +50,10 @@ const withActive = (range: Range, active: number | undefined): number[] => {
 /** How many rows to draw: the first ones immediately, all of them a moment later; of skeleton rows only the first. */
 const useDrawn = (count: number, first: number, waits: boolean): number => {
   const wanted = waits ? first : count;
-  return Math.min(count, Math.max(useDeferredValue(wanted, isHistoryMove() ? wanted : first), first));
+  return Math.min(
+    count,
+    Math.max(useDeferredValue(wanted, isHistoryMove() ? wanted : first), first),
+  );
 };
 
 interface Places {
