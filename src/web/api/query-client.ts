@@ -13,6 +13,9 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       networkMode: "always",
+      // By default, a component renders again for the fields that it has read so far. <Screen> renders its content later: a
+      // response that arrives before that would leave the content in its loading state.
+      notifyOnChangeProps: "all",
     },
     mutations: { retry: false, networkMode: "always" },
   },
