@@ -190,7 +190,8 @@ test("on a phone the filters of every list are in one sheet, and its first recor
     await page.goto(address);
     await expect(page.locator("[data-row-link]").nth(4)).toBeInViewport();
   }
-  // Back leads to where the list was left.
+  // Back leads to where the list was left. The cards below the window are drawn after the first ones.
+  await expect(page.locator("[data-row-link]").nth(40)).toBeAttached();
   const last = page.locator("[data-row-link]").last();
   await last.scrollIntoViewIfNeeded();
   await last.click();
