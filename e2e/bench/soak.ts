@@ -16,6 +16,7 @@ const files = [
   "src/gateway/receive-kill.test.ts",
   "src/service/decide-rma-model.test.ts",
   "src/service/routes/rmas-model.test.ts",
+  "src/service/webhooks/several-senders.test.ts",
   "src/start.test.ts",
 ] as const;
 
