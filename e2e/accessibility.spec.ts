@@ -188,6 +188,7 @@ for (const screens of [lists, records])
 /** The dialogs, menus and panels of each screen: the button that opens them, and their role. */
 const opened = {
   "/rmas": [
+    ["Search", "dialog"],
     ["Columns", "dialog"],
     ["Shortcuts", "dialog"],
     ["Open calendar", "dialog"],

@@ -13,7 +13,8 @@ import {
 import { Link } from "@tanstack/react-router";
 import { mainScreens } from "./main-screens.ts";
 
-const icons = {
+/** The icon of each main screen. */
+export const screenIcons = {
   "/": IconHome,
   "/rmas": IconClipboardCheck,
   "/returns": IconArrowBackUp,
@@ -34,7 +35,7 @@ export const MainNav = () => (
         {title && <p className="main-nav__title">{title}</p>}
         <ul>
           {links.map(({ to, label }) => {
-            const Icon = icons[to];
+            const Icon = screenIcons[to];
             return (
               <li key={to}>
                 <Link

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { abortEarlyRequests } from "./api/early-requests.ts";
+import { loadPalette } from "./open-palette.ts";
 import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
 
@@ -52,12 +53,15 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       const route = routes.shift();
       // A chunk that fails to load now is loaded again when its screen opens, which then shows the error.
       if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
-      else prepareNotifications();
+      else {
+        prepareNotifications();
+        void loadPalette().catch(() => undefined);
+      }
     });
   const start = () => {
     abortEarlyRequests();
-    void import("./product-search-key.ts").then(
-      ({ watchProductSearchKey }) => watchProductSearchKey(router),
+    void import("./palette-key.ts").then(
+      ({ watchPaletteKey }) => watchPaletteKey(),
       () => undefined,
     );
     if (!savesData()) next();

@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { schemes, useScheme } from "./ui/scheme.ts";
+import { chooseScheme, schemes, useScheme } from "./ui/scheme.ts";
 
 const labels = { light: "Light", dark: "Dark", auto: "Auto" };
 const choices = schemes.map((value) => ({ value, label: labels[value] }));
@@ -10,16 +10,13 @@ const classNames = {
 };
 
 /** Switches between light, dark, and the system's scheme. */
-export const SchemeSwitch = () => {
-  const [chosen, choose] = useScheme();
-  return (
-    <SegmentedControl
-      fullWidth
-      aria-label="Colors"
-      classNames={classNames}
-      data={choices}
-      value={chosen}
-      onChange={choose}
-    />
-  );
-};
+export const SchemeSwitch = () => (
+  <SegmentedControl
+    fullWidth
+    aria-label="Colors"
+    classNames={classNames}
+    data={choices}
+    value={useScheme()}
+    onChange={chooseScheme}
+  />
+);

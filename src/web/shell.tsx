@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Logo } from "./logo.tsx";
+import { openPalette, palettePlace } from "./open-palette.ts";
 import { ShellBar } from "./shell-bar.tsx";
 import { notificationPlace } from "./ui/notify.ts";
 import { useValue } from "./ui/value-store.ts";
@@ -33,6 +34,18 @@ const NarrowNav = () => {
   );
 };
 
+/** Opens the command palette; on a narrow screen it is in the header. */
+const SearchButton = () => (
+  <UnstyledButton
+    className="shell__search"
+    aria-haspopup="dialog"
+    aria-keyshortcuts="Control+K Meta+K"
+    onClick={openPalette}
+  >
+    Search <kbd aria-hidden="true">Ctrl K</kbd>
+  </UnstyledButton>
+);
+
 /** The live region for notifications. */
 const NotificationPlace = () => (
   <div className="shell__said" role="status" aria-live="polite">
@@ -51,6 +64,7 @@ export const Shell = () => (
         <Logo />
         <span>Supercargo</span>
       </Link>
+      <SearchButton />
       <div className="shell__wide">
         <ShellBar />
       </div>
@@ -62,5 +76,6 @@ export const Shell = () => (
       <Outlet />
     </main>
     <NotificationPlace />
+    {useValue(palettePlace)}
   </div>
 );

@@ -18,15 +18,20 @@ const findSku: Task = {
     await page.goto("/webhooks", { waitUntil: "networkidle" });
   },
   run: async ({ page, way, act, press, type }) => {
-    const field = page.getByRole("searchbox", { name: "Search products" });
     if (way === "mouse") {
+      const field = page.getByRole("searchbox", { name: "Search products" });
       await act(page.getByRole("link", { name: "Products", exact: true }));
       await act(field);
-    } else await press("Control+k");
-    await expect(field).toBeFocused();
+      await expect(field).toBeFocused();
+      await type(sku.toLowerCase());
+      const first = page.getByRole("grid", { name: "Products" }).locator('[data-index="0"]');
+      await expect(first).toContainText(sku);
+      return;
+    }
+    await press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Search" }).getByRole("combobox")).toBeFocused();
     await type(sku.toLowerCase());
-    const first = page.getByRole("grid", { name: "Products" }).locator('[data-index="0"]');
-    await expect(first).toContainText(sku);
+    await expect(page.getByRole("option", { selected: true })).toContainText(sku);
   },
 };
 

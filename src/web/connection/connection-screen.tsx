@@ -8,6 +8,7 @@ import { dateTime, quantity, timeOfDay } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment } from "#web/ui/values.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
@@ -66,6 +67,8 @@ const Known = ({ state }: { state: Connection }) => (
 export const ConnectionScreen = () => {
   const query = useQuery(connection());
   const { data, dataUpdatedAt } = query;
+  const refresh = () => void query.refetch();
+  useScreenActions([{ label: "Refresh", run: refresh }]);
   return (
     <Screen
       title="Connection"
@@ -73,7 +76,7 @@ export const ConnectionScreen = () => {
       actions={
         <Button
           title={dataUpdatedAt ? `Updated at ${timeOfDay(dataUpdatedAt)}` : undefined}
-          onClick={() => void query.refetch()}
+          onClick={refresh}
         >
           {query.isFetching ? "Refreshing…" : "Refresh"}
         </Button>

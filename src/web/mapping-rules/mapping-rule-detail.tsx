@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { useRecentRecord } from "#web/ui/recent-records.ts";
 import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
@@ -70,6 +71,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
   const state = useWorkflow({ enabled: rule !== undefined });
   const place = useTabDraft(name);
   const answer = query.data;
+  useRecentRecord("mapping-rules", id, rule && ruleName(rule));
   useEffect(() => {
     if (answer) void rememberVersionOf(answer, "read");
   }, [answer]);

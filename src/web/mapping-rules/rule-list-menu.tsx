@@ -1,10 +1,12 @@
 import { Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { download } from "#web/ui/download.ts";
 import { counted } from "#web/ui/format.ts";
 import { MenuButton, MenuLink } from "#web/ui/menu-button.tsx";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { exportRules } from "./builder/export-rules.ts";
 import type { WorkflowState } from "./builder/workflow-source.ts";
 
@@ -29,6 +31,18 @@ export const saveRules = (rules: readonly MappingRule[], state: WorkflowState): 
 export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
   const shown = counted(rules.length, "rule");
+  const navigate = useNavigate();
+  useScreenActions([
+    rules.length > 0 &&
+      workflow.status !== "pending" && {
+        label: `Export ${shown} as JSON`,
+        run: () => saveRules(rules, workflow),
+      },
+    {
+      label: `Print ${shown}`,
+      run: () => void navigate({ to: "/mapping-rules/print", search: (search) => search }),
+    },
+  ]);
   return (
     <MenuButton title="More actions for rules" icon={<IconDots aria-hidden="true" />} label="More">
       <MenuLink to="/mapping-rules/import">Import rules…</MenuLink>

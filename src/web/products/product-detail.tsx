@@ -155,6 +155,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
     <RecordScreen
       query={reading}
       id={id}
+      kind="products"
       fallback={`product ${id}`}
       titleOf={productName}
       crumbs={crumbs}

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { parseNumbers } from "./order-numbers.ts";
+import { parseNumbers } from "#web/ui/order-numbers.ts";
 
 /** Order numbers, typed or pasted as any text; they are applied on Enter, or when the field is left. */
 export const NumbersFilter = () => {

@@ -13,6 +13,7 @@ import type { RunLineState } from "./status-runs/run-line.ts";
 import type { StatusChangeControl } from "./status-runs/use-status-change.ts";
 import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { orderName } from "#web/ui/order-names.ts";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 
 interface OrderActionsProps {
   order: PurchaseOrder;
@@ -22,6 +23,10 @@ interface OrderActionsProps {
 const StatusButton = ({ order, control, move }: OrderActionsProps & { move: StatusChange }) => {
   const whyNot = statusChangeDetails[move].whyNot(order);
   const sending = control.state.kind === "sending";
+  const { act, acting } = statusChangeDetails[move];
+  useScreenActions([
+    whyNot === undefined && !sending && { label: act, run: () => control.ask(move) },
+  ]);
   return (
     <>
       {whyNot !== undefined && <span className="order__why">{whyNot}</span>}
@@ -30,9 +35,7 @@ const StatusButton = ({ order, control, move }: OrderActionsProps & { move: Stat
         disabled={whyNot !== undefined || sending}
         onClick={() => control.ask(move)}
       >
-        {sending && control.state.move === move
-          ? `${statusChangeDetails[move].acting}…`
-          : statusChangeDetails[move].act}
+        {sending && control.state.move === move ? `${acting}…` : act}
       </Button>
     </>
   );
@@ -46,26 +49,29 @@ export const OrderActions = ({
 }: OrderActionsProps & {
   /** False for an order of which only the received version is known. */
   changeable: boolean;
-}) => (
-  <>
-    <Button
-      variant="subtle"
-      color="gray"
-      title="Print packing list"
-      onClick={() => print()}
-      leftSection={<IconPrinter aria-hidden="true" />}
-    >
-      Print
-    </Button>
-    {changeable &&
-      (["start", "process"] as const)
-        .filter((move) => statusChangeDetails[move].whyNot(order) === undefined)
-        .map((move) => <StatusButton key={move} order={order} control={control} move={move} />)}
-    {changeable && !hasNewStatus("acknowledge", order) && (
-      <StatusButton order={order} control={control} move="acknowledge" />
-    )}
-  </>
-);
+}) => {
+  useScreenActions([{ label: "Print packing list", run: () => print() }]);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        title="Print packing list"
+        onClick={() => print()}
+        leftSection={<IconPrinter aria-hidden="true" />}
+      >
+        Print
+      </Button>
+      {changeable &&
+        (["start", "process"] as const)
+          .filter((move) => statusChangeDetails[move].whyNot(order) === undefined)
+          .map((move) => <StatusButton key={move} order={order} control={control} move={move} />)}
+      {changeable && !hasNewStatus("acknowledge", order) && (
+        <StatusButton order={order} control={control} move="acknowledge" />
+      )}
+    </>
+  );
+};
 
 const tones = {
   done: "good",

@@ -7,7 +7,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 import { formatFieldName } from "#web/ui/field-format.ts";
 import { type ListSearch, searchNames, type SearchName } from "#web/ui/list-search.ts";
-import { numbersToRequest } from "./order-numbers.ts";
+import { numbersToRequest } from "#web/ui/order-numbers.ts";
 
 /** The date filters of the list and their labels. */
 export const dateFilters = {

@@ -5,7 +5,7 @@ import type { Answer } from "#web/api/call.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { matchesReceived, orderFilterNames } from "./order-filter.ts";
-import { parseNumbers, findMissingNumbers } from "./order-numbers.ts";
+import { parseNumbers, findMissingNumbers } from "#web/ui/order-numbers.ts";
 
 const shownAtOnce = 12;
 

@@ -83,6 +83,7 @@ export const ReceivedOrdersDetail = () => {
     <RecordScreen
       query={query}
       id={id}
+      kind="received-orders"
       fallback={`run ${id}`}
       titleOf={runName}
       crumbs={[

@@ -1,7 +1,7 @@
 import "./dialog.css";
 import { Modal } from "@mantine/core";
-import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode, SubmitEvent } from "react";
+import { useBackCloses } from "./use-back-closes.ts";
 import { useFirstFocus } from "./use-first-focus.ts";
 import { useOpener } from "./use-opener.ts";
 
@@ -53,15 +53,7 @@ export const isDialogOpen = (): boolean => document.querySelector(".dialog") !==
  */
 export const Dialog = ({ onSubmit, onClose, closesBeside = false, ...parts }: DialogProps) => {
   useOpener();
-  useBlocker({
-    // Back closes the dialog and stays on the screen.
-    shouldBlockFn: ({ action }) => {
-      if (action !== "BACK") return false;
-      onClose();
-      return true;
-    },
-    enableBeforeUnload: false,
-  });
+  useBackCloses(onClose);
   return (
     <Modal.Root
       opened

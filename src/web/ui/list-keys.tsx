@@ -11,7 +11,7 @@ const keys = [
   ["j k", "go to the rows, then next and previous"],
   ["x", "select the row"],
   ["/", "go to search"],
-  ["Ctrl K", "find a product, from any screen"],
+  ["Ctrl K", "search screens, records and actions, from any screen"],
 ] as const;
 
 /** Shows the keyboard shortcuts of a list, and a switch for single-letter ones. */

@@ -7,6 +7,7 @@ import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
 import { timeOfDay } from "./format.ts";
 import { type ListFilters, ListFilterFields } from "./list-filters.tsx";
+import { useScreenActions } from "./screen-actions.ts";
 import type { DataTableState } from "./use-data-table.ts";
 
 interface ListToolsProps<R extends object> {
@@ -31,6 +32,12 @@ export const ListTools = <R extends object>({
   total,
 }: ListToolsProps<R>) => {
   const rows = state.rows.map((row) => row.original);
+  const exportPage = () => exportRows(name, state.shown, rows);
+  const refresh = () => void query.refetch();
+  useScreenActions([
+    { label: "Refresh", run: refresh },
+    rows.length > 0 && { label: "Export this page as CSV", run: exportPage },
+  ]);
   return (
     <div className="list__tools" role="search" aria-label="Filters">
       {tools}
@@ -43,7 +50,7 @@ export const ListTools = <R extends object>({
           size="xs"
           disabled={rows.length === 0}
           title="Export this page as CSV"
-          onClick={() => exportRows(name, state.shown, rows)}
+          onClick={exportPage}
           leftSection={<IconDownload aria-hidden="true" />}
         >
           CSV
@@ -54,7 +61,7 @@ export const ListTools = <R extends object>({
           size="xs"
           disabled={query.isFetching}
           title={query.dataUpdatedAt ? `Loaded at ${timeOfDay(query.dataUpdatedAt)}` : undefined}
-          onClick={() => void query.refetch()}
+          onClick={refresh}
           leftSection={<IconRefresh aria-hidden="true" />}
         >
           Refresh

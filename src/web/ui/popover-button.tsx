@@ -4,6 +4,7 @@ import { IconSelector } from "@tabler/icons-react";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { OpenerButton } from "./opener-button.tsx";
 import { Panel } from "./panel.tsx";
+import { useScreenActions } from "./screen-actions.ts";
 
 interface PopoverButtonProps {
   /** When left out, only the icon is shown and the title is its accessible name. */
@@ -32,6 +33,9 @@ export const PopoverButton = (props: PopoverButtonProps) => {
   };
   const onClick = () => turn(!opened);
   const close = () => turn(false);
+  useScreenActions([
+    label !== undefined && !field && !nested && { label: title, run: () => turn(true) },
+  ]);
   return (
     <Popover
       trapFocus

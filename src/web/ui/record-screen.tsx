@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
@@ -7,7 +8,9 @@ import { capital } from "./capital.ts";
 import { EmptyFields } from "./empty-fields.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { RawJson } from "./key-values.tsx";
+import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
+import { useRecentRecord } from "./recent-records.ts";
 import { type Crumb, Screen } from "./screen.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { rememberSeen } from "./seen-records.ts";
@@ -29,7 +32,7 @@ interface RecordScreenProps<R> {
   fallback: string;
   crumbs: readonly Crumb[];
   /** The kind for storing the seen record in this browser, with its status; omitted: not stored. */
-  kind?: string;
+  kind?: RecordKind;
   id: string;
   statusOf?: (record: R) => string | null | undefined;
   beside?: (record: R) => ReactNode;
@@ -114,6 +117,8 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   useEffect(() => {
     if (found && kind) rememberSeen(kind, { id: Number(id), label: title, status });
   }, [found, kind, id, title, status]);
+  const { channel } = useSearch({ strict: false });
+  useRecentRecord(kind, id, found ? title : undefined, channel);
   return (
     <Screen
       title={title}

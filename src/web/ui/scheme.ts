@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { createValueStore, useValue } from "./value-store.ts";
 
 export const schemes = ["light", "dark", "auto"] as const;
 /** The color scheme; `auto` follows the system. */
@@ -34,13 +35,21 @@ const apply = (scheme: Scheme): void => {
 /** Whether the console is currently dark. */
 export const isDark = (): boolean => document.documentElement.dataset["scheme"] === "dark";
 
-/** The selected scheme, stored in this browser; follows changes in other tabs and of the system. */
-export const useScheme = (): [Scheme, (scheme: Scheme) => void] => {
-  const [scheme, setScheme] = useState(read);
+const chosen = createValueStore(read());
+
+/** Selects a scheme and stores it in this browser. */
+export const chooseScheme = (scheme: Scheme): void => {
+  keep(scheme);
+  chosen.set(scheme);
+};
+
+/** The selected scheme; follows changes in other tabs and of the system. */
+export const useScheme = (): Scheme => {
+  const scheme = useValue(chosen);
   useEffect(() => {
     apply(scheme);
     const follow = () => apply(scheme);
-    const hear = (event: StorageEvent) => event.key === key && setScheme(read());
+    const hear = (event: StorageEvent) => event.key === key && chosen.set(read());
     systemDark.addEventListener("change", follow);
     addEventListener("storage", hear);
     return () => {
@@ -48,9 +57,5 @@ export const useScheme = (): [Scheme, (scheme: Scheme) => void] => {
       removeEventListener("storage", hear);
     };
   }, [scheme]);
-  const choose = (next: Scheme) => {
-    keep(next);
-    setScheme(next);
-  };
-  return [scheme, choose];
+  return scheme;
 };

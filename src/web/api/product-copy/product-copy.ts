@@ -285,6 +285,9 @@ const openIn = (all: OpenCopies, channelId: number): ProductCopy => {
 /** Opens the local copy of a channel's catalog, and creates it if there is none. The result must be closed once. */
 export const openProductCopy = (channelId: number): ProductCopy => openIn(openCopies, channelId);
 
-/** Opens the local copy for lookups only: nothing is created and nothing is requested. */
+/**
+ * Opens the local copy for lookups only: nothing is created and nothing is requested. Uses the copy of a screen if it is
+ * open, because a second index of 100,000 products would take the same memory again.
+ */
 export const openCopyForLookup = (channelId: number): ProductCopy =>
-  openIn(lookupCopies, channelId);
+  openIn(openCopies.has(channelId) ? openCopies : lookupCopies, channelId);

@@ -9,6 +9,7 @@ import { downloadCsv, buildTable } from "#web/ui/export-rows.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import { notify } from "#web/ui/notify.ts";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
 import type { ProductSelection } from "./use-product-selection.ts";
 
@@ -64,6 +65,9 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
       .catch(() => control.signal.aborted || failed())
       .finally(() => setProgress(undefined));
   };
+  useScreenActions([
+    progress === undefined && { label: "Export all matching products as CSV", run: start },
+  ]);
   if (progress)
     return (
       <>

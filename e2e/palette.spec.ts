@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { expect, test } from "./support/test.ts";
+
+/* The command palette by keyboard only, and by touch. */
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search", exact: true });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const active = (page: Page) => palette(page).getByRole("option", { selected: true });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name });
+
+/** The key's listener loads after the first screen's data. */
+const keyIsHeard = async (page: Page) => {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("palette-key")),
+  );
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+};
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+};
+
+test("opens a screen while a field has the focus, runs actions of the screen, and returns the focus", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(`${stack.url}/returns`);
+  const search = page.getByRole("searchbox", { name: "Return numbers" });
+  await keyIsHeard(page);
+  await search.focus();
+  await openPalette(page);
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await expect(search).toBeFocused();
+  await openPalette(page);
+  await page.keyboard.type("purchase ord");
+  await expect(active(page)).toHaveText("Purchase orders");
+  await expect(palette(page).locator("mark").first()).toHaveText("Purchase");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Purchase orders")).toBeFocused();
+
+  await openPalette(page);
+  await page.keyboard.type("columns");
+  await expect(active(page)).toContainText("Select columns");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("main [data-row-link]").first()).toBeVisible();
+  await openPalette(page);
+  await page.keyboard.type("export this page");
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/^purchase-orders-.*\.csv$/);
+  await openPalette(page);
+  await page.keyboard.type("dark colors");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+});
+
+test("an order that is not loaded opens by its number with one request, and is then a recent record", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const [order] = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
+  const number = order!.purchaseOrderNumber!;
+  await page.goto(`${stack.url}/webhooks`);
+  await keyIsHeard(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(?:purchase-orders|rmas|returns)/.test(pathname)) asked.push(pathname);
+  });
+  await openPalette(page);
+  await page.keyboard.type("order number none-1");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toContainText("No purchase order has the number none-1.");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(`order ${number.toLowerCase()}`);
+  await expect(active(page)).toContainText("Purchase order number");
+  expect(asked).toEqual(["/api/purchase-orders"]);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, number)).toBeFocused();
+  expect(asked).toEqual([
+    "/api/purchase-orders",
+    "/api/purchase-orders",
+    `/api/purchase-orders/${order!.id}`,
+  ]);
+
+  // The key does nothing while a dialog is open.
+  await openPalette(page);
+  await page.keyboard.type("acknowledge");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: /^Acknowledge/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette(page)).toBeHidden();
+  await page.keyboard.press("Escape");
+
+  await openPalette(page);
+  await page.keyboard.type("webhooks");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Webhooks")).toBeFocused();
+  await openPalette(page);
+  await expect(active(page)).toContainText(number);
+  await page.keyboard.press("Enter");
+  await expect(heading(page, number)).toBeFocused();
+});
+
+test("finds a SKU in the local copy, also if Enter is pressed before the results are shown", async ({
+  page,
+  stack,
+  api,
+}) => {
+  type Product = { sku: string; title: string };
+  const products = await api<Product[]>(
+    "/reseller-channels/1/products/parents?filterUpdatedAfter=2000-01-01T00:00:00.000Z&filterPageSize=50&filterPageNumber=1",
+  );
+  const wanted = products[11]!;
+  await page.goto(`${stack.url}/products?channel=1`);
+  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible();
+  await page.goto(`${stack.url}/connection`);
+  await keyIsHeard(page);
+  await openPalette(page);
+  await page.keyboard.type(wanted.sku.toLowerCase());
+  await page.keyboard.press("Enter");
+  await expect(heading(page, wanted.title)).toBeFocused();
+  await openPalette(page);
+  await page.keyboard.type("no such thing anywhere");
+  await expect(palette(page)).toContainText("No matches. Type a screen, an action");
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("opens a recent record from the search in the header", async ({ page, stack }) => {
+    await page.goto(`${stack.url}/rmas/1`);
+    const name = (await heading(page, /RMA-/).textContent()) ?? "";
+    await page.goto(`${stack.url}/returns`);
+    await page.getByRole("button", { name: "Search", exact: true }).tap();
+    await palette(page).getByRole("option", { name }).tap();
+    await expect(heading(page, name)).toBeVisible();
+    await page.getByRole("button", { name: "Search", exact: true }).tap();
+    await palette(page).getByRole("button", { name: "Close" }).tap();
+    await expect(palette(page)).toBeHidden();
+  });
+});

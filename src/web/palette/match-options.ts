@@ -1,0 +1,33 @@
+import { foldWords, startsWord, toFoldedWords } from "#web/api/product-search/fold-words.ts";
+import type { PaletteOption } from "./palette-option.ts";
+
+/** Best first: equal, starts with the text, contains it at the start of words, contains it. */
+const ranks = { exact: 0, start: 1, words: 2, inside: 3 } as const;
+
+const rankOf = (option: PaletteOption, typed: string, words: readonly string[]) => {
+  const label = foldWords(option.label);
+  const text = `${label} ${foldWords(option.words ?? "")}`;
+  if (!words.every((word) => text.includes(word))) return undefined;
+  if (label === typed) return ranks.exact;
+  if (label.startsWith(typed)) return ranks.start;
+  return words.every((word) => startsWord(text, text.indexOf(word))) ? ranks.words : ranks.inside;
+};
+
+/** Returns the options that contain all typed words, best first. Without a text it returns all of them. */
+export const matchOptions = (
+  options: readonly PaletteOption[],
+  text: string,
+  limit = Infinity,
+): PaletteOption[] => {
+  const words = toFoldedWords(text);
+  if (words.length === 0) return options.slice(0, limit);
+  const typed = foldWords(text.trim());
+  return options
+    .flatMap((option) => {
+      const rank = rankOf(option, typed, words);
+      return rank === undefined ? [] : { option, rank };
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ option }) => option);
+};

@@ -1,0 +1,23 @@
+import { screenIcons } from "./main-nav.tsx";
+import { mainScreens } from "./main-screens.ts";
+import { palettePlace } from "./open-palette.ts";
+import { Palette } from "./palette/palette.tsx";
+
+const screens = mainScreens.flatMap(({ links }) =>
+  links.map((link) => ({ ...link, Icon: screenIcons[link.to] })),
+);
+
+const rememberedRules = async () => {
+  const memory = await import("./mapping-rules/memory/rule-memory.ts");
+  return memory.rememberedRules();
+};
+
+/** Shows the palette with data from outside its folder: the main screens, and the rules stored in this browser. */
+export const showPalette = (): void =>
+  palettePlace.set(
+    <Palette
+      screens={screens}
+      rememberedRules={rememberedRules}
+      onClose={() => palettePlace.set(null)}
+    />,
+  );
