@@ -95,7 +95,6 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "globalObjectFieldId",
     header: "Assigns to",
-    wide: true,
     width: 140,
     value: (rule) => assignedField(rule, wording),
     cell: (rule) =>

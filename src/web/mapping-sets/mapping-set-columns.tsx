@@ -28,12 +28,10 @@ export const mappingSetColumns = (
     id: "use",
     header: "Purpose",
     width: 260,
-    wide: true,
+    wide: "line",
     value: (set) => exclusionInWords(set, sourceName),
     cell: (set) => (
-      <bdi className={set.exclusionListForSourceId ? "table__grows" : undefined}>
-        {exclusionInWords(set, sourceName)}
-      </bdi>
+      <bdi key={exclusionInWords(set, sourceName)}>{exclusionInWords(set, sourceName)}</bdi>
     ),
   },
   {
@@ -48,7 +46,7 @@ export const mappingSetColumns = (
     id: "description",
     header: "Description",
     width: 360,
-    wide: true,
+    wide: "line",
     value: (set) => set.description,
     cell: (set) => <Text value={set.description} />,
   },

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { ClearFilters } from "./filters.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
@@ -15,7 +16,14 @@ interface NoMatchesProps {
 export const NoMatches = ({ noun, views, names }: NoMatchesProps) => {
   const { search } = useListSearch();
   if (!names.some((name) => search[name]))
-    return <Notice title={`No ${noun}s yet`} blank tone="still" />;
+    return (
+      <Notice title={`No ${noun}s yet`} blank tone="still">
+        <p>
+          New {noun}s appear here. If you expected some,{" "}
+          <Link to="/connection">check the connection</Link>.
+        </p>
+      </Notice>
+    );
   return (
     <Notice title={`No matching ${noun}s`} blank tone="still">
       <p>{views ? `Remove a filter, or select another ${views} above.` : "Remove a filter."}</p>

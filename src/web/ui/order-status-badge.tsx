@@ -21,7 +21,7 @@ export const OrderStatusBadge = ({ order }: { order: PurchaseOrder }) => {
     <StatusBadge
       label={label}
       tone={tones[order.purchaseOrderStatus?.handle ?? ""]}
-      {...(was === undefined ? {} : { title: `The API sent the deprecated name “${was}”` })}
+      title={was === undefined ? label : `The API sent the deprecated name “${was}”`}
     />
   );
 };

@@ -37,7 +37,6 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
     id: "status",
     header: "Status",
     width: 145,
-    wide: true,
     value: ({ status }) => status,
     cell: ({ status }) => <DeliveryBadge status={status} />,
   },

@@ -6,6 +6,7 @@ import { webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -20,14 +21,14 @@ const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "Webhoo
 
 const views = viewsBy("status", webhookStatuses, capital);
 
-const Nothing = () => (
-  <Notice title="No webhooks" blank tone="still">
-    <p>
-      Webhooks send events of a source or channel to an address. Select another status above, or
-      create a webhook.
-    </p>
-  </Notice>
-);
+const Nothing = ({ status }: { status: string | undefined }) =>
+  status ? (
+    <NoMatches noun="webhook" views="status" names={["status"]} />
+  ) : (
+    <Notice title="No webhooks yet" blank tone="still">
+      <p>Create one to send the events of a source or channel to an address.</p>
+    </Notice>
+  );
 
 const NewButton = () => (
   <ButtonLink to="/webhooks" search={{ new: "1" }} variant="filled">
@@ -58,7 +59,7 @@ const List = () => {
         rowId={({ id }) => String(id)}
         nameOf={webhookName}
         paged={false}
-        empty={<Nothing />}
+        empty={<Nothing status={status} />}
         unserved={<OpenById noun="webhook" kind="webhooks" />}
       />
     </Screen>
