@@ -15,6 +15,7 @@ import type { SamplePool } from "./sample-pool.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
+import { UnchangedRecords } from "./unchanged-records.tsx";
 import { UnroundedPrices } from "./unrounded-prices.tsx";
 import { useRunOverAll } from "./use-run-over-all.ts";
 
@@ -151,7 +152,12 @@ export const DryRun = () => {
       {samples.length > preview.samples.length ? (
         <OverAll preview={preview} samples={samples} kind={choice.kind} />
       ) : (
-        <Result cells={cells} samples={preview.samples} kind={choice.kind} />
+        <>
+          <Result cells={cells} samples={preview.samples} kind={choice.kind} />
+          {cells.length === 0 && preview.samples.length > 0 && (
+            <UnchangedRecords preview={preview} kind={choice.kind} />
+          )}
+        </>
       )}
     </div>
   );
