@@ -79,9 +79,10 @@ const targetOf = ({ socket }: Place): Target => ({
  * as a user.
  */
 async function acquire(place: Place): Promise<number> {
-  for (const end = Date.now() + patience; Date.now() < end;) {
+  const began = Date.now();
+  for (const end = began + patience; Date.now() < end;) {
     const joined = openUsers(place.folder);
-    const users = joined ?? (await start(place));
+    const users = joined ?? (await start(place, began));
     if (users !== undefined && (await isReady(place, end)) && (await answers(place))) return users;
     if (users !== undefined) closeSync(users);
     await sleep(tick);
@@ -93,7 +94,10 @@ async function acquire(place: Place): Promise<number> {
 }
 
 /** Undefined when another process was faster, or when a killed server has not ended yet. */
-async function start({ folder, socket, durable }: Place): Promise<number | undefined> {
+async function start(
+  { folder, socket, durable }: Place,
+  began: number,
+): Promise<number | undefined> {
   await stopOrphan(folder);
   if (await acceptsConnections(socket.path)) {
     throw new Error(
@@ -107,7 +111,7 @@ async function start({ folder, socket, durable }: Place): Promise<number | undef
     if (users !== undefined && (await hasStarted(folder, server))) return users;
     if (users !== undefined) closeSync(users);
     if (server.keeper.exitCode !== null || server.keeper.signalCode !== null)
-      return failUnlessRunning(folder, server);
+      return failUnlessTemporary(folder, server, began);
     await sleep(tick);
   }
 }
@@ -127,10 +131,20 @@ async function hasStarted(folder: string, { keeper }: ServerProcess): Promise<bo
  */
 const passes = /pre-existing shared memory block .* is still in use|lock file ".*" is empty/;
 
-/** Returns when another attempt may succeed. */
-function failUnlessRunning(folder: string, server: ServerProcess): undefined {
-  if (readPostmaster(folder)?.alive || passes.test(server.output())) return;
-  throw new Error(server.output());
+/**
+ * The message about the lock file of another server, and the milliseconds in which it may end: of several processes that
+ * start at once, one may have stopped its server before another reads the lock.
+ */
+const isLocked = /lock file ".*" already exists/;
+const lockLinger = 5_000;
+
+/** Returns when another attempt may succeed; `began` is when the first one was made. */
+function failUnlessTemporary(folder: string, server: ServerProcess, began: number): undefined {
+  const output = server.output();
+  if (readPostmaster(folder)?.alive || passes.test(output)) return;
+  // The server that held the lock has ended since. A lock that stays is reported.
+  if (isLocked.test(output) && Date.now() - began < lockLinger) return;
+  throw new Error(output);
 }
 
 /** Undefined when no keeper reads at the other end. */
