@@ -80,12 +80,21 @@ test("while the user types, only pictures of products that stay visible are requ
   page,
   stack,
 }) => {
+  await page.clock.install();
   await openCopied(page, `${stack.url}/products?channel=1&columns=title`);
+  const isComplete = () =>
+    grid(page)
+      .locator("img")
+      .evaluateAll((images: HTMLImageElement[]) => images.every(({ complete }) => complete));
+  await expect.poll(isComplete).toBe(true);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "image") asked.push(request.url());
   });
-  await searchField(page).pressSequentially("steel p", { delay: 40 });
+  // However slow the machine is, no key comes after a pause.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await searchField(page).pressSequentially("steel p");
+  await page.clock.resume();
   await expect(page).toHaveURL(/q=steel(?:\+|%20)p/);
   const shown = () =>
     grid(page)
