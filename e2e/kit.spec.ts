@@ -195,7 +195,8 @@ test("on a phone the filters of every list are in one sheet, and its first recor
   const last = page.locator("[data-row-link]").last();
   await last.scrollIntoViewIfNeeded();
   await last.click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Return / })).toBeVisible();
+  await expect(page).toHaveURL(/\/returns\/\d+$/);
+  await expect(page.getByRole("region", { name: "Items", exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
   await expect(last).toBeInViewport();
