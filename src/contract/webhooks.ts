@@ -24,7 +24,7 @@ export type WebhookStatus = (typeof webhookStatuses)[number];
 export const webhookEvents = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The event that a person sends to try a webhook; nobody subscribes to it. */
+/** The event that a user sends to try a webhook; it has no subscribers. */
 export const webhookTestEvent = "WebhookTestEvent";
 
 /** The entry in a webhook's event log that says why the service disabled it. It is never sent. */

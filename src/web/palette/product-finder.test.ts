@@ -51,7 +51,7 @@ test("a single letter, nothing, and a copy that fails find nothing", async () =>
   }
 });
 
-test("a copy that does not answer keeps nobody waiting, and is shown when it does", async () => {
+test("a copy that does not answer delays nothing, and is shown when it does", async () => {
   const { copy, answer } = slowCopy();
   const { found, ask } = createProductFinder(copy, 100);
   ask("lamp");
