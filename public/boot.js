@@ -11,8 +11,9 @@
     chosen === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
 
-  // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record, and the first
-  // requests of each list without filters, and the title of each main screen. `api/early-requests.ts` takes their responses, so that each is sent once.
+  // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record; the first
+  // requests of each list without filters; the title of each main screen. `api/early-requests.ts` takes the responses, so
+  // that each request is sent once.
   const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
   const first = location.search === "" ? (JSON.parse(requests)[location.pathname] ?? []) : [];
   globalThis.earlyRequests = first.map(({ url, ...init }) => {

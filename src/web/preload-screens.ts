@@ -41,8 +41,8 @@ const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => 
 };
 
 /**
- * After the first screen has its data, registers the product search key and loads the code of the main screens, one
- * after another, in idle time. The first visit of each screen then waits only for its own data.
+ * After the first screen has its data, registers the key of the palette and loads the code of the main screens and of
+ * the palette, one after another, in idle time. The first visit of each screen then waits only for its own data.
  */
 export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
   const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)
