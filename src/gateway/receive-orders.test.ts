@@ -191,7 +191,8 @@ describe("a call for orders whose response", () => {
     ),
   )("fault 30, fault 31: is lost by “%s” is unknown, and is made once", async (name, behaviour) => {
     given.upstream.insteadOfMoving(behaviour);
-    const { run, runs } = await start({ patience: { receiveMs: 300 } });
+    const patience = name.startsWith("hang") ? { receiveMs: 500 } : {};
+    const { run, runs } = await start({ patience });
     const unknown = await run();
     expect(unknown).toMatchObject({
       state: "unknown",
@@ -226,7 +227,7 @@ describe("a call for orders whose response", () => {
   it("fault 30: never arrives is unknown after a restart too, and its orders are found", async () => {
     given.upstream.add(1, 3);
     given.upstream.afterMove(() => undefined);
-    const first = await start({ patience: { receiveMs: 200 } });
+    const first = await start({ patience: { receiveMs: 500 } });
     const { id } = await first.run(1);
     await first.gateway.close();
     const second = await start();

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { keepOpen } from "./keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./order-upstream.ts";
 import { askFor, openTestMemory, type TestMemory } from "./receive.ts";
 
 /** The set-up of a file's tests of receiving: one memory for all, and an upstream for each test. */
 export const receiveSetUp = () => {
-  const keep = keepOpen();
   let memory: TestMemory;
   let upstream: OrderUpstream;
+  // Runs belong to an upstream's address, and a later upstream may get the port of an earlier one. Before `keepOpen`,
+  // so that gateways close before their runs are deleted.
+  afterEach(async () => memory.forgetRuns());
+  const keep = keepOpen();
   beforeAll(async () => {
     memory = await openTestMemory();
   });

@@ -22,6 +22,8 @@ export interface TestMemory {
   readonly folder: string;
   /** A gateway with that storage. */
   gateway(baseUrl: string, options?: Options): Promise<TestGateway>;
+  /** Deletes all runs; to be called when no gateway uses the storage. */
+  forgetRuns(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,10 @@ export const openTestMemory = async (): Promise<TestMemory> => {
           ...memory,
         },
       }),
+    forgetRuns: async () => {
+      const [schema] = await database.sql`select 1 from pg_namespace where nspname = 'gateway'`;
+      if (schema !== undefined) await database.sql`truncate gateway.upstreams cascade`;
+    },
     close: async () => {
       await database.close();
       await rm(folder, { recursive: true, force: true });
