@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./support/launch-options.ts";
 
+/** A page of a test lives for seconds: compiling its code for speed, on more threads, takes more time than it saves. */
+const shortLived = "--js-flags=--no-opt,--no-maglev,--single-threaded-gc";
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
@@ -19,6 +22,6 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    launchOptions: launchOptions(),
+    launchOptions: launchOptions(shortLived),
   },
 });
