@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
-const folders = ["contract", "rules", "web", "database", "gateway", "service"];
+const folders = ["contract", "rules", "web", "database", "gateway", "service", "demo"];
 
 /** A file that breaks one rule of the structure, and the expected message. */
 interface Plant {
@@ -22,12 +22,17 @@ const importing = (from: string, to: string): Plant =>
   plant(`src/${from}/bad-${to}.ts`, `export { ok } from "#${to}/ok.ts";`, /TS6307/);
 
 const forTypes: Plant[] = [
-  ...["rules", "web", "database", "gateway", "service"].map((to) => importing("contract", to)),
-  ...["web", "database", "gateway", "service"].map((to) => importing("rules", to)),
-  ...["database", "gateway", "service"].map((to) => importing("web", to)),
-  ...["contract", "rules", "web", "gateway", "service"].map((to) => importing("database", to)),
-  ...["rules", "web", "service"].map((to) => importing("gateway", to)),
-  ...["web", "gateway"].map((to) => importing("service", to)),
+  ...["rules", "web", "database", "gateway", "service", "demo"].map((to) =>
+    importing("contract", to),
+  ),
+  ...["web", "database", "gateway", "service", "demo"].map((to) => importing("rules", to)),
+  ...["database", "gateway", "service", "demo"].map((to) => importing("web", to)),
+  ...["contract", "rules", "web", "gateway", "service", "demo"].map((to) =>
+    importing("database", to),
+  ),
+  ...["rules", "web", "service", "demo"].map((to) => importing("gateway", to)),
+  ...["web", "gateway", "demo"].map((to) => importing("service", to)),
+  ...["web", "database", "gateway", "service"].map((to) => importing("demo", to)),
   plant("src/contract/bad-dom.ts", "export const title = document.title;", /TS2584|TS2304/),
   plant("src/contract/bad-node.ts", "export const cwd = process.cwd();", /TS2591|TS2580|TS2304/),
   plant("src/rules/bad-fetch.ts", 'export const answer = fetch("/");', /TS2304/),

@@ -148,9 +148,17 @@ const targets = {
       "src/run-console.ts",
       "src/run-dev.ts",
       "src/run-service.ts",
+      "src/seed-demonstration.ts",
       "package-lock.json",
     ],
-    folders: ["src/contract", "src/database", "src/gateway", "src/rules", "src/service"],
+    folders: [
+      "src/contract",
+      "src/database",
+      "src/demo",
+      "src/gateway",
+      "src/rules",
+      "src/service",
+    ],
     make: buildServer,
   },
 };

@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "#database/connect.ts";
 import { type Database, openDatabase } from "#database/open.ts";
+import { demoImage } from "#demo/demo-image.ts";
+import { placeImages } from "#demo/place-images.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";
 import { listSources } from "#service/store/account.ts";
@@ -42,6 +44,7 @@ export async function runService(
       accountTokens: accountToken === undefined ? [] : [accountToken],
       log: (entry) => warn(JSON.stringify(entry)),
       onChange: () => sender?.wake(),
+      images: { find: demoImage, place: placeImages },
     });
     await service.listen({ host: settings.host, port: options.port });
     const { port } = service.server.address() as AddressInfo;
@@ -89,7 +92,7 @@ export async function openServiceDatabase(
 async function fill(database: Database, { service }: Settings): Promise<void> {
   if (service.demoParents === 0 || (await listSources(database.sql)).length > 0) return;
   // Loaded here, because later starts need neither it nor the generators.
-  const { seedDemonstration } = await import("#service/seed/seed.ts");
+  const { seedDemonstration } = await import("./seed-demonstration.ts");
   const sql = connect(database.target, { max: 2, patient: true });
   try {
     await seedDemonstration(sql, { parents: service.demoParents });

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { connect } from "#database/connect.ts";
 import { openDatabase } from "#database/open.ts";
+import { seedDemonstration } from "#seed-demonstration.ts";
 import { prepareService } from "#service/prepare-service.ts";
-import { seedDemonstration } from "#service/seed/seed.ts";
 
 /** Product parents, unless `BENCH_PARENTS` is set. */
 const defaultParents = 20_000;

@@ -6,8 +6,8 @@ import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
 import { giveUpAfter } from "./give-up-after.ts";
 import type { Answer, Caller, Context } from "./handler.ts";
+import type { ImageSource } from "./image-source.ts";
 import type { LogEntry } from "./log-entry.ts";
-import { placeImages } from "./place-images.ts";
 import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 import { acceptRequest } from "./store/request-times.ts";
@@ -24,6 +24,7 @@ export interface Serving {
   readonly timeout: number;
   readonly log: (entry: LogEntry) => void;
   readonly onChange: () => void;
+  readonly images: ImageSource;
 }
 
 /** A request with a valid token and within its rate. */
@@ -62,7 +63,7 @@ export const registerOperation = (
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  { sql, clock, rateLimit, accountTokens, timeout, log, onChange }: Serving,
+  { sql, clock, rateLimit, accountTokens, timeout, log, onChange, images }: Serving,
 ): void => {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
 
@@ -113,7 +114,7 @@ export const registerOperation = (
       return reply
         .code(operation.status ?? 200)
         .type("application/json; charset=utf-8")
-        .send(placeImages(JSON.stringify(body), request.server.listeningOrigin));
+        .send(images.place(JSON.stringify(body), `${request.server.listeningOrigin}/images`));
     },
   });
 };

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { openApiDocument } from "#contract/openapi.ts";
+import type { ImageSource } from "./image-source.ts";
 import { Refusal } from "./refusal.ts";
-import { demoImage } from "./seed/demo-image.ts";
 
 /** The routes that need no token, in the format of `allowedMethodsOf`. */
 export const publicPaths = [
@@ -41,10 +41,9 @@ const sendCacheable = (
 };
 
 /**
- * Registers the routes that are not operations of the API and require no token: the health check, OpenAPI and the
- * demonstration images.
+ * Registers the routes that are not operations of the API and require no token: the health check, OpenAPI and images.
  */
-export const servePublicRoutes = (app: FastifyInstance): void => {
+export const servePublicRoutes = (app: FastifyInstance, images: ImageSource): void => {
   // Computed at the first request; relative to the address of the service.
   let openApi: string | undefined;
 
@@ -57,7 +56,7 @@ export const servePublicRoutes = (app: FastifyInstance): void => {
   });
 
   app.get("/images/*", async (request, reply) => {
-    const image = demoImage((request.params as { "*": string })["*"]);
+    const image = images.find((request.params as { "*": string })["*"]);
     if (image === undefined) throw new Refusal(404, "Image not found");
     return sendCacheable(request, reply.headers(imageHeaders), image.contentType, image.body);
   });

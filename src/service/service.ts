@@ -9,6 +9,7 @@ import { answerError } from "./answer-error.ts";
 import { commonHeaders } from "./common-headers.ts";
 import { handlers } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
+import { type ImageSource, noImages } from "./image-source.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { parseJson } from "./parse-json.ts";
 import { Refusal } from "./refusal.ts";
@@ -31,6 +32,7 @@ export interface ServiceOptions {
   readonly log?: (entry: LogEntry) => void;
   /** Called after each operation that changes records: there may be webhook events to send. */
   readonly onChange?: () => void;
+  readonly images?: ImageSource;
 }
 
 /** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
@@ -66,6 +68,7 @@ export const createService = async ({
   timeout = 9_500,
   log = () => {},
   onChange = () => {},
+  images = noImages,
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
   const allowedMethods = allowedMethodsOf([
@@ -103,6 +106,7 @@ export const createService = async ({
     timeout,
     log,
     onChange,
+    images,
   };
   for (const [name, operation] of operationEntries) {
     registerOperation(
@@ -112,7 +116,7 @@ export const createService = async ({
       serving,
     );
   }
-  servePublicRoutes(app);
+  servePublicRoutes(app, images);
   await app.ready();
   return app;
 };

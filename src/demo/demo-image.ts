@@ -5,15 +5,15 @@ import { workAndLeisureDrawings } from "./drawings/work-and-leisure.ts";
 import { colors, type ColorName } from "./vocabulary/colors.ts";
 import { slugOf } from "./vocabulary/leaf.ts";
 
-/** The service's response to an image's address. */
+/** The content of an image's address. */
 export interface DemoImage {
   body: string;
   contentType: string;
 }
 
 /**
- * The prefix of image addresses in demonstration records. The service replaces it by its own address in its responses,
- * because the port may change with each start.
+ * The prefix of image addresses in demonstration records. `placeImages` replaces it in responses by the address
+ * that serves the images, because the port may change with each start.
  */
 export const imageMarker = "demo-image:/";
 
@@ -95,7 +95,7 @@ const drawProduct = (path: string): string | undefined => {
 };
 
 /**
- * The image of an address: the part after `imageMarker` in a record, or `/images/` in the service's paths. Drawn from
+ * The image of an address: the part after `imageMarker` in a record, or below `/images/` in the service's paths. Drawn from
  * the address only, so every process returns the same; undefined for an address that no record contains.
  */
 export const demoImage = (path: string): DemoImage | undefined => {

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Operation } from "#contract/operation.ts";
-import { operationEntries, type OperationName } from "#contract/operations.ts";
+import { operationEntries, operations, type OperationName } from "#contract/operations.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { seedDemonstration } from "./seed/seed.ts";
-import { startTestService, type TestAnswer, type TestService } from "./test-service.ts";
+import { demoImage } from "#demo/demo-image.ts";
+import { placeImages } from "#demo/place-images.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
+import { seedDemonstration } from "./seed-demonstration.ts";
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ images: { find: demoImage, place: placeImages } });
   await seedDemonstration(service.database.connect({ patient: true }), { parents: 40 });
 });
 afterAll(() => service.close());
@@ -118,5 +120,12 @@ describe("every operation", () => {
     expect(answer).toMatchObject({ status: operation.status ?? 200 });
     expect(operation.response.safeParse(answer.json).error).toBeUndefined();
     expect(answer.text).not.toMatch(/^\[\]$|demo-image:/);
+  });
+
+  test("a picture that a product names is served", async () => {
+    const { text } = await send("listProductParents", operations.listProductParents);
+    const [, address = ""] = /"url":"([^"]+)"/.exec(text) ?? [];
+    const picture = await fetch(address);
+    expect(picture.headers.get("content-type")).toContain("image/svg+xml");
   });
 });

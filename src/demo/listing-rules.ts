@@ -1,8 +1,11 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
+import type { RuleVocabulary } from "./rule-words.ts";
 
 /** Rules of listings: the content that the channels show. `set` returns a mapping set's id. */
-export const listingRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
+export const listingRules = (
+  { act, fieldOperand, mappingRule, when }: RuleVocabulary,
+  set: (name: string) => string,
+): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {
       event: "listing_publish",

@@ -1,10 +1,16 @@
+import type { Account, Channel, Source } from "#contract/account.ts";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
-import { productShares } from "./demo-parties.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import { demoMappingRules, ruleDate } from "./demo-mapping-rules.ts";
+import { demoMappingSets, type DemoMappingSet } from "./demo-mapping-sets.ts";
+import { demoChannels, demoSources, productShares } from "./demo-parties.ts";
 import { demoProducts } from "./demo-products.ts";
 import { demoPurchaseOrders } from "./demo-purchase-orders.ts";
 import { demoReturns } from "./demo-returns.ts";
+import { iso, span } from "./demo-time.ts";
 import { demoWebhooks, type DemoWebhook } from "./demo-webhooks.ts";
 import { createIds } from "./ids.ts";
 import { createPeople } from "./people.ts";
@@ -17,11 +23,20 @@ import { createVariantPool } from "./variant-pool.ts";
  * read them once and in this order: products, purchase orders, returns.
  */
 export interface Workspace {
+  readonly account: Account;
+  readonly sources: readonly Source[];
+  readonly channels: readonly Channel[];
   products(): Iterable<ResellerProductParent>;
   purchaseOrders(): Iterable<PurchaseOrder>;
   /** Returns with their RMAs. */
   returns(): Iterable<ReturnModel>;
   webhooks(): DemoWebhook[];
+  mappingSets(): DemoMappingSet[];
+  /** Rules as requests; `setId` returns the id of a mapping set, as an operand. */
+  mappingRules(
+    workflow: WorkflowMetaData,
+    setId: (name: string) => string,
+  ): { rule: UpdateOrCreateMappingRule; createdAt: Date }[];
 }
 
 /** Each kind of records has its own seed, so that more of one does not change another. */
@@ -53,6 +68,9 @@ export const createWorkspace = (size: WorkspaceSize, now: number): Workspace => 
   const shipped: ShippedOrder[] = [];
   const world = (seed: number) => ({ random: createRandom(seed), ids, people, pool, now });
   return {
+    account: { id: 1, name: "Alder & Quay Distribution", insertedAt: iso(now - span) },
+    sources: demoSources,
+    channels: demoChannels,
     *products() {
       for (const product of demoProducts(
         createRandom(seeds.products),
@@ -74,5 +92,11 @@ export const createWorkspace = (size: WorkspaceSize, now: number): Workspace => 
     },
     returns: () => demoReturns(world(seeds.returns), shipped, returns),
     webhooks: () => demoWebhooks(createRandom(seeds.webhooks), ids, now),
+    mappingSets: () => demoMappingSets(now),
+    mappingRules: (workflow, setId) =>
+      demoMappingRules(workflow, setId).map((rule, index) => ({
+        rule,
+        createdAt: ruleDate(now, index),
+      })),
   };
 };

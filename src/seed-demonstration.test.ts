@@ -8,7 +8,7 @@ import { prepareService } from "#service/prepare-service.ts";
 import { listMappingRules } from "#service/store/mapping-rules.ts";
 import { listMappingSetItems, listMappingSets } from "#service/store/mapping-sets.ts";
 import { addWebhookConfiguration } from "#service/store/webhooks.ts";
-import { seedDemonstration } from "./seed.ts";
+import { seedDemonstration } from "./seed-demonstration.ts";
 
 const now = new Date("2026-11-21T15:00:00Z");
 

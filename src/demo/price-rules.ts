@@ -1,10 +1,15 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
+import type { RuleVocabulary } from "./rule-words.ts";
 
 const markupTiers = `{"version":2,"tiers":[{"from":0,"to":25,"markup":1.62},{"from":25,"to":120,"markup":1.48},{"from":120,"to":null,"markup":1.37}]}`;
 
 /** Rules of prices and quantities for the channels. */
-export const priceRules = (): UpdateOrCreateMappingRule[] => [
+export const priceRules = ({
+  act,
+  fieldOperand,
+  mappingRule,
+  when,
+}: RuleVocabulary): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {
       event: "inventory_sync",

@@ -1,8 +1,11 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
+import type { RuleVocabulary } from "./rule-words.ts";
 
 /** Rules of product import: they convert suppliers' data to the catalog's. `set` returns a mapping set's id. */
-export const productRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
+export const productRules = (
+  { act, fieldOperand, mappingRule, when }: RuleVocabulary,
+  set: (name: string) => string,
+): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {
       event: "product_import",

@@ -1,8 +1,11 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { act, fieldOperand, mappingRule, when } from "./rule-words.ts";
+import type { RuleVocabulary } from "./rule-words.ts";
 
 /** Rules of purchase orders: the data and the format that a source receives. */
-export const orderRules = (set: (name: string) => string): UpdateOrCreateMappingRule[] => [
+export const orderRules = (
+  { act, fieldOperand, mappingRule, when }: RuleVocabulary,
+  set: (name: string) => string,
+): UpdateOrCreateMappingRule[] => [
   mappingRule(
     {
       event: "purchase_order_generate",
