@@ -287,7 +287,7 @@ test("pictures of a description are loaded on request, and not before", async ({
   });
   const index = products.findIndex(({ description }) => isPicture(description));
   await page.goto(`${hostile.url}/products/${index + 1}?channel=1&after=${momentOf(index - 1)}`);
-  await expect(page.getByText("1 picture of other sites is not loaded.")).toBeVisible();
+  await expect(page.getByText("1 image from other sites isn't loaded.")).toBeVisible();
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "Load it" }).click();
   await expect.poll(() => asked).toEqual(["https://evil.example/seen.png"]);

@@ -170,7 +170,7 @@ test("with an upstream that reads no rules, rules are opened from a file, saved 
   await page.getByRole("link", { name: "Import rules" }).click();
   const field = page.getByLabel("Open a file");
   await field.setInputFiles(jsonFile("rule.json", [rule, hostileRule]));
-  await expect(page.getByRole("alert")).toContainText("nests more than");
+  await expect(page.getByRole("alert")).toContainText("nested more than");
   await field.setInputFiles(jsonFile("rule.json", [rule]));
   await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText(
     "When Field 2002 exists",

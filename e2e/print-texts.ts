@@ -1,14 +1,19 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { parseSync } from "vite";
 
 /*
- * `npm run texts`: prints every text of the console by file, so that all of them can be reviewed together. `npm run
- * texts -- gateway service` prints those of other folders of src.
+ * `npm run texts`: prints every text that people read by file, so that all of them can be reviewed together: those of
+ * the console, of the rules' explanations, of the contract's reasons, of the gateway's and the service's errors, and
+ * of the command line. `npm run texts -- web/rmas service` prints those of some files or folders of src.
  */
 
 const root = resolve(import.meta.dirname, "../src");
-const folders = process.argv.length > 2 ? process.argv.slice(2) : ["web", "rules"];
+const paths = process.argv.length > 2 ? process.argv.slice(2) : ["."];
+
+/** Demonstration records, tests, and two files with code as text. */
+const silentPaths =
+  /(?:^|\/)(?:seed|testing)\/|\.test\.tsx?$|(?:^|\/)test-[^/]*$|mend-postgres|keeper\.ts$/;
 
 interface Node {
   readonly type: string;
@@ -16,25 +21,77 @@ interface Node {
   readonly end: number;
   readonly value?: unknown;
   readonly name?: { readonly name?: unknown };
+  readonly key?: { readonly name?: unknown };
+  readonly children?: readonly Node[];
+  readonly expression?: Node;
+  readonly quasis?: readonly { readonly value: { readonly raw: string } }[];
 }
 
-/** Attributes and syntax nodes without text for users. */
+/** Attributes and syntax nodes without text for users; the tagged templates are SQL. */
 const silentAttributes = /^(?:className|classNames|id|name|type|role|to|path|rel|d|viewBox)$/;
-const silentTypes = new Set(["ImportDeclaration", "ExportAllDeclaration", "TSLiteralType"]);
+const silentTypes = new Set([
+  "ImportDeclaration",
+  "ExportAllDeclaration",
+  "TaggedTemplateExpression",
+  "TSLiteralType",
+]);
+
+/** Attributes and properties whose strings are texts even if they are a single lowercase word. */
+const textNames =
+  /^(?:label|title|text|description|placeholder|alt|hint|aria-(?:label|description|valuetext))$/;
 
 const isSilent = ({ type, name }: Node): boolean =>
   silentTypes.has(type) || (type === "JSXAttribute" && silentAttributes.test(String(name?.name)));
 
+/** Class names, markup, identifiers, headers, colors, font lists. */
+const codes = [
+  /^[a-z-]+(?: [a-z]+[-_]{1,2}[a-z-]+)*$/,
+  /^<|^[A-Z]\w*(?:-[A-Z]\w*)+(?::.*)?$|^HTTP\/|^[\da-f]{6} |sans-serif|monospace/,
+  /^\p{Lu}\p{Ll}+\p{Lu}\w*$/u,
+  /^nbsp |\}(?:px|fr|ch)$/,
+];
+
 /** A sentence, or a word that starts like a label: no class name, key or handle. */
 const isText = (text: string): boolean =>
-  /^[\p{Lu}“].*\p{Ll}|\p{Ll} \p{L}/u.test(text) &&
-  !/^[a-z-]+(?: [a-z]+[-_]{1,2}[a-z-]+)*$/.test(text);
+  /^[\p{Lu}“].*\p{Ll}|\p{Ll} \p{L}/u.test(text) && codes.every((code) => !code.test(text));
 
-const textOf = ({ type, value, start, end }: Node, code: string): string | undefined => {
-  if (type === "TemplateLiteral") return code.slice(start + 1, end - 1);
-  return (type === "Literal" || type === "JSXText") && typeof value === "string"
-    ? value
+/** A template with a word of its own beside its values: `${count} selected`. */
+const isTemplateText = ({ quasis = [] }: Node): boolean =>
+  isText(quasis.map(({ value }) => value.raw).join("A a")) &&
+  quasis.some(({ value }) => /(?:^|[ (“])\p{L}[\p{L}']+(?=[ .,:;?!)”…]|$)/u.test(value.raw));
+
+const textOf = (node: Node, code: string): string | undefined => {
+  const { type, value, start, end } = node;
+  if (type === "TemplateLiteral")
+    return isTemplateText(node) ? code.slice(start + 1, end - 1) : undefined;
+  if (typeof value !== "string") return undefined;
+  return type === "Literal" && isText(value) ? value : undefined;
+};
+
+/** The text of an attribute or property that always holds one. */
+const namedText = ({ type, name, key, value }: Node): string | undefined => {
+  if (type !== "JSXAttribute" && type !== "Property") return undefined;
+  const { type: kind, value: text } = (value ?? {}) as Partial<Node>;
+  const isNamed = textNames.test(String(name?.name ?? key?.name));
+  return isNamed && kind === "Literal" && typeof text === "string" && /\p{L}{2}/u.test(text)
+    ? text
     : undefined;
+};
+
+const shortly = (code: string): string => (code.length > 80 ? "…" : code);
+
+/** What an element says, its values as in a template; undefined without words of its own. */
+const sentenceOf = ({ children = [] }: Node, code: string): string | undefined => {
+  if (!children.some(({ type, value }) => type === "JSXText" && /\p{L}/u.test(String(value))))
+    return undefined;
+  const words = children.map((child) => {
+    const { type, value, expression } = child;
+    if (type === "JSXText") return String(value);
+    if (expression?.type === "Literal") return String(expression.value);
+    const inner = expression ?? child;
+    return sentenceOf(inner, code) ?? `\${${shortly(code.slice(inner.start, inner.end))}}`;
+  });
+  return words.join("");
 };
 
 /** The texts of a file in their order. */
@@ -42,23 +99,29 @@ function* listTexts(node: unknown, code: string): Generator<string> {
   if (Array.isArray(node)) for (const one of node) yield* listTexts(one, code);
   if (typeof node !== "object" || node === null || Array.isArray(node)) return;
   if (isSilent(node as Node)) return;
-  const text = textOf(node as Node, code)
-    ?.replaceAll(/\s+/g, " ")
-    .trim();
-  if (text !== undefined && isText(text)) yield text;
+  const text =
+    textOf(node as Node, code) ?? namedText(node as Node) ?? sentenceOf(node as Node, code);
+  if (text !== undefined) yield text.replaceAll(/\s+/g, " ").trim();
   for (const value of Object.values(node)) yield* listTexts(value, code);
 }
 
-for (const folder of folders) {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter(({ name }) => /\.tsx?$/.test(name) && !/(?:^test-|\.test\.)/.test(name))
-    .map(({ parentPath, name }) => join(parentPath, name));
-  for (const file of files.toSorted()) {
-    const code = await readFile(file, "utf8");
-    const texts = [...new Set(listTexts(parseSync(file, code).program, code))];
-    if (texts.length === 0) continue;
-    console.log(`\n${relative(root, file)}`);
-    for (const text of texts) console.log(`  ${text}`);
-  }
+const filesOf = async (path: string): Promise<string[]> => {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !silentPaths.test(relative(root, file)));
+};
+
+let total = 0;
+const found = await Promise.all(paths.map((path) => filesOf(join(root, path))));
+for (const file of found.flatMap((files) => files.toSorted())) {
+  const code = await readFile(file, "utf8");
+  const texts = [...new Set(listTexts(parseSync(file, code).program, code))];
+  if (texts.length === 0) continue;
+  total += texts.length;
+  console.log(`\n${relative(root, file)}`);
+  for (const text of texts) console.log(`  ${text}`);
 }
+console.log(`\n${total} texts`);

@@ -150,7 +150,7 @@ test("a first copy shows its progress, can be paused across a reload, and can be
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/products?channel=1`);
   await expect(bar(page)).toContainText("Loading products");
-  await expect(page.getByRole("progressbar", { name: "Pages read" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Pages loaded" })).toBeVisible();
   await expect(page.getByText("50 of 50 products so far")).toBeVisible();
   // In the order in which they arrive, so that the products on the screen keep their places.
   const firstRow = grid(page).getByRole("row").nth(1);

@@ -32,7 +32,7 @@ test("To decide lists the RMAs with undecided units, the oldest first", async ({
   await expect(rows(page).first()).toHaveText(open.at(-1)!.rmaNumber!);
   await expect(page.getByText("this page only")).toBeHidden();
   await rows(page).nth(2).click();
-  await expect(page.getByRole("navigation", { name: "RMAs to go through" })).toContainText(
+  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText(
     `3 of ${open.length}`,
   );
   // After going back, the keys start at the row that was opened.

@@ -106,7 +106,7 @@ test("two people change one rule: separate changes are merged, conflicts are res
   await dialog.getByRole("button", { name: /^Save/ }).click();
   const choice = page.getByRole("dialog", { name: "Another person has changed this rule" });
   await expect(choice.getByRole("button", { name: "Merge changes" })).toBeDisabled();
-  await choice.getByRole("radio", { name: /^Yours: .*“mine”/ }).check();
+  await choice.getByRole("radio", { name: /^Your version: .*“mine”/ }).check();
   await choice.getByRole("button", { name: "Merge changes" }).click();
   const review = page.getByRole("dialog");
   await expect(review).toContainText("“theirs”");

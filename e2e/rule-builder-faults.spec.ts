@@ -223,7 +223,7 @@ test("a draft survives a crash, and is merged with what another user saved meanw
   await choice.getByRole("button", { name: "Back to editing" }).click();
   await expect(row(third, "“mine”")).toBeVisible();
   await send(third);
-  await choice.getByRole("radio", { name: /^Theirs: .*“theirs as well”/ }).check();
+  await choice.getByRole("radio", { name: /^Their version: .*“theirs as well”/ }).check();
   await choice.getByRole("button", { name: "Merge changes" }).click();
   await third.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await isSaved(third);

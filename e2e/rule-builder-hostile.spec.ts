@@ -138,7 +138,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   const files: readonly (readonly [text: string, message: RegExp])[] = [
     ["", /This file is empty/],
     ["\u0000\u0000PK", /This isn't JSON/],
-    [deep, /nests more than \d+ levels deep/],
+    [deep, /nested more than \d+ levels deep/],
     ['{"__proto__": {"rule": {}, "eventId": 1}}', /has no mapping rules/],
   ];
   await page.goto(`${stack.url}/mapping-rules/import`);

@@ -51,7 +51,7 @@ test("what is no event is refused or printed as it is, without control character
   expect(await post("x".repeat(1024 * 1024 + 1), secret).catch(() => 413)).toBe(413);
   expect(await post("\u001b[2Jno\njson", secret)).toBe(204);
   expect(lines).toEqual([
-    "Not JSON msg_1 (not verified: no secret is known)",
+    "Not JSON msg_1 (not verified: no secret was entered)",
     "          [2Jno json",
   ]);
 });

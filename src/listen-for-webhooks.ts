@@ -63,11 +63,11 @@ export const listenForWebhooks = async ({
 }: ListenOptions): Promise<WebhookListener> => {
   let webhook = secret === undefined ? undefined : webhookOf(secret);
   if (secret !== undefined && webhook === undefined)
-    throw new Error("The secret is not valid. It begins with whsec_.");
+    throw new Error("The secret is not valid. Secrets begin with whsec_.");
   const seen = new Set<string>();
 
   const judge = (body: string, headers: Record<string, string>): string => {
-    if (webhook === undefined) return "not verified: no secret is known";
+    if (webhook === undefined) return "not verified: no secret was entered";
     try {
       webhook.verify(body, headers);
       return "verified";
@@ -136,7 +136,7 @@ export const runWebhooksCommand = async (
     print(
       listener.useSecret(secret)
         ? "Signatures are verified from now on"
-        : "Not a secret. It begins with whsec_",
+        : "Not a valid secret. Secrets begin with whsec_",
     );
   });
   print(`ready ${listener.url}`);

@@ -48,7 +48,7 @@ const variables = async (): Promise<string> => {
 const sheetOf = (component: string): string => {
   const sheet = `${component}.layer.css`;
   if (!existsSync(join(styles, sheet)))
-    throw new Error(`@mantine/core has no ${sheet}: the component would come without its looks.`);
+    throw new Error(`@mantine/core has no ${sheet}, so the component would have no styles.`);
   return `@mantine/core/styles/${sheet}`;
 };
 

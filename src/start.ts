@@ -86,7 +86,7 @@ const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
-    return `Port ${String(error.port)} is already in use, perhaps by another Supercargo. Stop that program, or set PORT and SERVICE_PORT to other ports (0: any free port).`;
+    return `Port ${String(error.port)} is already in use, perhaps by another copy of Supercargo. Stop that program, or set PORT and SERVICE_PORT to other ports (0: any free port).`;
   }
   if ("code" in error && error.code === "EACCES" && "port" in error)
     return `Port ${String(error.port)} is not available to this user. Set PORT to a number above 1023.`;

@@ -199,7 +199,7 @@ export const purchaseOrderOperations = {
     path: "/purchase-orders/processing",
     summary: "Retrieve orders in Processing and move them to Processed",
     description:
-      "Changes records: every order it returns becomes Processed, even if the response is lost. Instead, retrieve with GET /purchase-orders and respond with PATCH /purchase-orders/{id}/acknowledge instead.",
+      "Changes records: every order it returns becomes Processed, even if the response is lost. Retrieve with GET /purchase-orders and respond with PATCH /purchase-orders/{id}/acknowledge instead.",
     section: "api 4.3",
     query: z.object({ filterSourceId: z.optional(queryInteger("Only this source's orders")) }),
     response: z.array(PurchaseOrder),

@@ -132,7 +132,7 @@ const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
       reply.header("allow", ""),
       guardCall(request) ?? {
         kind: "unknown-method",
-        detail: `This request moves orders to Processed (api 4.3). To receive orders without losing any, use POST ${apiPrefix}${receivedOrderOperations.receiveOrders.path}.`,
+        detail: `This request moves orders to Processed. To receive orders without losing any, use POST ${apiPrefix}${receivedOrderOperations.receiveOrders.path}.`,
       },
       answering,
     ),

@@ -15,7 +15,7 @@ const describeState = (state: Connection, now: number): Words => {
   const refused = state.tokens.find(({ verdict }) => verdict === "refused");
   const waiting = countWaitingRequests(state);
   if (state.silentSince)
-    return { tone: "bad", text: `No response since ${age(state.silentSince, now)}` };
+    return { tone: "bad", text: `Stopped responding ${age(state.silentSince, now)}` };
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
   if (state.tokens.length === 0) return { tone: "bad", text: "No token" };
   if (waiting > 0) return { tone: "good", text: `${counted(waiting, "request")} waiting` };

@@ -42,7 +42,7 @@ const takeIds = async (sql: Query, sequence: string, count: number): Promise<num
 /** The id of a new mapping rule. */
 export const takeMappingRuleId = async (sql: Query): Promise<number> => {
   const [id] = await takeIds(sql, "service.mapping_rule_ids", 1);
-  if (id === undefined) throw new Error("nextval answered nothing");
+  if (id === undefined) throw new Error("nextval returned nothing");
   return id;
 };
 

@@ -50,7 +50,7 @@ export const addMappingSet = async (
   values: Omit<MappingSet, "id" | "totalItems">,
 ): Promise<MappingSet> => {
   const [next] = await sql<{ id: number }[]>`select nextval('service.mapping_set_ids') as id`;
-  if (next === undefined) throw new Error("nextval answered nothing");
+  if (next === undefined) throw new Error("nextval returned nothing");
   const record = { id: next.id, ...values };
   await sql`insert into service.mapping_sets (record) values (${asJson(sql, record)})`;
   return mappingSetOf({ record, total_items: 0 });

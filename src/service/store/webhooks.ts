@@ -44,7 +44,7 @@ export const addWebhookConfiguration = async (
   const [next] = await sql<
     { id: number }[]
   >`select nextval('service.webhook_configuration_ids') as id`;
-  if (next === undefined) throw new Error("nextval answered nothing");
+  if (next === undefined) throw new Error("nextval returned nothing");
   const record = { id: next.id, ...values };
   await sql`insert into service.webhook_configurations (record) values (${asJson(sql, record)})`;
   return record;

@@ -139,7 +139,7 @@ describe("a failing receiver", () => {
 
   test.each<[string, number, string, string]>([
     ["for three days", 500, "3 days", "Disabled: no delivery has succeeded for three days."],
-    ["with 410", 410, "0 days", "Disabled: the receiver answered 410 Gone."],
+    ["with 410", 410, "0 days", "Disabled: the receiver responded with 410 Gone."],
   ])("%s is disabled, which its event log says", async (_, status, since, words) => {
     const { id } = await createWebhook(service, receiver.url, {
       notificationEmail: "ops@warehouse.test",

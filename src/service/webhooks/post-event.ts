@@ -97,7 +97,7 @@ const failureOf = (thrown: unknown): TryResult => {
 const reasonOf = (status: number): string =>
   status >= 300 && status < 400
     ? "Redirects are not followed. Enter the receiver's new address"
-    : "The receiver answered with an error";
+    : "The receiver responded with an error";
 
 /**
  * Posts events. Redirects are not followed, at most 16 KB of an answer are read, and each event has a connection of its

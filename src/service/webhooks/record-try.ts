@@ -108,7 +108,7 @@ const judgeConfiguration = async (
 ): Promise<void> => {
   const failingSince = await noteHealth(sql, configurationId, result.kind === "delivered");
   if (result.kind === "failed" && result.status === 410)
-    return disable(sql, configurationId, "the receiver answered 410 Gone", now);
+    return disable(sql, configurationId, "the receiver responded with 410 Gone", now);
   if (failingSince !== undefined && now.getTime() - Date.parse(failingSince) >= disabledAfterMs)
     return disable(sql, configurationId, "no delivery has succeeded for three days", now);
   const pauseMs = pauseAfter(result);

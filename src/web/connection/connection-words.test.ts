@@ -53,8 +53,8 @@ test.each([
 test.each([
   [[], "None"],
   [[0, 0, 0, 0, 0, 0, 0, 0], "None"],
-  [[1, 1, 0, 0, 0, 0, 4, 0], "2 from a click, 4 in the background"],
-  [[0, 0, 0, 3, 0, 0, 0, 0], "3 from a screen"],
+  [[1, 1, 0, 0, 0, 0, 4, 0], "2 for clicks, 4 in the background"],
+  [[0, 0, 0, 3, 0, 0, 0, 0], "3 for screens"],
 ])("%j waits: %s", (waiting, words) => expect(describeQueue(waiting)).toBe(words));
 
 test.each([

@@ -40,12 +40,12 @@ export const getTokenVariable = (
 
 // Urgencies as sent by `api/call.ts`: 1 is a click, 3 the rest of a screen, 6 the background.
 const urgencies: readonly (readonly [name: string, from: number, to: number])[] = [
-  ["from a click", 0, 1],
-  ["from a screen", 2, 4],
+  ["for clicks", 0, 1],
+  ["for screens", 2, 4],
   ["in the background", 5, 7],
 ];
 
-/** The number of queued requests by urgency: "2 from a click, 1 in the background". */
+/** The number of queued requests by urgency: "2 for clicks, 1 in the background". */
 export const describeQueue = (waiting: readonly number[]): string => {
   const parts = urgencies.flatMap(([name, from, to]) => {
     const count = waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0);

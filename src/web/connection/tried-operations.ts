@@ -11,37 +11,38 @@ const rows = [
     name: "account",
     label: "Account",
     request: "GET /account",
-    without: "The API's health check. Source and channel tokens get 403 here but work elsewhere.",
+    without:
+      "The console can't check tokens. A 403 is normal for source and channel tokens; they work elsewhere.",
   },
   {
     name: "rmas",
     label: "RMAs",
     request: "GET /rma",
-    without: "RMAs open by id, loaded with an empty change.",
+    without: "Open an RMA by its id. The console loads it with an update that changes nothing.",
   },
   {
     name: "returns",
     label: "Returns",
     request: "GET /returns",
-    without: "Returns open by id, loaded with an empty change.",
+    without: "Open a return by its id. The console loads it with an update that changes nothing.",
   },
   {
     name: "purchase-orders",
     label: "Purchase orders",
     request: "GET /purchase-orders",
-    without: "Purchase orders can't be listed. Receiving orders changes them, so it needs a click.",
+    without: "Purchase orders can't be listed, only received, which changes their status.",
   },
   {
     name: "webhooks",
     label: "Webhooks",
     request: "GET /webhhok/configurations",
-    without: "Webhooks open by id with an empty form.",
+    without: "Open a webhook by its id. The form starts empty.",
   },
   {
     name: "mapping-rules",
     label: "Mapping rules",
     request: "GET /workflow/mapping-rule",
-    without: "Mapping rules open from pasted or imported JSON.",
+    without: "Import or paste a mapping rule as JSON to open it.",
   },
   {
     name: "mapping-sets",
@@ -53,13 +54,13 @@ const rows = [
     name: "sources",
     label: "Source names",
     request: "GET /sources",
-    without: "Sources show their ids.",
+    without: "Sources are shown by their ids.",
   },
   {
     name: "channels",
     label: "Channel names",
     request: "GET /channel/",
-    without: "Channels show their ids.",
+    without: "Channels are shown by their ids.",
   },
 ] as const;
 

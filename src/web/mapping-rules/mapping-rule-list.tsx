@@ -47,7 +47,7 @@ export const MappingRuleList = () => {
         rowId={(rule) => String(rule.id)}
         nameOf={ruleName}
         paged={false}
-        order="them in the order they run"
+        order="the order in which rules run"
         tools={<RuleSearch {...ruleSearch} />}
         filters={ruleListFilters(choices)}
         selectionActions={(rules) => <RuleSelection rules={rules} workflow={workflow} />}

@@ -26,10 +26,10 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
       actions={
         <>
           <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
-            {open > 0 ? `${open} left to select` : "Save with these choices"}
+            {open > 0 ? `Select ${open} more` : "Save with these choices"}
           </Button>
-          <Button onClick={() => all("mine")}>Use all of yours</Button>
-          <Button onClick={() => all("theirs")}>Use all of theirs</Button>
+          <Button onClick={() => all("mine")}>Use all your versions</Button>
+          <Button onClick={() => all("theirs")}>Use all their versions</Button>
         </>
       }
     >

@@ -43,7 +43,7 @@ const excluding =
 
 const whySourceUnfit = (source: string): string | undefined => {
   if (source.trim() === "") return "Select the source to exclude values of.";
-  return sourceOf(source.trim()) === null ? "Enter a whole number from 1." : undefined;
+  return sourceOf(source.trim()) === null ? "Enter a whole number, 1 or more." : undefined;
 };
 
 /** The checks of the form. A set that excludes needs a source and a type (api 2.13). */

@@ -23,7 +23,7 @@ const describeExtent = ({ active, deliveries }: Figures): string => {
   const checked = deliveries.data?.checked ?? active;
   return checked === active
     ? ""
-    : `Deliveries of ${quantity(checked)} of ${counted(active, "active webhook")}`;
+    : `Deliveries: ${quantity(checked)} of ${counted(active, "active webhook")} checked`;
 };
 
 /** The webhooks with the most failed deliveries, with links to those. */

@@ -116,13 +116,13 @@ const Headline = ({
   now: number;
 }) =>
   none ? (
-    <p className="overview__headline">No RMA waits for a decision.</p>
+    <p className="overview__headline">No RMAs are waiting for a decision.</p>
   ) : (
     <p className="overview__headline">
       <Link to="/rmas" search={{ status }}>
-        {count} RMAs
+        {count} {count === "1" ? "RMA" : "RMAs"}
       </Link>{" "}
-      {`wait for a decision${oldest?.createdAt ? `, the oldest ${describeAge(oldest.createdAt, now)}` : ""}.`}
+      {`${count === "1" ? "is" : "are"} waiting for a decision${oldest?.createdAt ? `, the oldest ${describeAge(oldest.createdAt, now)}` : ""}.`}
     </p>
   );
 
@@ -181,7 +181,7 @@ export const Overview = () => {
           <div className="overview">
             <Sheet
               title="Waiting longest"
-              note={partly && known ? `Of the ${quantity(read)} loaded` : undefined}
+              note={partly && known ? `Of the ${quantity(read)} RMAs loaded` : undefined}
               flush
             >
               {none ? (

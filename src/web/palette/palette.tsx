@@ -93,9 +93,9 @@ const noteOf = ({
   isPending,
 }: ReturnType<typeof usePalette>): string => {
   if (problem !== undefined) return problem;
-  if (finding !== undefined) return `Searching for ${finding} …`;
+  if (finding !== undefined) return `Searching for ${finding}…`;
   if (text.trim() === "") return hint;
-  if (isPending) return "Searching products …";
+  if (isPending) return "Searching products…";
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
   // The link to the product search is always included.
   return count > 1 ? counted(count, "result") : `No matches. ${longHint}`;

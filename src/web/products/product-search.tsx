@@ -96,7 +96,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
         The API can't load a single product, only pages of a channel's products sorted by last
         change.{" "}
         {error
-          ? "The product may have changed since this link was made, or it belongs to another channel."
+          ? "The product may have changed since this link was created, or it belongs to another channel."
           : "This link doesn't include the date of the last change, so the channel must be searched."}
       </p>
       <div className="row">

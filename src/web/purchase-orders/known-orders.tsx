@@ -69,7 +69,7 @@ export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrde
         tools={<NumbersFilter />}
         filters={orderFilters({ enabled: query.isSuccess, orders: all.data?.value })}
         paged={false}
-        order="by when they were received"
+        order="by time received"
         empty={<Nothing />}
       />
     </>

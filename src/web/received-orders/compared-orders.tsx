@@ -28,7 +28,7 @@ const ByHand = ({ run, source, reason }: ByHandProps) => (
         received again.
       </li>
       <li>
-        If there are some, pass them on to the people who fulfill them. Then select “Recovered
+        If there are any, forward them to the people who fulfill them. Then select “Recovered
         elsewhere” and enter in the note where they are.
       </li>
     </ol>

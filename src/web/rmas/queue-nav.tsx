@@ -28,11 +28,7 @@ const Step = ({ label, to }: StepProps) => {
 
 /** Links to the previous and next RMA. Their space is reserved from the start, so that nothing moves. */
 export const QueueNav = ({ queue = unknown }: { queue: QueuePlace | undefined }) => (
-  <nav
-    className="queue-nav"
-    data-unknown={queue === unknown || undefined}
-    aria-label="RMAs to go through"
-  >
+  <nav className="queue-nav" data-unknown={queue === unknown || undefined} aria-label="RMA queue">
     <span className="faint">
       {queue.place === undefined ? `${queue.count} to decide` : `${queue.place} of ${queue.count}`}
     </span>

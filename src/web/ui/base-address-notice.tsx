@@ -18,7 +18,7 @@ export const BaseAddressNotice = () => {
       alert
       actions={<Link to="/connection">Go to Connection</Link>}
     >
-      The API doesn't know GET /account, which every address of this API answers. Check API_BASE_URL
+      GET /account doesn't exist at this address, but the API always offers it. Check API_BASE_URL
       (a path such as /v1 may be missing or wrong), then restart the console.
     </Notice>
   );

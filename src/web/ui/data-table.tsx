@@ -146,7 +146,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
             toggle: state.toggleSort,
             title: (header) =>
               isPart
-                ? `Sort this page by ${header.toLowerCase()}. The API lists ${order}.`
+                ? `Sort this page by ${header.toLowerCase()}. The API's order: ${order}.`
                 : `Sort by ${header.toLowerCase()}`,
             ...(isPart && { part: "this page only" }),
           }}

@@ -17,12 +17,12 @@ const acts: Readonly<Record<string, { verb: string; kind: "danger" | "primary"; 
     active: {
       verb: "Enable",
       kind: "primary",
-      after: "Deliveries resume. Events from the meantime may not be sent.",
+      after: "Deliveries resume. Events that occurred while it was disabled may not be sent.",
     },
     disabled: {
       verb: "Disable",
       kind: "danger",
-      after: "You can enable it again later. Events from the meantime may not be sent.",
+      after: "You can enable it again later. Events that occur until then may not be sent.",
     },
     deleted: {
       verb: "Delete",

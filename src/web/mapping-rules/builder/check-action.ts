@@ -33,7 +33,7 @@ const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartS
     problem(
       "warning",
       actionField,
-      `“${record.name}” doesn't apply to this field. Select another.`,
+      `“${record.name}” doesn't apply to this field. Select another action.`,
     ),
   ];
 };

@@ -40,7 +40,7 @@ const comparatorProblems = (
     problem(
       "warning",
       comparatorField,
-      `“${record.name}” tests values of type “${typeName(scope, record.globalDataTypeId)}”, but this is of type “${typeName(scope, is ?? 0)}”. Select another.`,
+      `“${record.name}” tests values of type “${typeName(scope, record.globalDataTypeId)}”, but this is of type “${typeName(scope, is ?? 0)}”. Select another comparator.`,
     ),
   ];
 };
@@ -60,7 +60,7 @@ const preModifierProblems = (
     return fault ? [problem(fault.kind, field, fault.message)] : [];
   }
   if (!record.preModifier)
-    return [problem("error", field, `“${record.name}” can't be tested here. Select again.`)];
+    return [problem("error", field, `“${record.name}” can't be tested here. Select what to test.`)];
   const { catalogue } = scope.workflow;
   const clash = clashesWith(comparatorOf(data, catalogue), preModifierOf(data, catalogue));
   return [
@@ -72,7 +72,7 @@ const preModifierProblems = (
           problem(
             "error",
             comparatorField,
-            `This can't be combined with “${record.name}”: both need the same value. Select another.`,
+            `This can't be combined with “${record.name}”: both need the same value. Select another comparator.`,
           ),
         ]
       : []),
@@ -94,7 +94,7 @@ export const conditionProblems = (scope: RuleScope, part: Part<"condition">): Fo
           problem(
             "warning",
             "childConditions",
-            "The conditions inside this one test no named value, so they must all be met too. Move them out into the group.",
+            "Only a condition on a named value can contain others. The ones inside this condition must all be met too. Move them out into the group.",
           ),
         ]
       : []),

@@ -73,11 +73,11 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   [
     number,
     [
-      "warning workflowDataTypeComparatorId: “contains” tests values of type “text”, but this is of type “number”. Select another.",
+      "warning workflowDataTypeComparatorId: “contains” tests values of type “text”, but this is of type “number”. Select another comparator.",
     ],
   ],
-  [{ condition: "" }, ["warning condition: Enter a text."]],
-  [{ condition: null }, ["warning condition: Enter a text."]],
+  [{ condition: "" }, ["warning condition: Enter text."]],
+  [{ condition: null }, ["warning condition: Enter text."]],
   [{ condition: " " }, []],
   [{ ...greater, condition: null }, ["error condition: Enter a number."]],
   [{ ...greater, condition: "abc" }, ["error condition: “abc” isn't a number."]],
@@ -122,7 +122,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       condition2: "120",
     },
     [
-      "error workflowDataTypeComparatorId: This can't be combined with “occurrences of”: both need the same value. Select another.",
+      "error workflowDataTypeComparatorId: This can't be combined with “occurrences of”: both need the same value. Select another comparator.",
     ],
   ],
   [
@@ -148,7 +148,9 @@ test.each<[Partial<PartData["action"]>, string[]]>([
   ],
   [
     { workflowDataTypeActionId: actionId("trim") },
-    ["warning workflowDataTypeActionId: “Trim” doesn't apply to this field. Select another."],
+    [
+      "warning workflowDataTypeActionId: “Trim” doesn't apply to this field. Select another action.",
+    ],
   ],
   [{ value: "" }, ["error value: Enter a number or a formula."]],
   [

@@ -45,7 +45,7 @@ const choiceOf = (
   handle,
   label: entry?.label ?? name,
   explanation:
-    entry?.explanation ?? "No description: the API lists it, but the console doesn't know it.",
+    entry?.explanation ?? "No description. The API lists this, but the console doesn't know it.",
   fits: true,
   ...(group === undefined ? {} : { group }),
 });

@@ -18,7 +18,7 @@ export const quoted = (text: string): string =>
 
 /** The message for a missing operand. */
 const requests: Readonly<Record<OperandKind, string>> = {
-  text: "Enter a text.",
+  text: "Enter text.",
   key: "Enter a name.",
   separator: "Enter a separator.",
   number: "Enter a number.",

@@ -49,7 +49,7 @@ test("parts inside are checked by what the part around them picks", () => {
   const change = { workflowDataTypeComparatorId: comparatorId("array_not_empty", "attributes") };
   setPart(builder.draft, testKeys.attribute, "condition", change, step);
   expect(messagesOf(builder, testKeys.attribute)).toEqual([
-    "warning childConditions: The conditions inside this one test no named value, so they must all be met too. Move them out into the group.",
+    "warning childConditions: Only a condition on a named value can contain others. The ones inside this condition must all be met too. Move them out into the group.",
   ]);
   setPart(
     builder.draft,

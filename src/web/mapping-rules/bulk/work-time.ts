@@ -4,5 +4,5 @@ import { counted, formatDuration } from "#web/ui/format.ts";
 export const workTime = (requests: number, rateLimit: number | undefined): string => {
   const made = counted(requests, "request");
   if (!rateLimit) return `${made}, one after another`;
-  return `${made}: about ${formatDuration(requests / rateLimit)}, because the API allows ${rateLimit} a second`;
+  return `${made}: about ${formatDuration(requests / rateLimit)}, because the API allows ${rateLimit} per second`;
 };

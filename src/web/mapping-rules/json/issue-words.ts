@@ -3,8 +3,8 @@ import type * as z from "zod/mini";
 type Issue = z.core.$ZodIssue;
 
 const kinds: Readonly<Record<string, string>> = {
-  string: "a text in quotation marks",
-  number: "a whole number from 1",
+  string: "text in quotation marks",
+  number: "a whole number, 1 or more",
   int: "a whole number",
   boolean: "true or false",
   array: "a list in [ ]",
@@ -21,7 +21,7 @@ const describeValue = (value: unknown): string => {
 
 const nameOf = (issue: Issue): string => {
   const name = issue.path.at(-1);
-  if (name === undefined) return "The whole";
+  if (name === undefined) return "The JSON";
   return typeof name === "number" ? `Entry ${name + 1} of this list` : `“${String(name)}”`;
 };
 

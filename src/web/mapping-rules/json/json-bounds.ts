@@ -41,7 +41,7 @@ export const beyondBounds = (
       return {
         ...at,
         kind: "error",
-        message: `Here the JSON nests more than ${levels} levels deep, which the API doesn't accept. The rest wasn't checked.`,
+        message: `The JSON here is nested more than ${levels} levels deep, which the API doesn't accept. The rest wasn't checked.`,
       };
     if (values > most)
       return {

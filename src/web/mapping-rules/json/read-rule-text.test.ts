@@ -44,12 +44,12 @@ describe("a problem is reported at its place", () => {
     [
       "a number in place of a text",
       text.replace('"name": "Lamps"', '"name": 5'),
-      "3:11 “name” must be a text in quotation marks. It is 5.",
+      "3:11 “name” must be text in quotation marks. It is 5.",
     ],
     [
       "a field that is missing",
       text.replace('  "description": "",\n', ""),
-      "1:1 “description” is missing. It must be a text in quotation marks.",
+      "1:1 “description” is missing. It must be text in quotation marks.",
     ],
     [
       "an unknown field",
@@ -67,7 +67,7 @@ describe("a problem is reported at its place", () => {
       "can't be changed after creation. Create a new rule instead. It is 1.",
     ],
     ["a comment", `${text} // why`, "JSON can't have comments."],
-    ["a list", "[]", "1:1 The whole must be an object in { }. It is a list."],
+    ["a list", "[]", "1:1 The JSON must be an object in { }. It is a list."],
     ["something after the end", `${text} 5`, "Remove everything after the end"],
     [
       "a prototype",

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import type { WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
 import { sourceInWords } from "#web/mapping-rules/builder/workflow-source.ts";
-import { dateTime } from "#web/ui/format.ts";
+import { counted, dateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { deleteCatalogue, storeCatalogue } from "./catalogue-memory.ts";
 import { catalogueInWords, readCatalogue } from "./read-catalogue.ts";
@@ -21,7 +21,7 @@ const useCatalogueFile = () => {
     if (read.kind === "unreadable") return setFailure(read.why);
     await storeCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
     await reload();
-    const rest = read.unread > 0 ? ` ${read.unread} values are unreadable, left blank.` : "";
+    const rest = read.unread > 0 ? ` ${counted(read.unread, "value")} unreadable, left blank.` : "";
     setMessage(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
   };
   const forget = async () => {

@@ -52,11 +52,11 @@ export const ServiceCheck = ({
           {current && data?.length === 0 && "Both results are the same."}
           {current && data && data.length > 0 && (
             <>
-              The answers differ:
+              The results differ:
               <ul>
                 {data.map(({ path, here, there }) => (
                   <li key={path}>
-                    <span className="code">{path}</span>: here {valueWords(here)}, there{" "}
+                    <span className="code">{path}</span>: console {valueWords(here)}, API{" "}
                     {valueWords(there)}
                   </li>
                 ))}

@@ -2,7 +2,7 @@ import type { Wording } from "#rules/describe-operands.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { GroupTrace, RuleTrace } from "#rules/trace.ts";
 import { MarkedSentence } from "#web/mapping-rules/rows/marked-sentence.tsx";
-import { counted } from "#web/ui/format.ts";
+import { counted, quantity } from "#web/ui/format.ts";
 import { nearestFirst } from "./nearest-groups.ts";
 
 /** More groups than people read through. */
@@ -49,8 +49,8 @@ export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording 
       )}
       {groups.length > listedAtOnce && (
         <p className="preview__none">
-          {counted(groups.length - listedAtOnce, "group")} more with more unmet conditions, in the
-          steps below.
+          Groups with more unmet conditions are in the steps below:{" "}
+          {quantity(groups.length - listedAtOnce)}.
         </p>
       )}
     </div>

@@ -96,7 +96,10 @@ const factsOf = (
   ["Event", eventName(rule, wording)],
   ["Assigns to", assignedField(rule, wording)],
   ["Data type", rule.globalDataType?.name ?? String(rule.globalDataTypeId)],
-  ["Starts on", rule.useOriginalInputValue ? "the original value" : "the result of earlier rules"],
+  [
+    "Starts with",
+    rule.useOriginalInputValue ? "the original value" : "the result of earlier rules",
+  ],
   ["Id", String(rule.id)],
   ["Changed", dateTime(rule.updatedAt)],
 ];

@@ -38,7 +38,9 @@ const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
 };
 
 const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator): string[] => [
-  ...(preModifier ? ["It can also be used first; a number comparator then tests the count."] : []),
+  ...(preModifier
+    ? ["It can also be followed by a number comparator, which then tests the count."]
+    : []),
   ...(pick ? ["Conditions inside it test the value of that entry."] : []),
   ...(usesOtherField
     ? ["If both fields belong to the same collection, each element is compared with its own value."]

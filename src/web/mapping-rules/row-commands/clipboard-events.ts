@@ -36,7 +36,7 @@ export const pasteText = (editor: EditorState, key: PartKey, text: string): void
   }
   const place = treesToPaste(builder.draft, pasted, key);
   if (!place) {
-    notify("Nothing was pasted: it doesn't go here.");
+    notify("Nothing was pasted: this can't be pasted here.");
     return;
   }
   let added: readonly PartKey[] = [];

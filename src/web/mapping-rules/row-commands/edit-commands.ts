@@ -59,7 +59,7 @@ const edgeWords: Readonly<Record<MoveDirection, string>> = {
   up: "Already at the top.",
   down: "Already at the bottom.",
   left: "Already at the top level.",
-  right: "It can't go into the row before it.",
+  right: "It can't be moved into the row before it.",
 };
 
 /** Moves the selected parts one place. */

@@ -177,7 +177,7 @@ export const RuleToolbar = () => {
         onClick={() => editor.dialog.set({ kind: "keys" })}
         leftSection={<IconKeyboard aria-hidden="true" />}
       >
-        <span className="rule-toolbar__label">Keys</span>
+        <span className="rule-toolbar__label">Shortcuts</span>
       </Button>
       <RuleAnnouncer />
       <RuleKeys editor={editor} />

@@ -2,6 +2,6 @@
 export const MetaDataNote = ({ text }: { text: string | null | undefined }) =>
   (text ?? "") === "" ? null : (
     <p className="row-form__meta">
-      Contains data of other programs, which is kept unchanged: <code>{text}</code>
+      Contains data from other programs, which is kept unchanged: <code>{text}</code>
     </p>
   );

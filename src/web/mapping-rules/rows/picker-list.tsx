@@ -84,7 +84,7 @@ const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
 
 const noteOf = (found: number): string => {
   if (found === 0) return "No matches. Try fewer or other words.";
-  return found > mostChoices ? `${quantity(found - mostChoices)} more. Type to find them.` : "";
+  return found > mostChoices ? `${quantity(found - mostChoices)} more. Type to search.` : "";
 };
 
 interface AnchorProps {

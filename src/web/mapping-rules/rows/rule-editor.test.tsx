@@ -112,7 +112,7 @@ test("an open text field follows undo, a merge and a change of the comparator", 
   );
   expect(field.value).toBe("theirs");
   type("");
-  expect(host.textContent).toContain("Enter a text.");
+  expect(host.textContent).toContain("Enter text.");
   type("again");
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("again");

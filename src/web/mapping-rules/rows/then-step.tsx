@@ -20,7 +20,7 @@ const AddInside = ({ rule, depth }: StepProps) => {
       </AddButton>
       <AddButton
         always={depth === 0}
-        title="Rules of which only the first match runs"
+        title="Rules where only the first match runs"
         onAdd={() => addFirstTier(builder, rule.key)}
       >
         Add tiers

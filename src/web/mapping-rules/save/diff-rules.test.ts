@@ -94,7 +94,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
       rule.rule.alwaysRun = true;
     },
     [
-      "Changed start: starts on the result of earlier rules → starts on the original value",
+      "Changed start: starts with the result of earlier rules → starts with the original value",
       "Changed “always run”: off → on",
       "Changed switch: on → off",
     ],

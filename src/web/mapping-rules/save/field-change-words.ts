@@ -15,8 +15,8 @@ const idOf = (value: unknown): number => (typeof value === "number" ? value : 0)
 
 /** The choices of a rule's start value (api 2.15, useOriginalInputValue). */
 export const startWords = {
-  original: "starts on the original value",
-  earlier: "starts on the result of earlier rules",
+  original: "starts with the original value",
+  earlier: "starts with the result of earlier rules",
 } as const;
 
 const fields: Readonly<Record<string, FieldWords>> = {

@@ -25,18 +25,18 @@ const Conflict = ({ words, chosen, choose }: ConflictProps) => (
     label={words.subject}
     hint={
       <>
-        Was: <bdi>{words.was}</bdi>
+        Before: <bdi>{words.was}</bdi>
       </>
     }
     labels={{
       theirs: (
         <>
-          Theirs: <bdi>{words.theirs}</bdi>
+          Their version: <bdi>{words.theirs}</bdi>
         </>
       ),
       mine: (
         <>
-          Yours: <bdi>{words.mine}</bdi>
+          Your version: <bdi>{words.mine}</bdi>
         </>
       ),
     }}

@@ -51,12 +51,11 @@ const useChanges = () => {
 
 const Changes = () => {
   const changes = useChanges();
-  if (changes.length === 0) return <p>No changes against the saved version.</p>;
+  if (changes.length === 0) return <p>No changes from the saved version.</p>;
   return (
     <>
       <p>
-        {counted(changes.length, "change")} against the saved version. Everything else stays the
-        same.
+        {counted(changes.length, "change")} from the saved version. Everything else stays the same.
       </p>
       <ChangeList changes={changes} />
     </>

@@ -21,7 +21,7 @@ export const StartChoice = ({ register }: { register: UseFormRegisterReturn }) =
   return (
     <div role="radiogroup" aria-labelledby={id}>
       <Input.Label labelElement="div" id={id}>
-        The rule starts on
+        The rule starts with
       </Input.Label>
       <div className="head-form__choices">
         {options.map(({ value, label, hint }) => (

@@ -34,7 +34,7 @@ const Summary = ({
   if (!before) return <p className="faint">The first version in this browser.</p>;
   return (
     <details>
-      <summary>{counted(changes.length, "change")} against the previous version</summary>
+      <summary>{counted(changes.length, "change")} from the previous version</summary>
       <ChangeList changes={changes} />
     </details>
   );

@@ -21,7 +21,7 @@ import { joinList, formatRange } from "./product-address.ts";
 import { createTimeBars } from "./time-bars.ts";
 
 const priceName = ({ from, to }: { from: number; to: number | null }): string =>
-  to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
+  to === null ? `${money(from)} or more` : `${money(from)} to ${money(to)}`;
 
 const stockTones = { in: "good", out: "bad", unknown: "still" } as const;
 

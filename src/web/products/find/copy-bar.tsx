@@ -45,7 +45,7 @@ const Progress = ({ sweep }: { sweep: SweepProgress }) => (
   <>
     <ProgressBar
       className="copy-bar__progress"
-      label="Pages read"
+      label="Pages loaded"
       done={sweep.pages}
       total={sweep.totalPages}
     />

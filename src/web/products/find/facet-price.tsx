@@ -10,7 +10,7 @@ import { FacetGroup } from "./facet-group.tsx";
 import { formatRange } from "./product-address.ts";
 
 const bandName = ({ from, to }: PriceCount) =>
-  to === null ? `${money(from)} and more` : `${money(from)} to ${money(to)}`;
+  to === null ? `${money(from)} or more` : `${money(from)} to ${money(to)}`;
 
 /** Clickable price bands, each over a bar that shows its number of products. */
 const PriceBars = ({

@@ -54,13 +54,13 @@ const one = (name: string, label: string | undefined): ActiveFilter[] =>
 
 const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => {
   if (from === null && to === null) return undefined;
-  if (to === null) return `Price ${money(from)} and more`;
+  if (to === null) return `Price ${money(from)} or more`;
   return from === null ? `Price up to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
 };
 
 /** "10 to 19 units", "none in stock". */
 export const unitsInWords = ({ from, to }: ProductQuery["units"]): string => {
-  if (to === null) return `${quantity(from ?? 0)} units and more`;
+  if (to === null) return `${quantity(from ?? 0)} units or more`;
   if (to <= 0) return "None in stock";
   const least = Math.max(0, from ?? 0);
   return least === to ? counted(to, "unit") : `${quantity(least)} to ${counted(to, "unit")}`;

@@ -140,7 +140,7 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
 const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
   <span aria-live="polite">
     {state.matches === undefined
-      ? "Searching …"
+      ? "Searching…"
       : `${quantity(state.matches.total)} of ${quantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
   </span>
 );
