@@ -120,6 +120,10 @@ const statics: readonly Step[] = [
   { name: "types", run: () => runOne("types", "node_modules/typescript/bin/tsc", typeOptions) },
   { name: "lint", run: () => runOne("lint", "node_modules/oxlint/bin/oxlint", ["src", "e2e"]) },
   {
+    name: "unused",
+    run: () => runOne("unused", "node_modules/knip/bin/knip.js", ["--no-progress"]),
+  },
+  {
     name: "format",
     run: () =>
       runOne("format", "node_modules/oxfmt/bin/oxfmt", ["--check", "src", "e2e", "vite.config.ts"]),

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 
 /** A fault of a request. */
-export type Fault =
+type Fault =
   /** The upstream executes the request, and the connection is cut before the response. */
   | "lost answer"
   /** The upstream executes the request, and sends no response. */
@@ -15,7 +15,7 @@ export type Fault =
   | { readonly status: number; readonly body?: object; readonly headers?: Record<string, string> };
 
 /** One request as it arrived. */
-export interface Arrival {
+interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly body: string;

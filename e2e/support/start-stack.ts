@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, "../..");
 export const testToken = "token-of-a-test-that-is-long-enough";
 
 /** The location of a console's records: another console that is given the same location continues with them. */
-export interface Place {
+interface Place {
   /** The folder for the gateway's files, and for the embedded database. */
   readonly dataDir: string;
   /** A database on the run's server; undefined: the embedded one in the folder. */

@@ -12,7 +12,7 @@ export const Source = record({ id: requiredInteger(), name: text() }, "Source");
 export type Source = z.infer<typeof Source>;
 
 /** The kind of a channel; the API names the three kinds in prose (api 1) and lists no values. */
-export const channelTypes = ["reseller", "marketplace", "storefront", "point_of_sale"] as const;
+const channelTypes = ["reseller", "marketplace", "storefront", "point_of_sale"] as const;
 
 /** A marketplace, storefront or point of sale that sells products and sends orders (api 1, neighbours). */
 export const Channel = record(

@@ -5,7 +5,7 @@ import { tokenTypes } from "./tokens.ts";
 export const connectionPath = "/gateway/connection";
 
 /** The state of a token according to the upstream's responses: no response yet, accepted, or refused. */
-export const tokenVerdicts = ["unknown", "good", "refused"] as const;
+const tokenVerdicts = ["unknown", "good", "refused"] as const;
 export type TokenVerdict = (typeof tokenVerdicts)[number];
 
 /** One configured token, without the token. */

@@ -28,7 +28,7 @@ export type RateLimitBody = z.infer<typeof RateLimitBody>;
  * refused: it had no effect, and may be sent again. unknown: it may have had its effect; it must not be repeated
  * automatically. invalid: the upstream responded, but the response does not match the contract.
  */
-export const outcomes = ["refused", "unknown", "invalid"] as const;
+const outcomes = ["refused", "unknown", "invalid"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /**

@@ -3,9 +3,6 @@
 /** Requests per token in any rolling window of one second (api 8). */
 export const requestRate = { limit: 2, window: "1s", windowMs: 1_000 } as const;
 
-/** The rate of a request in the operations table. */
-export type RequestRate = typeof requestRate;
-
 /** Page sizes of the paged lists (api 8). */
 export const pageSize = { minimum: 1, maximum: 50, default: 50 } as const;
 

@@ -91,7 +91,7 @@ type RuleInput = z.input<z.ZodMiniObject<typeof ruleFields>>;
 export interface UpdateOrCreateWorkflowRule extends RuleFields {
   childRules?: UpdateOrCreateWorkflowRule[] | null | undefined;
 }
-/** The input of the schema: alwaysRun may be left out. */
+/** The input of the schema: alwaysRun may be left out. Exported because the types of the operations name it. @public */
 export interface UpdateOrCreateWorkflowRuleInput extends RuleInput {
   childRules?: UpdateOrCreateWorkflowRuleInput[] | null | undefined;
 }

@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { anyToken, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** A rule that transforms data within a workflow event (api 2.15). */
 export const MappingRule = record(
@@ -101,7 +101,7 @@ export const mappingRuleOperations = {
     section: "api 4.6",
     body: UpdateOrCreateMappingRule,
     response: MappingRule,
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: true,
     extension: false,
   }),

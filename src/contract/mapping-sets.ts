@@ -12,7 +12,7 @@ import {
   text,
   titled,
 } from "./primitives.ts";
-import { anyToken, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** The product field by which an exclusion list selects products (api 2.13). */
 export const exclusionTypes = ["sku", "brand", "category"] as const;
@@ -135,7 +135,7 @@ export const mappingSetOperations = {
     params: z.object({ id: pathId() }),
     body: MappingSetSave,
     response: MappingSet,
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: true,
     extension: false,
   }),

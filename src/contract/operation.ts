@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { requestRate } from "./limits.ts";
 import type { TokenType } from "./tokens.ts";
 
-export type Method = "GET" | "POST" | "PATCH";
+type Method = "GET" | "POST" | "PATCH";
 
 /**
  * One operation of the API, as data. The service's routes, the gateway's, the web client's calls and OpenAPI are

@@ -17,7 +17,7 @@ import { ShippingCarrierMethod } from "./shipping-methods.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
 /** Label sizes at the rate-shopping provider; 4x6 by default (api 2.9). */
-export const labelSizes = ["4x6", "letter"] as const;
+const labelSizes = ["4x6", "letter"] as const;
 
 /** The provider of rates and labels (api 2.9). */
 export const RateShoppingProvider = record(

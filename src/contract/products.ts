@@ -16,7 +16,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { anyToken } from "./tokens.ts";
+import { tokenTypes } from "./tokens.ts";
 import { dimensionUnitHandles, weightUnitHandles } from "./units.ts";
 
 /** A category of a reseller channel (api 2.2). */
@@ -110,8 +110,8 @@ const parentFields = {
 };
 
 /** A variant's parent, without its variants (api 2.3). */
-export const ResellerProductVariantParent = record(parentFields, "ResellerProductVariantParent");
-export type ResellerProductVariantParent = z.infer<typeof ResellerProductVariantParent>;
+const ResellerProductVariantParent = record(parentFields, "ResellerProductVariantParent");
+type ResellerProductVariantParent = z.infer<typeof ResellerProductVariantParent>;
 
 /** A sellable item: one stock-keeping unit of a channel (api 2.3). Prices are money in the account's currency. */
 export const ResellerProductVariant = record(
@@ -188,7 +188,7 @@ export const productOperations = {
       includeVariantImages: queryFlag("With includeVariants: return images on each variant"),
     }),
     response: z.array(ResellerProductParent),
-    tokens: anyToken,
+    tokens: tokenTypes,
     owner: { type: "channel", in: "path", name: "channelId" },
     changesState: false,
     extension: false,

@@ -75,7 +75,6 @@ export const purchaseOrderReceivedStatusHandles = [
   "received",
   "voided",
 ] as const;
-export type PurchaseOrderReceivedStatusHandle = (typeof purchaseOrderReceivedStatusHandles)[number];
 
 /** Status of a purchase order at its source (api 2.4, 3). */
 export const PurchaseOrderStatus = record(
@@ -157,7 +156,7 @@ const statusSentence = (order: OrderStatus): string => {
 };
 
 /** The statuses in which a source can acknowledge an order: it has been sent and is not closed. */
-export const acknowledgeablePurchaseOrderStatuses: readonly string[] = [
+const acknowledgeablePurchaseOrderStatuses: readonly string[] = [
   "processing",
   "processed",
 ] satisfies PurchaseOrderStatusHandle[];

@@ -31,7 +31,7 @@ import {
 import { PurchaseOrderType } from "./purchase-order-types.ts";
 import { Shipment } from "./shipments.ts";
 import { SourceShippingMethod } from "./shipping-methods.ts";
-import { anyToken, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./tokens.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
 /** A key and a value of a purchase order; the only record of orders in snake_case (api 2.4). */
@@ -203,7 +203,7 @@ export const purchaseOrderOperations = {
     section: "api 4.3",
     query: z.object({ filterSourceId: z.optional(queryInteger("Only this source's orders")) }),
     response: z.array(PurchaseOrder),
-    tokens: anyToken,
+    tokens: tokenTypes,
     owner: bySource,
     changesState: true,
     extension: false,

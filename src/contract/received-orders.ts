@@ -16,7 +16,7 @@ import {
   timestamp,
 } from "./primitives.ts";
 import { PurchaseOrder } from "./purchase-orders.ts";
-import { anyToken, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /*
  * Receiving orders (api 4.3) through the gateway: GET /purchase-orders/processing changes records and cannot be
@@ -42,8 +42,7 @@ export type ReceivedOrdersState = (typeof receivedOrdersStates)[number];
  * How an unknown run was settled. found: its orders were found by comparing. nothing-moved: the upstream moved none.
  * recovered-elsewhere: the orders were obtained in another way.
  */
-export const settlementKinds = ["found", "nothing-moved", "recovered-elsewhere"] as const;
-export type SettlementKind = (typeof settlementKinds)[number];
+const settlementKinds = ["found", "nothing-moved", "recovered-elsewhere"] as const;
 
 export const ReceivedOrdersSettlement = record({
   kind: requiredOpenEnum(settlementKinds),
@@ -107,7 +106,7 @@ export const maxKeptAnswerShown = 256 * 1024;
 export const maxSettlementNote = 2_000;
 
 /** The maximum number of orders found for one run: the embedded service returns at most 1,000 in a response. */
-export const maxFoundOrders = 10_000;
+const maxFoundOrders = 10_000;
 
 export const ReceiveOrdersRequest = body({ sourceId: z.nullable(z.int().check(z.gte(1))) });
 export type ReceiveOrdersRequest = z.infer<typeof ReceiveOrdersRequest>;
@@ -138,7 +137,7 @@ export const receivedOrderOperations = {
     section: "api 4.3",
     body: ReceiveOrdersRequest,
     response: ReceivedOrdersRun,
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: true,
     extension: true,
   }),
@@ -153,7 +152,7 @@ export const receivedOrderOperations = {
       pageSize: pageSizeQuery(),
     }),
     response: z.array(ReceivedOrdersRun),
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: false,
     extension: true,
   }),
@@ -164,7 +163,7 @@ export const receivedOrderOperations = {
     section: "api 4.3",
     params: byId,
     response: ReceivedOrdersRunDetail,
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: false,
     extension: true,
   }),

@@ -18,7 +18,7 @@ import {
   timestamp,
 } from "./primitives.ts";
 import { Rma, shipmentReceivedStatuses } from "./rmas.ts";
-import { anyToken, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** Return status (api 3). */
 export const returnStatuses = ["open", "closed", "cancelled"] as const;
@@ -123,7 +123,7 @@ export const returnOperations = {
     params: z.object({ id: pathId() }),
     body: ReturnUpdate,
     response: ReturnModel,
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: true,
     extension: false,
   }),

@@ -19,7 +19,7 @@ import {
   timestamp,
 } from "./primitives.ts";
 import { Shipment } from "./shipments.ts";
-import { anyToken, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** rmaStatus (api 3). */
 export const rmaStatuses = [
@@ -264,7 +264,7 @@ export const rmaOperations = {
     params: z.object({ rmaId: pathId() }),
     body: z.array(RmaItemUpdate),
     response: Rma,
-    tokens: anyToken,
+    tokens: tokenTypes,
     changesState: true,
     extension: false,
   }),

@@ -1,6 +1,9 @@
 /** The token types and the token-to-resource matrix of api 5. */
 
-/** Account: the whole workspace. Source and channel: one source, one channel. */
+/**
+ * Account: the whole workspace. Source and channel: one source, one channel. Operations of api section 4 accept each (api
+ * 5.4).
+ */
 export const tokenTypes = ["account", "source", "channel"] as const;
 export type TokenType = (typeof tokenTypes)[number];
 
@@ -18,6 +21,3 @@ export const tokenMatrix = {
   returns: ["account", "channel"],
   webhooks: ["account"],
 } as const satisfies Record<string, readonly TokenType[]>;
-
-/** The token types in the operations of api section 4 (api 5.4). */
-export const anyToken = tokenTypes;

@@ -18,7 +18,6 @@ import { tokenMatrix } from "./tokens.ts";
 
 /** Webhook configuration status (api 3). */
 export const webhookStatuses = ["active", "disabled", "deleted"] as const;
-export type WebhookStatus = (typeof webhookStatuses)[number];
 
 /** The webhook events (api 6); unrelated to the workflow events of mapping rules. */
 export const webhookEvents = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
@@ -129,14 +128,14 @@ export const WebhookConfigurationCreate = body(
 export type WebhookConfigurationCreate = z.infer<typeof WebhookConfigurationCreate>;
 
 /** Events to send again (neighbours). */
-export const WebhookEventRetry = body(
+const WebhookEventRetry = body(
   {
     eventIds: z.array(z.int()).check(z.minLength(1), z.maxLength(100)),
     isAutomatedRetry: z.nullish(z.boolean()),
   },
   "WebhookEventRetry",
 );
-export type WebhookEventRetry = z.infer<typeof WebhookEventRetry>;
+type WebhookEventRetry = z.infer<typeof WebhookEventRetry>;
 
 // The API spells these three paths `webhhok`; the delivery log's path is spelled `webhook`.
 export const webhookOperations = {

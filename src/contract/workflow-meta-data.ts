@@ -37,11 +37,11 @@ export const GlobalObject = record(
 export type GlobalObject = z.infer<typeof GlobalObject>;
 
 /** One possible value of an option field. */
-export const GlobalObjectFieldOption = record(
+const GlobalObjectFieldOption = record(
   { value: requiredText(), name: text() },
   "GlobalObjectFieldOption",
 );
-export type GlobalObjectFieldOption = z.infer<typeof GlobalObjectFieldOption>;
+type GlobalObjectFieldOption = z.infer<typeof GlobalObjectFieldOption>;
 
 /** A field of an object. Its handle is the path of the value in the object's data; dots separate nested records. */
 export const GlobalObjectField = record(

@@ -1,10 +1,5 @@
 /** Documents of orders and returns, drawn from the number in their address. */
-export const documentKinds = [
-  "shipping-label",
-  "packing-slip",
-  "return-label",
-  "dealer-license",
-] as const;
+const documentKinds = ["shipping-label", "packing-slip", "return-label", "dealer-license"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 interface Paper {

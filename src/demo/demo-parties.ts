@@ -1,7 +1,7 @@
 import type { Channel, Source } from "#contract/account.ts";
 
 /** The kind of a source: a maker that ships its own goods, our own warehouse, or a third party's warehouse. */
-export type SourceKind = "supplier" | "warehouse" | "3pl";
+type SourceKind = "supplier" | "warehouse" | "3pl";
 
 /** A source with the data that the generators need. */
 export interface SourceProfile {

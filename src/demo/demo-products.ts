@@ -12,7 +12,7 @@ import type { ColorName } from "./vocabulary/colors.ts";
 import type { Leaf, Range } from "./vocabulary/leaf.ts";
 
 /** A generated product parent with its variants. */
-export type DemoParent = ReturnType<typeof demoParent>;
+type DemoParent = ReturnType<typeof demoParent>;
 
 /** A product with its shelf: orders and returns use its variants. */
 export interface DemoProduct {

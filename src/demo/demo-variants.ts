@@ -67,7 +67,7 @@ const pricesOf = (random: Random, base: ProductBase, step: number) => {
 };
 
 /** The USPS formula: cubic inches by 166, in pounds (api 2.3). */
-export const dimensionalWeight = (
+const dimensionalWeight = (
   length: number,
   width: number,
   height: number,

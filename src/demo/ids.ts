@@ -4,7 +4,7 @@ export interface Ids {
 }
 
 /** The kinds of records with their own numbering. */
-export type IdKind =
+type IdKind =
   | "address"
   | "category"
   | "parent"

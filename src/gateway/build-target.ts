@@ -19,7 +19,7 @@ const placeholder = /\{([^}]+)\}/g;
 const longestQueryValue = 4_096;
 
 /** The names of a path's parameters: `/rmas/{rmaId}/items` has `rmaId`. */
-export const pathNames = (path: string): string[] =>
+const pathNames = (path: string): string[] =>
   [...path.matchAll(placeholder)].map((match) => match[1] ?? "");
 
 const known = (operation: Operation): ReadonlySet<string> =>

@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from "undici";
 import type { Clock } from "./clock.ts";
 import type { SlotInUse } from "./count-slots.ts";
 
-export interface UpstreamRequest {
+interface UpstreamRequest {
   readonly method: "GET" | "POST" | "PATCH";
   /** Includes the base address's own path and the query. */
   readonly path: string;

@@ -3,7 +3,7 @@ import type { TokenType } from "#contract/tokens.ts";
 import type { Tokens } from "./upstream-options.ts";
 
 /** The token's owner in words: `account`, `source 12`, `channel 3`. */
-export interface ChosenToken {
+interface ChosenToken {
   readonly owner: string;
   readonly token: string;
 }

@@ -35,7 +35,7 @@ export interface Outcome {
 }
 
 /** The upstream's state according to its last responses. */
-export interface UpstreamNews {
+interface UpstreamNews {
   readonly lastAnswer: { readonly status: number; readonly at: number } | undefined;
   /** When it last responded without a 5xx, on the monotonic clock. */
   readonly healthyAt: number | undefined;

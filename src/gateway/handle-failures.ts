@@ -9,11 +9,7 @@ const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
 };
 
 /** The response to a request that could not be read, or to a bug of the gateway. No error message is disclosed. */
-export const failureOf = ({
-  statusCode = 500,
-}: {
-  readonly statusCode?: number | undefined;
-}): Failure =>
+const failureOf = ({ statusCode = 500 }: { readonly statusCode?: number | undefined }): Failure =>
   statusCode >= 400 && statusCode < 500
     ? { kind: kindOfStatus[statusCode] ?? "bad-request", status: statusCode }
     : { kind: "internal" };

@@ -4,7 +4,7 @@ import type { WrittenAnswer } from "./answer-request.ts";
 import type { Clock } from "./clock.ts";
 
 /** A response with its age: milliseconds since the request to the upstream. */
-export interface Found {
+interface Found {
   readonly answer: WrittenAnswer;
   readonly ageMs: number;
 }

@@ -20,7 +20,7 @@ export type Admission =
   | { readonly kind: "turn"; readonly slot: SlotInUse }
   | { readonly kind: "not-admitted"; readonly why: NotAdmitted; readonly retryAfterMs: number };
 
-export type TokenVerdict = "unknown" | "good" | "refused";
+type TokenVerdict = "unknown" | "good" | "refused";
 
 /** The queue of one token. */
 export interface Pacer {

@@ -103,7 +103,7 @@ const kinds = {
 export type ProblemKind = keyof typeof kinds;
 
 /** Details of one problem. */
-export interface ProblemDetails {
+interface ProblemDetails {
   readonly status?: number;
   readonly detail?: string;
   readonly issues?: readonly Issue[];

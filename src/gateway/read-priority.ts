@@ -4,7 +4,7 @@ export type Urgency = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 export const urgencies = [0, 1, 2, 3, 4, 5, 6, 7] as const satisfies readonly Urgency[];
 
 /** The urgency of a request without the header (RFC 9218, section 4.1). */
-export const defaultUrgency: Urgency = 3;
+const defaultUrgency: Urgency = 3;
 
 /** From this priority on, a call is background work. */
 export const backgroundUrgency: Urgency = 6;

@@ -14,13 +14,13 @@ import type { RunKeeper } from "./run-keeper.ts";
 import type { RunIntent } from "./store/received-orders.ts";
 
 /** A request to receive orders. */
-export interface ReceiveRequest {
+interface ReceiveRequest {
   readonly sourceId: number | null;
   readonly person: string | undefined;
   readonly urgency: Urgency;
 }
 
-export type Received = { readonly run: ReceivedOrdersRun } | { readonly failure: Failure };
+type Received = { readonly run: ReceivedOrdersRun } | { readonly failure: Failure };
 
 export interface OrderReceiver {
   /** Takes the orders out of Processing, once, and stores them; continues even if the client disconnects. */

@@ -16,7 +16,7 @@ import {
   type RunIntent,
 } from "./store/received-orders.ts";
 
-export type Kept =
+type Kept =
   | { readonly kind: "kept"; readonly run: ReceivedOrdersRun }
   /** It is in the database, in a file until the database is back, or nowhere because the program stops. */
   | { readonly kind: "stored" | "filed" | "not-kept" };

@@ -19,7 +19,7 @@ import type { RunnableMappingRule } from "./runnable-rule.ts";
 const chunkSize = 4_096;
 
 /** How many records each part of a rule matched, or changed; in the order of `partsOf`. */
-export type PartCounts = readonly (number | undefined)[];
+type PartCounts = readonly (number | undefined)[];
 
 /** The result for some of the records. */
 export interface ChunkOutcome {

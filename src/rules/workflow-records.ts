@@ -49,13 +49,11 @@ export const dataTypeRecords: readonly GlobalDataType[] = dataTypeHandles.map((h
 }));
 
 /** Both rule types. */
-export const ruleTypeRecords: readonly WorkflowRuleType[] = ruleTypeHandles.map(
-  (handle, index) => ({
-    id: index + 1,
-    handle,
-    name: handleWords(handle),
-  }),
-);
+const ruleTypeRecords: readonly WorkflowRuleType[] = ruleTypeHandles.map((handle, index) => ({
+  id: index + 1,
+  handle,
+  name: handleWords(handle),
+}));
 
 const comparatorRecordsOf = (handle: ComparatorHandle): WorkflowDataTypeComparator[] => {
   const entry: Comparator = comparators[handle];

@@ -17,7 +17,7 @@ export interface Context {
 }
 
 /** A request whose parameters, query and body have passed the operation's schemas. */
-export interface CheckedRequest<O> {
+interface CheckedRequest<O> {
   readonly params: ParamsOf<O>;
   readonly query: QueryOf<O>;
   readonly body: BodyOf<O>;

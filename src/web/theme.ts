@@ -152,7 +152,11 @@ const tint = (color: keyof typeof palettes, wash: string, hover: string, ink: st
 const shade = (color: keyof typeof palettes, index: number) =>
   `var(--mantine-color-${color}-${index})`;
 
-/** Surface and text colors for each scheme: under Mantine's names where they exist, otherwise under own names. */
+/**
+ * Surface and text colors for each scheme: under Mantine's names where they exist, otherwise under own names. The build
+ * writes them into the style sheet.
+ * @public
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     // Checkbox labels have the text size; hints and errors are at least as large as small text.

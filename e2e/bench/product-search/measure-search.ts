@@ -155,7 +155,7 @@ const scanning = () => {
   );
 };
 
-/** Every figure of the search, one line each. */
+/** Every figure of the search, one line each. @public */
 export function* measureSearch(): Generator<object> {
   const line = (what: string, figures: object) => ({ bench: "product-search", what, ...figures });
   const empty = heapMb();

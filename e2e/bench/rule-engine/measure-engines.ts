@@ -178,7 +178,7 @@ const manyRecords = async (): Promise<object> => {
   };
 };
 
-/** The time to evaluate rules, to evaluate them again, and to run their actions. */
+/** The time to evaluate rules, to evaluate them again, and to run their actions. @public */
 export async function* measureEngines(): AsyncGenerator<object> {
   yield* compareEngines();
   yield editToCounts();

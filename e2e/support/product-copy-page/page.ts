@@ -2,7 +2,7 @@ import { openProductCopy, type ProductCopy } from "#web/api/product-copy/product
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 
 /** The functions with which the tests use a copy. */
-export interface CopyPage {
+interface CopyPage {
   readonly copy: ProductCopy;
   /** The ids of the products that a text finds. */
   readonly find: (text: string) => Promise<number[]>;

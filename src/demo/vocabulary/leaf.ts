@@ -7,7 +7,7 @@ export interface LeafOption {
 }
 
 /** A property of a product besides its options: a row of the specification table and an attribute. */
-export interface LeafFact {
+interface LeafFact {
   name: string;
   values: readonly string[];
 }

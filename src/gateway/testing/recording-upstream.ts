@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 
 /** A request as it arrived. */
-export interface Arrival {
+interface Arrival {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];

@@ -28,7 +28,7 @@ interface Stored {
 }
 
 /** The largest number of orders in one retrieval, the oldest first: a response must stay readable for a client. */
-export const ordersPerRetrieval = 1_000;
+const ordersPerRetrieval = 1_000;
 
 /** The orders that a token can access: those addressed to its source, or those from its channel (api 5.2). */
 const reachedBy = (sql: Query, caller: Caller): Fragment | undefined => {

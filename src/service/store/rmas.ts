@@ -25,8 +25,7 @@ const reachedBy: { readonly [Type in Caller["type"]]: (sql: Query, caller: Calle
 
 const ownerOf = (caller: Caller): number => (caller.type === "account" ? 0 : caller.ownerId);
 
-export const rmasReachedBy = (sql: Query, caller: Caller): Fragment =>
-  reachedBy[caller.type](sql, caller);
+const rmasReachedBy = (sql: Query, caller: Caller): Fragment => reachedBy[caller.type](sql, caller);
 
 const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
   allOf(sql, [

@@ -11,7 +11,7 @@ interface TokenRow {
 }
 
 /** The stored name of a token's owner: `account`, `source:12`, `channel:3`. */
-export const ownerName = (caller: Caller): string =>
+const ownerName = (caller: Caller): string =>
   caller.type === "account" ? "account" : `${caller.type}:${caller.ownerId}`;
 
 const callerOf = ({ type, ownerId }: TokenRow): Caller =>

@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { vi } from "vitest";
 
 /** An event as it arrived. */
-export interface Arrival {
+interface Arrival {
   readonly id: string;
   readonly type: string;
   /** The record's id. */
@@ -16,11 +16,7 @@ export interface Arrival {
 }
 
 /** Answers an arrival; nothing means 204. */
-export type Answering = (
-  arrival: Arrival,
-  response: ServerResponse,
-  request: IncomingMessage,
-) => unknown;
+type Answering = (arrival: Arrival, response: ServerResponse, request: IncomingMessage) => unknown;
 
 export interface Receiver {
   readonly url: string;

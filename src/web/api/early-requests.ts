@@ -1,5 +1,5 @@
 /** A request that `public/boot.js` sent for the screen at the address, before the scripts were loaded. */
-export interface EarlyRequest {
+interface EarlyRequest {
   readonly url: string;
   readonly response: Promise<Response>;
   readonly abort: () => void;

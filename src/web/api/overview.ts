@@ -25,7 +25,7 @@ export const maxCheckedWebhooks = 10;
 /** The number of recent deliveries that are checked for each webhook. */
 export const checkedDeliveries = 50;
 
-export interface FailingWebhook {
+interface FailingWebhook {
   id: number;
   name: string;
   failed: number;

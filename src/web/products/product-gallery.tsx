@@ -18,7 +18,7 @@ const sortImages = (images: readonly Sorted[]): Sorted[] =>
   images.toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0);
 
 /** The addresses of a product's images, then those of its variants, in order and without duplicates. */
-export const listImageUrls = (product: ResellerProductParent): string[] => [
+const listImageUrls = (product: ResellerProductParent): string[] => [
   ...new Set(
     [product, ...product.variants].flatMap(({ images }) =>
       sortImages(images).flatMap(({ url }) => (url ? [url] : [])),

@@ -23,7 +23,7 @@ export const countBelowMap = (product: ResellerProductParent): number =>
   product.variants.filter(isBelowMap).length;
 
 /** The lowest and the highest amount; undefined if there are none. */
-export const findRange = (amounts: readonly Amount[]): readonly [number, number] | undefined => {
+const findRange = (amounts: readonly Amount[]): readonly [number, number] | undefined => {
   const known = amounts.filter((one): one is number => typeof one === "number");
   return known.length === 0 ? undefined : [Math.min(...known), Math.max(...known)];
 };

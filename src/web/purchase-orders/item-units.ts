@@ -4,7 +4,7 @@ import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 export type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";
 
 /** A number of an item's units in one state. */
-export interface UnitPart {
+interface UnitPart {
   readonly state: UnitState;
   readonly units: number;
 }

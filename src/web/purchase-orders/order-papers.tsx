@@ -36,7 +36,7 @@ interface Attachment {
 }
 
 /** An order's files, label and packing slip by name, without duplicates (api 2.4). */
-export const listAttachments = (order: PurchaseOrder): Attachment[] => {
+const listAttachments = (order: PurchaseOrder): Attachment[] => {
   const label = order.shippingLabelAttachmentLink;
   const slip = order.packingSlipAttachmentLink;
   const others = order.attachmentLinks.filter((link) => link !== label && link !== slip);

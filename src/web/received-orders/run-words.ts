@@ -3,7 +3,7 @@ import { counted } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
 /** The label and tone of a run's state. */
-export const runStates: Readonly<Record<ReceivedOrdersState, { label: string; tone: Tone }>> = {
+const runStates: Readonly<Record<ReceivedOrdersState, { label: string; tone: Tone }>> = {
   dispatching: { label: "In progress", tone: "calm" },
   received: { label: "Received", tone: "good" },
   refused: { label: "No change", tone: "still" },

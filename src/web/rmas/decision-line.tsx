@@ -36,7 +36,7 @@ const Cell = ({
 );
 
 /** The reason why the rest of a line cannot be decided; undefined if it can. */
-export const whyNoRest = ({ fields, remaining }: LineState): string | undefined =>
+const whyNoRest = ({ fields, remaining }: LineState): string | undefined =>
   fields.approvedQuantity.locked ??
   (remaining === 0 ? "All units of this line are decided" : undefined);
 

@@ -12,7 +12,7 @@ import {
 } from "#contract/rmas.ts";
 import { type LineField, lineFields, readField, formatField } from "./line-fields.ts";
 
-/** The text typed into a field, and the field's value when it was typed. */
+/** The text typed into a field, and the field's value when it was typed. @public */
 export interface Typed {
   text: string;
   was: string;
@@ -21,7 +21,7 @@ export interface Typed {
 /** The unsaved texts by line id and field. Fields with their saved value are not included. */
 export type RmaDraft = Readonly<Record<string, Readonly<Partial<Record<LineField, Typed>>>>>;
 
-export interface FieldState {
+interface FieldState {
   text: string;
   changed: boolean;
   /** The reason why the typed text is invalid. */

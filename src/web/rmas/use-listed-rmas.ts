@@ -11,7 +11,7 @@ import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { oldestFirst, toDecide, hasUndecidedUnits } from "./rma-queue.ts";
 
 /** A typed return id, or the id of a return that this browser has shown under a typed number. */
-export const resolveReturnId = (typed: string): string | undefined => {
+const resolveReturnId = (typed: string): string | undefined => {
   if (pathIdPattern.test(typed)) return typed;
   const seen = seenRecords("returns").find(
     ({ label }) => label.toLowerCase() === typed.toLowerCase(),

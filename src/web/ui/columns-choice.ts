@@ -39,9 +39,7 @@ export const writeColumnsChoice = (choice: ColumnsChoice): string =>
     .join(",");
 
 /** The column choice of one list: from the address, or as stored in this browser if the address has none. */
-export const useColumnsChoice = (
-  list: string,
-): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
+const useColumnsChoice = (list: string): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
   const { search, turn } = useListSearch();
   const text = search.columns ?? read(list);
   const choice = useMemo(() => parseColumnsChoice(text), [text]);

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { type CsvValue, executable } from "./csv-value.ts";
 
 /** The start of a file, so that spreadsheets read it as UTF-8. */
-export const byteOrderMark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
 const toFinite = (value: CsvValue): CsvValue =>
   typeof value === "number" && !Number.isFinite(value) ? null : value;

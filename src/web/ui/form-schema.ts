@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export type FormSchema = z.ZodMiniType;
 
 /** Converts a function that returns an error message or undefined to a check. */
-export const checkWith =
+const checkWith =
   <T>(why: (value: T) => string | undefined) =>
   (given: z.core.ParsePayload<T>): void => {
     const message = why(given.value);

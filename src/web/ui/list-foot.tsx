@@ -22,7 +22,7 @@ interface ListFootProps<R extends object> {
 }
 
 /** Describes the range of rows: without a total, a full page means "or more". */
-export const describeRange = (
+const describeRange = (
   page: { pageNumber: number; pageSize: number },
   count: number,
   total: number | undefined,

@@ -44,7 +44,7 @@ export interface RecordFormOptions<R, F extends string> {
   fieldOf: (path: string) => F | undefined;
 }
 
-/** The request: the normalized fields, and the draft as typed. */
+/** The request: the normalized fields, and the draft as typed. @public */
 export interface Sent<F extends string> {
   readonly changed: FieldDraft<F>;
   readonly typed: FieldDraft<F>;

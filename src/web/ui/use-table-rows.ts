@@ -25,7 +25,7 @@ export interface TableRows {
 }
 
 /** A rendered row; `top` is set if not all rows are rendered. */
-export interface ShownRow {
+interface ShownRow {
   readonly index: number;
   readonly key: Key;
   readonly top: number | undefined;

@@ -6,7 +6,7 @@ import { checkedText } from "#web/ui/form-schema.ts";
 import { parseEvents, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
 
 /** The fields of a new configuration, which belongs to one source or one channel (api 6.2). */
-export const newWebhookFields = [
+const newWebhookFields = [
   "configurationName",
   "owner",
   "ownerId",

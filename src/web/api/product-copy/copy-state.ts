@@ -1,5 +1,5 @@
 /** The activity of a channel's copy. */
-export type CopyPhase =
+type CopyPhase =
   /** The stored copy is being opened. */
   | "opening"
   /** All products are being loaded, page by page. */
@@ -36,7 +36,7 @@ export interface CopyStorage {
 }
 
 /** Which tab requests the copy's pages from the upstream. */
-export type CopyReader =
+type CopyReader =
   | "this-tab"
   /** Another tab of this browser; this tab shows its state. */
   | "another-tab"
@@ -96,7 +96,7 @@ export interface CopyState {
   readonly unreadable: number;
 }
 
-export const normalStorage: CopyStorage = { kind: "kept", title: "", advice: "" };
+const normalStorage: CopyStorage = { kind: "kept", title: "", advice: "" };
 
 /** The state before the copy is open. */
 export const openingState: CopyState = {

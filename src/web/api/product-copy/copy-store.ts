@@ -16,7 +16,7 @@ import type { PageAnswer, PageRequest } from "./sweep-state.ts";
 import { endMarking } from "./sweep.ts";
 
 /** A saved index; it contains all changes up to `rev`. */
-export interface SavedIndex {
+interface SavedIndex {
   readonly copy: string;
   readonly rev: number;
   readonly snapshot: ProductSnapshot;
@@ -65,7 +65,7 @@ interface Schema extends DBSchema {
 export type CopyDatabase = IDBPDatabase<Schema>;
 
 /** Must increase when the format of the stored data changes; the copy is then loaded again. */
-export const databaseVersion = 1;
+const databaseVersion = 1;
 export const databaseName = "supercargo-products";
 const storeNames = ["heads", "records", "earlier", "indexes", "leases"] as const;
 const readAtOnce = 400;

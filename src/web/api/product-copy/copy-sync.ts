@@ -7,7 +7,7 @@ import { type PageAnswer, type PageRequest, resumeSweep, startSweep } from "./sw
 import { nextStep } from "./sweep.ts";
 
 /** The interval between checks for changes: the minimum first, growing to the maximum while nothing changes. */
-export const checkEvery = { minMs: 60_000, maxMs: 300_000 } as const;
+const checkEvery = { minMs: 60_000, maxMs: 300_000 } as const;
 
 /**
  * Prices and stock change without a new `updated_at` of their product (api 2.2), so all products are loaded again after
@@ -25,7 +25,7 @@ export interface SyncStatus {
   readonly pageMs: number | undefined;
 }
 
-export type CopyAnswer = Pick<PageAnswer, "products" | "total" | "age">;
+type CopyAnswer = Pick<PageAnswer, "products" | "total" | "age">;
 
 export interface SyncTools {
   readonly store: CopyStore;

@@ -37,8 +37,6 @@ interface SnapshotParts {
   readonly orders: { readonly title: Uint32Array; readonly sku: Uint32Array };
 }
 
-export type PartName = keyof SnapshotParts;
-
 /** A complete index, in parts that can be cloned and stored individually. */
 export interface ProductSnapshot {
   readonly version: number;

@@ -39,7 +39,7 @@ type Typed<Names extends readonly string[], Values> = Record<Names[number], Valu
 export type RowColumns = Typed<typeof amountColumns, Float64Array> &
   Typed<typeof countColumns, Uint32Array> &
   Typed<typeof flagColumns, Uint8Array>;
-export type ColumnName = keyof RowColumns;
+type ColumnName = keyof RowColumns;
 
 const columnTypes = { amount: Float64Array, count: Uint32Array, flag: Uint8Array };
 

@@ -19,7 +19,7 @@ export const filterBits = {
 } as const;
 
 /** The bits of a row that no facet counts: it is dead, or does not match the text. */
-export const excluded = 255;
+const excluded = 255;
 
 /** Sets the bit of the filter for rows that it excludes. */
 type Filter = (rows: ProductRows, query: ProductQuery, fails: Uint8Array, bit: number) => void;

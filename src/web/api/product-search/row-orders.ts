@@ -31,7 +31,7 @@ const textKeys: Readonly<Record<TextOrder, Key>> = {
 };
 
 /** A text order of all rows, and the numbering that it is valid for. */
-export interface KnownOrder {
+interface KnownOrder {
   readonly order: Uint32Array;
   readonly numbering: number;
 }

@@ -4,11 +4,11 @@ import { type ProductRows, countRows } from "./product-rows.ts";
 import { forEachTermWith, gradeInText, grades } from "./term-list.ts";
 
 /** Points for a match, by its grade: titles count more than details. The points of several words are added. */
-export const codePoints = { none: 0, inside: 3, start: 12, whole: 20 } as const;
-export const titlePoints = { none: 0, inside: 3, start: 5, whole: 6 } as const;
-export const detailPoints = { none: 0, inside: 1, start: 2, whole: 2 } as const;
+const codePoints = { none: 0, inside: 3, start: 12, whole: 20 } as const;
+const titlePoints = { none: 0, inside: 3, start: 5, whole: 6 } as const;
+const detailPoints = { none: 0, inside: 1, start: 2, whole: 2 } as const;
 /** Points for a corrected word, by the number of edits. */
-export const nearPoints = [0, 2, 1] as const;
+const nearPoints = [0, 2, 1] as const;
 
 /** A table of points by grade number. */
 const tabulate = <Grade extends string>(

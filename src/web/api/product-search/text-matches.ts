@@ -6,7 +6,7 @@ import { type Scores, scoreNear, scoreWord } from "./score-word.ts";
 import { createVocabularies, type TitleVocabulary } from "./title-vocabulary.ts";
 
 /** The scores of rows for a text; rows with 0 points do not match. */
-export interface TextMatches {
+interface TextMatches {
   /** Undefined without a search text: all rows match. */
   readonly scores: Scores | undefined;
   readonly corrected: readonly CorrectedWord[];

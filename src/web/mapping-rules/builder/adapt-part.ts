@@ -116,7 +116,7 @@ const fittingComparator = (scope: RuleScope, part: Part<"condition">): number =>
 };
 
 /** The fields of a condition that change with its field, comparator or pre-modifier. */
-export const adaptCondition = (
+const adaptCondition = (
   scope: RuleScope,
   key: PartKey,
   change: ConditionChange,
@@ -166,7 +166,7 @@ type ActionChange = Partial<
 >;
 
 /** The fields of an action that change with its field or its kind. */
-export const adaptAction = (
+const adaptAction = (
   scope: RuleScope,
   key: PartKey,
   change: ActionChange,

@@ -136,7 +136,7 @@ export const preModifierChoices = (scope: RuleScope, key: PartKey): readonly Cho
 };
 
 /** Whether an action is allowed for a field with that filter (api 2.15, globalDataTypeFilterIds). */
-export const passesFilter = (
+const passesFilter = (
   { globalDataTypeFilterIds }: WorkflowDataTypeAction,
   filterId: number | null | undefined,
 ): boolean =>

@@ -15,7 +15,7 @@ import type { Workflow } from "./workflow.ts";
  */
 
 /** The parts in a text: of one kind, without server ids, and notes on names that this workflow does not have. */
-export interface PastedParts {
+interface PastedParts {
   readonly kind: PartKind;
   readonly trees: readonly Tree[];
   readonly notes: readonly string[];

@@ -21,10 +21,7 @@ export interface RuleFile {
 }
 
 /** Rules as the content of a file. */
-export const ruleFile = (
-  rules: readonly UpdateOrCreateMappingRule[],
-  workflow: Workflow,
-): RuleFile => ({
+const ruleFile = (rules: readonly UpdateOrCreateMappingRule[], workflow: Workflow): RuleFile => ({
   supercargo: fileMarker,
   version: fileVersion,
   names: namesUsed(

@@ -10,7 +10,7 @@ import type { WorkflowIndex } from "./workflow-index.ts";
 import { workflowIndex } from "./workflow-index.ts";
 
 /** One field of a picker. */
-export interface FieldChoice {
+interface FieldChoice {
   readonly id: number;
   readonly name: string;
   /** `object.field`, as formulas name it; the search finds it too. */

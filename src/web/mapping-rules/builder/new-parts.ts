@@ -66,7 +66,7 @@ const emptyAction: UpdateOrCreateAction = {
 };
 
 /** An action on the field that the rule assigns to, or on the named value that the action around it picks. */
-export const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAction => {
+const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAction => {
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   const inside = outer?.kind === "action";
   const assigned = scope.draft.part(headKey, "head")?.data.globalObjectFieldId ?? 0;

@@ -13,7 +13,7 @@ import { fieldFault } from "./field-problem.ts";
 const shownLength = 40;
 
 /** The user's text in quotation marks; only the start of a long text. */
-export const quoted = (text: string): string =>
+const quoted = (text: string): string =>
   `“${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}”`;
 
 /** The message for a missing operand. */

@@ -18,7 +18,7 @@ import { createPartTally } from "./part-tally.ts";
 import type { Workflow } from "./workflow.ts";
 
 /** The number of problems of all parts. */
-export interface ProblemTotals {
+interface ProblemTotals {
   readonly errors: number;
   readonly warnings: number;
 }

@@ -15,7 +15,7 @@ import { workflowIndex } from "./workflow-index.ts";
 export type Names = Readonly<Record<string, string>>;
 
 /** The kinds of ids that have names. */
-export const nameKinds = [
+const nameKinds = [
   "fields",
   "comparators",
   "actions",
@@ -24,7 +24,7 @@ export const nameKinds = [
   "dataTypes",
   "mappingSets",
 ] as const;
-export type NameKind = (typeof nameKinds)[number];
+type NameKind = (typeof nameKinds)[number];
 
 /** The names of everything that parts refer to, by kind. */
 export type PortableNames = { readonly [K in NameKind]: Names };
@@ -60,7 +60,7 @@ const idFields: Readonly<Record<PartKind, readonly (readonly [field: string, kin
   };
 
 /** The handle of a comparator or an action: the name is the handle and the type it is for, `set/number`. */
-export const handleOfName = (name: string | undefined): string => name?.split("/")[0] ?? "";
+const handleOfName = (name: string | undefined): string => name?.split("/")[0] ?? "";
 
 const entryOf = (kind: PartKind, name: string | undefined) => {
   const table: Readonly<
@@ -105,7 +105,7 @@ const referencesOf = (
 ];
 
 /** The names of a workflow's ids. */
-export const namesIn = (workflow: Workflow) => {
+const namesIn = (workflow: Workflow) => {
   const index = workflowIndex(workflow);
   const typed = (
     record:

@@ -28,7 +28,6 @@ export interface ReadTree {
   readonly kind: PartKind;
   readonly tree: Tree;
 }
-export type ReadResult = { readonly parts: readonly ReadTree[] } | { readonly why: string };
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { createKeyedStore } from "#web/ui/keyed-store.ts";
 import type { PartKey } from "./part.ts";
 
 /** The state of a part on the screen, which is not saved. */
-export interface PartView {
+interface PartView {
   /** The one row that Tab reaches; arrows move it. */
   readonly active?: true;
   /** Its controls are shown instead of its sentence. */

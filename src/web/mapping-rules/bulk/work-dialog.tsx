@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 /** One item of many: its name and its outcome. */
-export interface WorkLine {
+interface WorkLine {
   readonly key: string | number;
   readonly name: string;
   /** done, failed, unknown, or any other, which is shown in a neutral color. */

@@ -12,7 +12,7 @@ export const changesOfRecord = ({ selected, rule, context }: Preview): readonly 
   selected ? runColumns(rule, tableOf([selected.record], context)).changedCells() : [];
 
 /** The name of a cell's element, by its SKU where it has one; undefined for a single record. */
-export const elementName = (
+const elementName = (
   { objectHandle, element }: ChangedCell,
   sample: SampleRecord | undefined,
 ): string => {

@@ -16,7 +16,7 @@ const countWords = ({ matches, of, change }: PartPreview): string => {
 };
 
 /** The text beside a part: for an action its change of the selected record, else its number of matching records. */
-export const markWords = (preview: PartPreview): string => {
+const markWords = (preview: PartPreview): string => {
   const { change } = preview;
   return change && "after" in change
     ? `${valueWords(change.before, shortValue)} → ${valueWords(change.after, shortValue)}`
@@ -24,7 +24,7 @@ export const markWords = (preview: PartPreview): string => {
 };
 
 /** The verdict in full, for the tooltip and for screen readers, which do not convey the mark's color. */
-export const markTitle = (preview: PartPreview): string => {
+const markTitle = (preview: PartPreview): string => {
   const { verdict, change } = preview;
   const said =
     verdict?.reason ??

@@ -29,7 +29,7 @@ export interface SampleChoice {
 export type PreviewTab = "record" | "matches" | "changes" | "neighbours";
 
 /** The state of the panel. */
-export interface PreviewView {
+interface PreviewView {
   /** False until the user opens the test; nothing is read before. */
   readonly open: boolean;
   readonly tab: PreviewTab;

@@ -27,7 +27,7 @@ export interface SampleSource {
   readonly forgetKept?: () => Promise<void>;
 }
 
-export type SamplePhase = "idle" | "reading" | "paused" | "complete" | "failed";
+type SamplePhase = "idle" | "reading" | "paused" | "complete" | "failed";
 
 /** The progress of the reading. */
 export interface SampleState {

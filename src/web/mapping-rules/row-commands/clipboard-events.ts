@@ -27,7 +27,7 @@ const announceCopied = (editor: EditorState, key: PartKey): void =>
   notify(`Copied ${describeParts(partsAt(editor.builder.draft, selectionWith(editor, key)))}`);
 
 /** Inserts the parts in a text beside a row, or announces why it has none. */
-export const pasteText = (editor: EditorState, key: PartKey, text: string): void => {
+const pasteText = (editor: EditorState, key: PartKey, text: string): void => {
   const { builder } = editor;
   const pasted = readParts(builder, text);
   if ("why" in pasted) {

@@ -4,7 +4,7 @@ import type { ValueStore } from "#web/ui/value-store.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 
 /** The open dialog and its subject. */
-export type OpenDialog =
+type OpenDialog =
   | { readonly kind: "keys" }
   | { readonly kind: "move"; readonly keys: readonly PartKey[] };
 

@@ -9,7 +9,7 @@ import { goToRow, shownKeys } from "./shown-rows.ts";
 /**
  * The row that an undo or redo leads to: the restored part, else the place of the deleted one, else the changed part.
  */
-export const rowOfStep = (
+const rowOfStep = (
   { builder: { draft, view } }: Pick<EditorState, "builder">,
   changed: readonly PartKey[],
   before: readonly PartKey[],

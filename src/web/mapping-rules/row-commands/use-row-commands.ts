@@ -12,7 +12,7 @@ import { getEditorState } from "./editor-state.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
 /** The key of the row that has the focus itself; undefined while its controls have it. */
-export const focusedRow = (target: EventTarget | null): PartKey | undefined =>
+const focusedRow = (target: EventTarget | null): PartKey | undefined =>
   target instanceof HTMLElement && !target.hasAttribute("data-row-form")
     ? keyOfRow(target)
     : undefined;

@@ -14,7 +14,7 @@ export type PartId = string;
 export const headId: PartId = "head";
 
 /** The id of a part that only has a key in the draft. */
-export const draftId = (key: PartKey): PartId => `draft ${key}`;
+const draftId = (key: PartKey): PartId => `draft ${key}`;
 
 /** One part of a version, with its parent and list. */
 export interface FlatPart {

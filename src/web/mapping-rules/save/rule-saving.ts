@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** The reason why a save was stopped. */
-export type RuleConflict =
+type RuleConflict =
   | { readonly kind: "changed"; readonly theirs: Request }
   /** The rule no longer exists. */
   | { readonly kind: "gone" };

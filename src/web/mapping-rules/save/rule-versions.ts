@@ -18,7 +18,7 @@ export interface RuleVersion {
 export const maxVersions = 30;
 
 /** Adds a version, the latest first. A version that equals the latest is not added. */
-export const withVersion = (
+const withVersion = (
   versions: readonly RuleVersion[],
   next: RuleVersion,
 ): readonly RuleVersion[] => {
