@@ -25,16 +25,27 @@ test("reads that a documented-only upstream lacks are listed", async ({ page, do
   expect(await page.content()).not.toContain(testToken);
 });
 
-test("a wrong base address is reported on the screens, and an upstream without a list is not reported as wrong", async ({
+test("an upstream that is down is reported without a click, a wrong base address on the screens, and an upstream without a list is not reported as wrong", async ({
   page,
   own,
   stack,
   documentedOnly,
 }) => {
   const wrong = page.getByText("The API's address may be wrong");
+  const upstream = await own.faultyUpstream(stack.upstreamUrl);
   const console = await own.stack({
-    env: { API_BASE_URL: `${stack.upstreamUrl}/v9`, API_TOKEN: testToken },
+    env: { API_BASE_URL: `${upstream.url}/v9`, API_TOKEN: testToken },
   });
+  // The connection is checked when it opens, by one request.
+  await upstream.down();
+  await page.goto(`${console.url}/connection`);
+  await expect(page.getByText("No response", { exact: true })).toHaveCount(10);
+  await expectAccessible(page);
+  await upstream.up();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Not available", { exact: true })).toHaveCount(1);
+  await expect(page.getByText("Not checked", { exact: true })).toHaveCount(8);
+  expect(upstream.arrived("GET", "/v9/account")).toHaveLength(1);
   for (const path of ["/", "/rmas", "/webhooks"]) {
     await page.goto(console.url + path);
     await expect(wrong).toBeVisible();

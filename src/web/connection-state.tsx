@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { onAnswer } from "./api/answer-events.ts";
-import { connection, tokenName, countWaitingRequests } from "./api/connection.ts";
+import { connection, countWaitingRequests, isUnproven, tokenName } from "./api/connection.ts";
 import { age, counted } from "./ui/format.ts";
 
 interface Words {
@@ -30,12 +30,9 @@ const nameUpstream = ({ embedded, baseUrl }: Connection): string =>
 
 const minReloadMs = 10_000;
 
-const isUnverified = (state: Connection | undefined): boolean =>
-  state !== undefined && state.tokens.every(({ verdict }) => verdict === "unknown");
-
 /**
- * Reloads the connection state after gateway responses: immediately after a failure and after the first response for a
- * token, otherwise at most every ten seconds.
+ * Reloads the connection state after gateway responses: immediately after a failure and after the first response,
+ * otherwise at most every ten seconds.
  */
 const useReloadAfterAnswers = () => {
   const client = useQueryClient();
@@ -43,10 +40,9 @@ const useReloadAfterAnswers = () => {
     () =>
       onAnswer((ok) => {
         const known = client.getQueryState<Connection>(connection().queryKey);
-        const read = known?.dataUpdatedAt ?? 0;
-        const old = Date.now() - read > minReloadMs;
-        if (read > 0 && (!ok || old || isUnverified(known?.data)))
-          void client.invalidateQueries(connection());
+        const state = known?.data;
+        const old = Date.now() - (known?.dataUpdatedAt ?? 0) > minReloadMs;
+        if (state && (!ok || old || isUnproven(state))) void client.invalidateQueries(connection());
       }),
     [client],
   );

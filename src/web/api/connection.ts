@@ -32,3 +32,7 @@ export const tokenName = ({ type, id }: ConnectionToken): string =>
 /** The number of requests queued in the gateway, over all tokens and urgencies. */
 export const countWaitingRequests = ({ tokens }: Connection): number =>
   tokens.flatMap(({ waiting }) => waiting).reduce((sum, count) => sum + count, 0);
+
+/** Whether no response proves the connection: none has arrived yet, or the last request got none. */
+export const isUnproven = ({ silentSince, tokens }: Connection): boolean =>
+  silentSince !== null || tokens.every(({ verdict }) => verdict === "unknown");

@@ -1,8 +1,8 @@
 import "./connection.css";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
-import { connection, countWaitingRequests } from "#web/api/connection.ts";
+import { connection, countWaitingRequests, isUnproven } from "#web/api/connection.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { dateTime, quantity, timeOfDay } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
@@ -17,6 +17,7 @@ import { RefusalsSheet } from "./refusals-sheet.tsx";
 import { ServedSheet } from "./served-sheet.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { TokenSheet } from "./token-sheet.tsx";
+import { triedKey } from "./tried-operations.ts";
 
 const listFields = (state: Connection): KeyValue[] => [
   { label: "Address", value: <Code value={state.baseUrl} /> },
@@ -55,7 +56,7 @@ const Known = ({ state }: { state: Connection }) => (
       <KeyValues items={listFields(state)} />
     </Sheet>
     <TokenSheet state={state} />
-    <ServedSheet />
+    <ServedSheet state={state} />
     <div className="connection__pair">
       <SettingsSheet isEmbedded={state.embedded} />
       <RefusalsSheet />
@@ -63,11 +64,15 @@ const Known = ({ state }: { state: Connection }) => (
   </>
 );
 
-/** Shows the upstream, its tokens and its state. Costs the upstream no request. */
+/** Shows the upstream, its tokens and its state. Costs the upstream one small request if its state is unknown. */
 export const ConnectionScreen = () => {
   const query = useQuery(connection());
+  const cache = useQueryClient();
   const { data, dataUpdatedAt } = query;
-  const refresh = () => void query.refetch();
+  const refresh = () => {
+    void query.refetch();
+    if (data && isUnproven(data)) void cache.refetchQueries({ queryKey: triedKey("account") });
+  };
   useScreenActions([{ label: "Refresh", run: refresh }]);
   return (
     <Screen

@@ -5,6 +5,7 @@ import {
   describeConnection,
   describeRate,
   describeResult,
+  describeTried,
   getTokenVariable,
   describeQueue,
 } from "./connection-words.ts";
@@ -74,3 +75,20 @@ test.each<[unknown, string]>([
   [failed(0), "No response"],
   [new Error("broken"), "No response"],
 ])("%s is %s", (error, label) => expect(describeResult(error).label).toBe(label));
+
+const refusal = new ApiError("No such list.", { status: 404, outcome: "refused" });
+test.each<[string, { error: unknown } | undefined, Partial<Connection>, string]>([
+  ["nothing known", undefined, {}, "Not checked"],
+  ["a response", { error: null }, {}, "Available"],
+  ["a refused list", { error: refusal }, {}, "Not available"],
+  ["silence", undefined, { silentSince: "2026-01-01T00:00:00Z" }, "No response"],
+  [
+    "silence after a response",
+    { error: null },
+    { silentSince: "2026-01-01T00:00:00Z" },
+    "No response",
+  ],
+  ["a refused token", undefined, { tokens: [token({ verdict: "refused" })] }, "Token refused"],
+])("a read with %s", (_, result, more, label) =>
+  expect(describeTried(result, state(more)).label).toBe(label),
+);

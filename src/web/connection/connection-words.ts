@@ -66,3 +66,17 @@ export const describeResult = (error: unknown): StateLabel => {
   if (status === 401 || status === 403) return { label: `Refused (${status})`, tone: "bad" };
   return { label: status === 0 ? "No response" : `Failed (${status})`, tone: "bad" };
 };
+
+const silent: StateLabel = { label: "No response", tone: "bad" };
+
+/** What is known about a read: its result, or what the connection's state says about every read. */
+export const describeTried = (
+  result: { error: unknown } | undefined,
+  { silentSince, tokens }: Connection,
+): StateLabel => {
+  if (silentSince !== null) return silent;
+  if (result) return describeResult(result.error);
+  return tokens.some(({ type, verdict }) => type === "account" && verdict === "refused")
+    ? { label: "Token refused", tone: "bad" }
+    : { label: "Not checked", tone: "still" };
+};

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
-import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import type { Connection } from "#contract/connection.ts";
+import { isUnproven } from "#web/api/connection.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { describeResult, type StateLabel } from "./connection-words.ts";
+import { describeTried, type StateLabel } from "./connection-words.ts";
 import { type TriedRow, triedRows } from "./tried-operations.ts";
+import { type Tried, useTriedOperations } from "./use-tried-operations.ts";
 
 interface ShownRow extends TriedRow {
   words: StateLabel;
@@ -23,33 +24,17 @@ const columns: readonly PlainColumn<ShownRow>[] = [
   },
 ];
 
-const untried: StateLabel = { label: "Not checked", tone: "still" };
+const describeRow = ({ row, checking, result }: Tried, state: Connection): ShownRow => {
+  const words = checking
+    ? { label: "Checking", tone: "calm" as const }
+    : describeTried(result, state);
+  const failed = !checking && words.tone === "bad" && Boolean(result?.error);
+  return { ...row, words, advice: failed ? describeError(result?.error).text : undefined };
+};
 
-/** The reads that the upstream serves. Each is tried once, when the user asks for it. */
-export const ServedSheet = () => {
-  const [trying, setTrying] = useState(false);
-  const results = useQueries({
-    queries: triedRows.map(({ name }) => ({
-      queryKey: ["tried", name] as const,
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await import("./try-operations.ts")).tryOperation(name, signal),
-      enabled: trying,
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-  });
-  const busy = results.some(({ isFetching }) => isFetching);
-  const again = () => {
-    if (trying) for (const result of results) void result.refetch();
-    setTrying(true);
-  };
-  const rows = triedRows.map((row, index): ShownRow => {
-    const { isPending = true, isFetching = false, error = null } = results[index] ?? {};
-    if (isFetching)
-      return { ...row, words: { label: "checking", tone: "calm" }, advice: undefined };
-    if (isPending) return { ...row, words: untried, advice: undefined };
-    const words = describeResult(error);
-    return { ...row, words, advice: words.tone === "bad" ? describeError(error).text : undefined };
-  });
+/** The reads that the upstream serves. One is checked if nothing is known, all of them when the user asks for it. */
+export const ServedSheet = ({ state }: { state: Connection }) => {
+  const { tried, busy, checkAll } = useTriedOperations(isUnproven(state));
   return (
     <Sheet
       title="What the API offers"
@@ -58,7 +43,7 @@ export const ServedSheet = () => {
           size="xs"
           aria-disabled={busy}
           data-disabled={busy}
-          onClick={() => !busy && again()}
+          onClick={() => !busy && checkAll()}
         >
           {busy ? "Checking…" : `Check all (${triedRows.length} requests)`}
         </Button>
@@ -70,7 +55,12 @@ export const ServedSheet = () => {
         not offer. The screens work with what is available.
       </p>
       <div className="connection__served">
-        <PlainTable label="Operations" columns={columns} rows={rows} none="" />
+        <PlainTable
+          label="Operations"
+          columns={columns}
+          rows={tried.map((one) => describeRow(one, state))}
+          none=""
+        />
       </div>
     </Sheet>
   );
