@@ -3,7 +3,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import type { DataTypeHandle } from "#contract/handles.ts";
 import type { Action, ActionInput, Change } from "./action.ts";
 import { changed, nothing } from "./action.ts";
-import type { ElementMasks } from "./evaluate-condition.ts";
+import type { ElementMasks } from "./run-notes.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState, Writes } from "./field-values.ts";
 import { isCollection, objectOf, readValues, writeValues } from "./field-values.ts";

@@ -9,17 +9,8 @@ import { operandsOf } from "./operands.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
-import type { ConditionNote, GroupNote } from "./run-notes.ts";
+import type { ConditionNote, GroupNote, Verdict } from "./run-notes.ts";
 import type { RunnableCondition, RunnableGroup } from "./runnable-rule.ts";
-
-/** By object handle: the elements that matched the conditions. Objects without an entry are not restricted. */
-export type ElementMasks = ReadonlyMap<string, readonly boolean[]>;
-
-/** Whether a part matches a record, and which elements of its objects. */
-export interface Verdict {
-  readonly holds: boolean;
-  readonly masks: ElementMasks;
-}
 
 const never: Verdict = { holds: false, masks: new Map() };
 

@@ -1,13 +1,12 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import { applyAction } from "./apply-action.ts";
-import type { Verdict } from "./evaluate-condition.ts";
 import { evaluateGroups } from "./evaluate-condition.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState, RuleRecord } from "./field-values.ts";
 import { assignValue, writeValues } from "./field-values.ts";
 import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
-import type { ActionNote, GroupNote, RuleNote } from "./run-notes.ts";
+import type { ActionNote, GroupNote, RuleNote, Verdict } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 
 /** The result of a mapping rule on a record. */

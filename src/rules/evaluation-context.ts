@@ -1,10 +1,5 @@
+import type { MappingLine } from "./mapping-lines.ts";
 import type { RuleCatalogue } from "./rule-catalogue.ts";
-
-/** One line of a mapping set. */
-export interface MappingLine {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** The inputs of evaluation besides the rule and the record. */
 export interface EvaluationContext {

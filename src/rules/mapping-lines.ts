@@ -1,5 +1,10 @@
-import type { MappingLine } from "./evaluation-context.ts";
 import { foldText } from "./fold-text.ts";
+
+/** One line of a mapping set. */
+export interface MappingLine {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Finds the value that a value maps to; undefined if no line contains it. */
 export type LineFinder = (value: string) => string | undefined;

@@ -1,5 +1,4 @@
 import type { Change } from "./action.ts";
-import type { Verdict } from "./evaluate-condition.ts";
 import type { RecordState } from "./field-values.ts";
 import type {
   RunnableAction,
@@ -7,6 +6,15 @@ import type {
   RunnableGroup,
   RunnableWorkflowRule,
 } from "./runnable-rule.ts";
+
+/** By object handle: the elements that matched the conditions. Objects without an entry are not restricted. */
+export type ElementMasks = ReadonlyMap<string, readonly boolean[]>;
+
+/** Whether a part matches a record, and which elements of its objects. */
+export interface Verdict {
+  readonly holds: boolean;
+  readonly masks: ElementMasks;
+}
 
 /*
  * Notes of the evaluators, written during a run if requested. With notes no evaluation is skipped; the result is the

@@ -3,7 +3,7 @@ import { counted } from "#web/ui/format.ts";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
-import type { CopiedProduct } from "#web/api/product-copy/product-copy.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
 import type { ViewedProduct } from "./last-viewed.ts";
 import { type ProductChange, productChanges } from "./product-changes.ts";
 

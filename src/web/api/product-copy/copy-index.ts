@@ -7,7 +7,7 @@ import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { createUnitBands } from "#web/api/product-search/unit-bands.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
-import type { ChannelOverview } from "./product-copy.ts";
+import type { ChannelOverview } from "./copy-messages.ts";
 import { createRowPacker } from "./row-packs.ts";
 
 /** The index is saved again after this many changed products, but not sooner than this after the last save. */

@@ -1,12 +1,41 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import type {
+  ProductFacets,
   ProductMatches,
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
+import type { UnitCount } from "#web/api/product-search/unit-bands.ts";
 import type { CopyState } from "./copy-state.ts";
-import type { ChannelOverview, CopiedProduct, FoundMatches } from "./product-copy.ts";
 import type { RowPack } from "./row-packs.ts";
+
+/** A product in the local copy. */
+export interface CopiedProduct {
+  readonly product: ResellerProductParent;
+  /** When it was loaded, in milliseconds since 1970; prices and stock are as of then. */
+  readonly readAt: number;
+  /** The previous version, if the product changed since it was first copied. */
+  readonly previous?: { readonly product: ResellerProductParent; readonly readAt: number };
+  /** When it was found missing from the channel. */
+  readonly goneAt?: number;
+}
+
+export interface FoundMatches extends ProductMatches {
+  /** The rows at the requested positions. */
+  readonly rows: readonly ProductRow[];
+}
+
+/** A summary of a channel's copy. */
+export interface ChannelOverview {
+  /** The facets of all products that are not gone. */
+  readonly facets: ProductFacets;
+  readonly total: number;
+  readonly gone: number;
+  /** From the lowest stock of any product to the highest. */
+  readonly units: readonly UnitCount[];
+  /** The number of products last updated on each day (UTC), oldest first; days without updates are omitted. */
+  readonly updatedByDay: readonly { readonly day: string; readonly count: number }[];
+}
 
 /** The calls from a page to the worker of a copy, with their results. */
 export interface CopyCalls {

@@ -1,4 +1,4 @@
-import type { MappingLine } from "#rules/evaluation-context.ts";
+import type { MappingLine } from "#rules/mapping-lines.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";

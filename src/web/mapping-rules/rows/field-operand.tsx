@@ -6,7 +6,7 @@ import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { formulaFields, operandFields } from "#web/mapping-rules/builder/field-choices.ts";
 import { FieldPicker } from "./field-picker.tsx";
-import type { OperandProps } from "./operand-controls.tsx";
+import type { OperandProps } from "./use-typed-text.ts";
 import { Picker } from "./picker.tsx";
 import { rowInput } from "./row-input.ts";
 

@@ -2,25 +2,13 @@ import { Input, Textarea, TextInput } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useState } from "react";
 import { parseList } from "#rules/operands.ts";
-import type { PartOperand } from "#web/mapping-rules/builder/operand-specs.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
 import { DateField } from "#web/ui/date-field.tsx";
 import { counted } from "#web/ui/format.ts";
 import { linesOf, listTextOf } from "./list-text.ts";
 import type { RowInputSize } from "./row-input.ts";
 import { rowInput } from "./row-input.ts";
 import { shownSpaces } from "./shown-spaces.ts";
-import { useTextMessage, useTypedText } from "./use-typed-text.ts";
-
-/** The properties of every operand control. */
-export interface OperandProps {
-  partKey: PartKey;
-  operand: PartOperand;
-  text: string;
-  onText: (text: string) => void;
-  describedBy: string | undefined;
-  invalid: boolean;
-}
+import { type OperandProps, useTextMessage, useTypedText } from "./use-typed-text.ts";
 
 /** The properties of every text control of an operand, where typing continues. */
 const operandInput = (props: OperandProps, size?: RowInputSize) => ({

@@ -6,7 +6,7 @@ import type { OperandField } from "#web/mapping-rules/builder/operand-specs.ts";
 import { operandsOfPart } from "#web/mapping-rules/builder/operand-specs.ts";
 import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
 import { FieldOperand, FormulaOperand, MappingSetOperand } from "./field-operand.tsx";
-import type { OperandProps } from "./operand-controls.tsx";
+import type { OperandProps } from "./use-typed-text.ts";
 import {
   DateOperand,
   DecimalOperand,

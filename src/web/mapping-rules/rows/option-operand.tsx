@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Radio } from "@mantine/core";
 import { useCallback, useState } from "react";
 import { parseValues } from "#rules/operands.ts";
-import type { OperandProps } from "./operand-controls.tsx";
+import type { OperandProps } from "./use-typed-text.ts";
 import { TextOperand } from "./operand-controls.tsx";
 import { Picker } from "./picker.tsx";
 import { rowGroup, rowInput } from "./row-input.ts";

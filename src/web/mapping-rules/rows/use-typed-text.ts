@@ -1,8 +1,18 @@
 import type { ChangeEvent } from "react";
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { OperandField } from "#web/mapping-rules/builder/operand-specs.ts";
-import type { OperandProps } from "./operand-controls.tsx";
+import type { OperandField, PartOperand } from "#web/mapping-rules/builder/operand-specs.ts";
+import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+
+/** The properties of every operand control. */
+export interface OperandProps {
+  partKey: PartKey;
+  operand: PartOperand;
+  text: string;
+  onText: (text: string) => void;
+  describedBy: string | undefined;
+  invalid: boolean;
+}
 
 type Kept = Pick<OperandProps, "partKey" | "operand">;
 

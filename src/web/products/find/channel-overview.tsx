@@ -1,10 +1,8 @@
 import "./channel-overview.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type {
-  ChannelOverview as Overview,
-  ProductCopy,
-} from "#web/api/product-copy/product-copy.ts";
+import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted, money, quantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";

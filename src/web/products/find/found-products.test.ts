@@ -5,7 +5,8 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import type { FoundMatches, ShownRows } from "#web/api/product-copy/product-copy.ts";
+import type { FoundMatches } from "#web/api/product-copy/copy-messages.ts";
+import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
 import { createFoundProducts } from "./found-products.ts";
 
 const facets = {
