@@ -8,7 +8,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
-const folders = ["contract", "rules", "web", "database", "gateway", "service", "demo"];
+const folders = [
+  "contract",
+  "rules",
+  "rule-model",
+  "web",
+  "database",
+  "gateway",
+  "service",
+  "demo",
+];
 
 /** A file that breaks one rule of the structure, and the expected message. */
 interface Plant {
@@ -22,20 +31,25 @@ const importing = (from: string, to: string): Plant =>
   plant(`src/${from}/bad-${to}.ts`, `export { ok } from "#${to}/ok.ts";`, /TS6307/);
 
 const forTypes: Plant[] = [
-  ...["rules", "web", "database", "gateway", "service", "demo"].map((to) =>
+  ...["rules", "rule-model", "web", "database", "gateway", "service", "demo"].map((to) =>
     importing("contract", to),
   ),
-  ...["web", "database", "gateway", "service", "demo"].map((to) => importing("rules", to)),
+  ...["rule-model", "web", "database", "gateway", "service", "demo"].map((to) =>
+    importing("rules", to),
+  ),
+  ...["web", "database", "gateway", "service", "demo"].map((to) => importing("rule-model", to)),
   ...["database", "gateway", "service", "demo"].map((to) => importing("web", to)),
-  ...["contract", "rules", "web", "gateway", "service", "demo"].map((to) =>
+  ...["contract", "rules", "rule-model", "web", "gateway", "service", "demo"].map((to) =>
     importing("database", to),
   ),
-  ...["rules", "web", "service", "demo"].map((to) => importing("gateway", to)),
-  ...["web", "gateway", "demo"].map((to) => importing("service", to)),
-  ...["web", "database", "gateway", "service"].map((to) => importing("demo", to)),
+  ...["rules", "rule-model", "web", "service", "demo"].map((to) => importing("gateway", to)),
+  ...["rule-model", "web", "gateway", "demo"].map((to) => importing("service", to)),
+  ...["rule-model", "web", "database", "gateway", "service"].map((to) => importing("demo", to)),
   plant("src/contract/bad-dom.ts", "export const title = document.title;", /TS2584|TS2304/),
   plant("src/contract/bad-node.ts", "export const cwd = process.cwd();", /TS2591|TS2580|TS2304/),
   plant("src/rules/bad-fetch.ts", 'export const answer = fetch("/");', /TS2304/),
+  plant("src/rule-model/bad-dom.ts", "export const title = document.title;", /TS2584|TS2304/),
+  plant("src/rule-model/bad-timer.ts", "export const timer = setTimeout(() => {});", /TS2304/),
   plant("src/rules/bad-file.ts", 'export { readFile } from "node:fs";', /TS2307|TS2591/),
   plant("src/service/bad-index.ts", "export const first: string = ([] as string[])[0];", /TS2322/),
 ];
@@ -100,6 +114,14 @@ const forLint: Plant[] = [
     "export const chance = Math.random();",
     /no-restricted-properties/,
   ),
+  ...["react", "react-dom", "@mantine/hooks", "@tanstack/react-query", "idb-keyval"].map(
+    (library) =>
+      plant(
+        `src/rule-model/bad-${library.replace("/", "-").replace("@", "")}.ts`,
+        `import * as library from "${library}";\nexport const x = library;`,
+        /no-restricted-imports/,
+      ),
+  ),
   plant("src/gateway/BadName.ts", "export const x = 1;", /filename-case/),
   plant("src/gateway/bad-barrel.ts", 'export * from "./ok.ts";', /no-barrel-file/),
   plant("src/gateway/bad-default.ts", "export default 1;", /no-default-export/),
@@ -121,6 +143,11 @@ const forLint: Plant[] = [
 const allowed: readonly [file: string, code: string][] = [
   ["src/web/rmas/good.ts", 'import { ok } from "#web/ui/ok.ts";\nexport const x = ok;'],
   ["src/web/ui/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
+  ["src/web/rmas/good-model.ts", 'import { ok } from "#rule-model/ok.ts";\nexport const x = ok;'],
+  [
+    "src/rule-model/draft/good.ts",
+    'import { ok } from "#rules/ok.ts";\nimport * as z from "zod/mini";\nexport const x = [ok, z];',
+  ],
   ["src/web/good.ts", 'import { ok } from "#web/rmas/ok.ts";\nexport const x = ok;'],
   [
     "src/web/products/find/good.ts",
@@ -210,14 +237,15 @@ describe("the import fences", () => {
     },
   );
 
-  test("imports that are forbidden everywhere are forbidden in every folder of the web", async () => {
+  test("imports that are forbidden everywhere are forbidden in every folder with imports of its own rule", async () => {
     const { rules, overrides } = await lintConfig();
     const whole = restrictedIn(rules);
-    const ofWeb = overrides.filter(
-      ({ files, rules }) => files.some((file) => file.startsWith("src/web/")) && rules[restricted],
+    const ofFolders = overrides.filter(
+      ({ files, rules }) =>
+        files.some((file) => /^src\/(?:web|rule-model)\//.test(file)) && rules[restricted],
     );
-    expect(ofWeb).toHaveLength(4);
-    for (const { files, rules } of ofWeb) {
+    expect(ofFolders).toHaveLength(5);
+    for (const { files, rules } of ofFolders) {
       const { paths, patterns } = restrictedIn(rules);
       expect(paths, files.join()).toEqual(whole.paths);
       expect(patterns, files.join()).toEqual(expect.arrayContaining([...whole.patterns]));

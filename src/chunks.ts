@@ -51,10 +51,14 @@ export const chunks: Groups = [
   {
     name: ofMain("rules"),
     debugName: "rules",
-    test: /[\\/]src[\\/](?:rules|web[\\/](?:api[\\/])?mapping-rules)/,
+    test: /[\\/]src[\\/](?:rules|rule-model|web[\\/](?:api[\\/])?mapping-rules)/,
     minShareCount: 2,
   },
-  { name: "builder", test: /[\\/]web[\\/]mapping-rules[\\/]/, minShareCount: 2 },
+  {
+    name: "builder",
+    test: /[\\/](?:rule-model|web[\\/]mapping-rules)[\\/]/,
+    minShareCount: 2,
+  },
   {
     name: ofMain("products"),
     debugName: "products",

@@ -133,7 +133,7 @@ const targets = {
       "src/mantine-css.ts",
       "package-lock.json",
     ],
-    folders: ["public", "src/web", "src/contract", "src/rules"],
+    folders: ["public", "src/web", "src/rule-model", "src/contract", "src/rules"],
     make: ({ build }) => build({ root, logLevel: "error" }),
   },
   server: {

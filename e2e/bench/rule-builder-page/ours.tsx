@@ -1,8 +1,9 @@
 import "#web/ui/tokens.css";
 import "virtual:mantine.css";
 import "#web/ui/base.css";
-import { BuilderContext, createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
+import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
+import { createBuilder } from "#rule-model/draft/builder.ts";
+import { testWorkflow } from "#rule-model/test-builder.ts";
 import { RuleToolbar } from "#web/mapping-rules/row-commands/rule-toolbar.tsx";
 import { RuleEditor } from "#web/mapping-rules/rows/rule-editor.tsx";
 import { Provider } from "#web/provider.tsx";

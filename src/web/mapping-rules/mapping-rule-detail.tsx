@@ -9,7 +9,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
 import { RuleMenu } from "./builder/rule-menu.tsx";
 import { RuleWaiting } from "./builder/rule-waiting.tsx";
-import type { Workflow } from "./builder/workflow.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { sourceInWords, useWorkflow } from "./builder/workflow-source.ts";
 import { RememberedNotice, UnseenRule } from "./memory/remembered-notice.tsx";
 import { useRuleRecord } from "./memory/use-rule-record.ts";

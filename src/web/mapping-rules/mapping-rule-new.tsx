@@ -4,11 +4,11 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { newMappingRule } from "./builder/new-parts.ts";
+import { newMappingRule } from "#rule-model/draft/new-parts.ts";
 import { OpenRuleScreen } from "./builder/open-rule-screen.tsx";
 import { RuleMenu } from "./builder/rule-menu.tsx";
 import { RuleWaiting } from "./builder/rule-waiting.tsx";
-import type { Workflow } from "./builder/workflow.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { sourceInWords, useWorkflow } from "./builder/workflow-source.ts";
 import { useStartRule } from "./memory/use-start-rule.ts";
 import type { OpenRule } from "./save/open-rule.ts";

@@ -7,7 +7,7 @@ import { download } from "#web/ui/download.ts";
 import { counted } from "#web/ui/format.ts";
 import { MenuButton, MenuLink } from "#web/ui/menu-button.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
-import { exportRules } from "./builder/export-rules.ts";
+import { exportRules } from "#rule-model/files/export-rules.ts";
 import type { WorkflowState } from "./builder/workflow-source.ts";
 
 interface RuleListMenuProps {

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { WorkflowEvent } from "#contract/workflow-meta-data.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { emptyCatalogue } from "#rules/rule-catalogue.ts";
-import { useWorkflow, type WorkflowSource } from "./builder/workflow-source.ts";
+import type { WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import { useWorkflow } from "./builder/workflow-source.ts";
 
 /** The names that rules are described with. */
 export interface RuleWording extends Wording {

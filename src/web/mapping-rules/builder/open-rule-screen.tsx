@@ -9,7 +9,7 @@ import type { TabDraft } from "#web/mapping-rules/save/use-tab-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { BuilderContext, usePart } from "./builder-context.ts";
-import { headKey } from "./part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
 import { RuleStateBadge } from "./rule-state-badge.tsx";
 

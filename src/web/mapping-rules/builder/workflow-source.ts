@@ -2,18 +2,10 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import { storedCatalogue } from "#web/mapping-rules/memory/catalogue-memory.ts";
-import { collectWorkflow } from "#web/mapping-rules/memory/collect-workflow.ts";
+import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import { rememberedRules } from "#web/mapping-rules/memory/rule-memory.ts";
-import type { Workflow } from "./workflow.ts";
-import { workflowOf } from "./workflow.ts";
-
-/** The origin of the names and ids of fields, comparators and actions. */
-export type WorkflowSource =
-  | { readonly kind: "upstream" }
-  /** A file chosen by a user, because the upstream serves no catalogue. */
-  | { readonly kind: "file"; readonly fileName: string; readonly at: number }
-  /** Collected from this number of rules that this browser has seen; 0: the catalogue is unknown. */
-  | { readonly kind: "rules"; readonly count: number };
+import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import { workflowOf } from "#rule-model/workflow/workflow.ts";
 
 /** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */
 export type WorkflowState =

@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
-import { wordingOf } from "#web/mapping-rules/builder/workflow.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { wordingOf } from "#rule-model/workflow/workflow.ts";
 import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
 import { ruleName } from "#web/mapping-rules/rule-words.ts";
-import { changeSentence, diffRules } from "#web/mapping-rules/save/diff-rules.ts";
+import { changeSentence, diffRules } from "#rule-model/diff/diff-rules.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { counted } from "#web/ui/format.ts";
 import type { ImportOutcome } from "./send-import.ts";
@@ -17,7 +17,7 @@ import {
   type ImportChoice,
   type ImportEntry,
   toReplaceRequest,
-} from "./import-plan.ts";
+} from "#rule-model/files/import-plan.ts";
 import { describeOutcome } from "./import-dialog.tsx";
 import { openImported } from "./open-imported.ts";
 

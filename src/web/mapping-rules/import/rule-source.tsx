@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from "react";
-import { whyTooLong } from "#web/mapping-rules/json/json-bounds.ts";
+import { whyTooLong } from "#rule-model/json/json-bounds.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** The user's input: a file, or pasted text. */

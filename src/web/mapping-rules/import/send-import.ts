@@ -6,7 +6,7 @@ import {
   type ImportChoice,
   type ImportEntry,
   toReplaceRequest,
-} from "./import-plan.ts";
+} from "#rule-model/files/import-plan.ts";
 
 /** The outcome of one rule of a file. */
 export type ImportOutcome =

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { counted } from "#web/ui/format.ts";
-import type { PlacedFinding, RuleText } from "./read-rule-text.ts";
+import type { PlacedFinding, RuleText } from "#rule-model/json/read-rule-text.ts";
 
 const summary = ({ findings, more }: RuleText): string => {
   const errors = findings.filter(({ kind }) => kind === "error").length;

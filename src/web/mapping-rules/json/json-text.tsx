@@ -8,8 +8,8 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { lineCount } from "./json-places.ts";
-import type { PlacedFinding } from "./read-rule-text.ts";
+import { lineCount } from "#rule-model/json/json-places.ts";
+import type { PlacedFinding } from "#rule-model/json/read-rule-text.ts";
 
 /** Access to the text field for the list of findings. */
 export interface JsonTextHandle {

@@ -2,10 +2,10 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { testBuilder } from "#rule-model/test-builder.ts";
 import { Provider } from "#web/provider.tsx";
 import { JsonView } from "./json-view.tsx";
 

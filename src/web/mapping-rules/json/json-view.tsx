@@ -1,21 +1,18 @@
 import { Button, Input } from "@mantine/core";
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import {
-  type Builder,
-  useBuilder,
-  useHistory,
-} from "#web/mapping-rules/builder/builder-context.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { type Builder } from "#rule-model/draft/builder.ts";
+import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import { download } from "#web/ui/download.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { writeClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { notify } from "#web/ui/notify.ts";
-import { whyTooLong } from "./json-bounds.ts";
+import { whyTooLong } from "#rule-model/json/json-bounds.ts";
 import { JsonFindings } from "./json-findings.tsx";
-import { jsonOfAnswer, jsonOfRule } from "./json-of-rule.ts";
+import { jsonOfAnswer, jsonOfRule } from "#rule-model/json/json-of-rule.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";
-import { putRequest } from "./put-request.ts";
-import { readRuleText, type RuleIdentity } from "./read-rule-text.ts";
+import { putRequest } from "#rule-model/json/put-request.ts";
+import { readRuleText, type RuleIdentity } from "#rule-model/json/read-rule-text.ts";
 import { useDebouncedValue } from "./use-debounced-value.ts";
 
 /** The user's text, and the rule's own text when typing started. */

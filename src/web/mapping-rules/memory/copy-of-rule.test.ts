@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testRequest } from "#web/mapping-rules/builder/test-builder.ts";
+import { testRequest } from "#rule-model/test-builder.ts";
 import { copyOfRule } from "./copy-of-rule.ts";
 
 const request = testRequest();

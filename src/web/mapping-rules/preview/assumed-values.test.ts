@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
+import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
 import { absentFields, canAssume, withAssumed } from "./assumed-values.ts";
 import type { SampleRecord } from "./sample-record.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
-import { rootKey } from "#web/mapping-rules/builder/part.ts";
-import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { setPart } from "#rule-model/draft/edit-draft.ts";
+import { rootKey } from "#rule-model/draft/part.ts";
+import { testBuilder } from "#rule-model/test-builder.ts";
 import { attachPreview } from "./attach-preview.ts";
 import { getPreviewSession } from "./preview-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";

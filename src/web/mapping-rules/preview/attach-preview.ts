@@ -3,7 +3,7 @@ import type { ColumnRun } from "#rules/column-run.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { traceRule } from "#rules/trace-rule.ts";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
 import { createTableCache } from "./table-cache.ts";
 import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";

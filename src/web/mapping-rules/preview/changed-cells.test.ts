@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChangedCell } from "#rules/column-run.ts";
-import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
+import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
 import { writeCsvLines } from "#web/ui/csv.ts";
 import { cellsTable, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
 import { unroundedPrices } from "./unrounded-prices.tsx";

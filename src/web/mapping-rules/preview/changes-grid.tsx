@@ -2,7 +2,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { quantity } from "#web/ui/format.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { actionId, dataTypeId } from "#rules/workflow-records.ts";
-import {
-  testFieldIds,
-  testRequest,
-  testWorkflow,
-} from "#web/mapping-rules/builder/test-builder.ts";
+import { testFieldIds, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
 import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
 
 const lookUp = (value: string) => ({

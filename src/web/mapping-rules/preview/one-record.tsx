@@ -1,6 +1,6 @@
 import "./one-record.css";
 import { useDeferredValue, useMemo } from "react";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { wordingToRead } from "#web/mapping-rules/rows/marked-words.ts";
 import { useValue } from "#web/ui/value-store.ts";

@@ -1,9 +1,9 @@
 import "./part-mark.css";
-import type { PartPreview } from "#web/mapping-rules/builder/part-preview.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartPreview } from "#rule-model/draft/part-preview.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
-import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { getPreviewSession } from "./preview-session.ts";
 import { valueWords } from "./value-words.ts";
 

@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { rootKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { withSearch } from "#web/ui/list-search.ts";
 import { useValue } from "#web/ui/value-store.ts";

@@ -1,6 +1,6 @@
 import "./preview-panel.css";
 import { lazy, Suspense, useEffect } from "react";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";

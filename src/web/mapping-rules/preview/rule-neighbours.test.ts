@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
-import { testFieldIds, testWorkflow } from "#web/mapping-rules/builder/test-builder.ts";
+import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
 import { collectFieldUse, findNeighbours, type RankedRule } from "./rule-neighbours.ts";
 
 const { catalogue } = testWorkflow;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ResellerProductParent } from "#contract/products.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { testMetaData } from "#web/mapping-rules/builder/test-builder.ts";
+import { testMetaData } from "#rule-model/test-builder.ts";
 import { findSampleKind } from "./sample-kind.ts";
 import { findSamples, sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
 

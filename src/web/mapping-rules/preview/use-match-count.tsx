@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { rootKey } from "#rule-model/draft/part.ts";
 import { quantity } from "#web/ui/format.ts";
-import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { getPreviewSession } from "./preview-session.ts";
 import { sampleWords } from "./sample-record.ts";

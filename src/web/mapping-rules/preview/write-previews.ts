@@ -1,9 +1,9 @@
 import { partsOf } from "#rules/rule-parts.ts";
 import type { RuleTrace } from "#rules/trace.ts";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { rootKey } from "#web/mapping-rules/builder/part.ts";
-import type { PartPreview } from "#web/mapping-rules/builder/part-preview.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { rootKey } from "#rule-model/draft/part.ts";
+import type { PartPreview } from "#rule-model/draft/part-preview.ts";
 import type { Preview } from "./preview-session.ts";
 import { tracesByPart } from "./traces-by-part.ts";
 

@@ -1,11 +1,11 @@
 import { flushSync } from "react-dom";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { notify } from "#web/ui/notify.ts";
-import { readParts, serializeParts } from "#web/mapping-rules/builder/clipboard.ts";
-import { addTrees, partsAt } from "./edit-parts.ts";
+import { readParts, serializeParts } from "#rule-model/clipboard/clipboard.ts";
+import { addTrees, partsAt } from "#rule-model/draft/edit-parts.ts";
 import { selectionWith, deleteParts, clearSelection } from "./edit-commands.ts";
-import { describeParts, describePlace } from "./describe-parts.ts";
-import { treesToPaste } from "./paste-place.ts";
+import { describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
+import { treesToPaste } from "#rule-model/draft/paste-place.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
 import { goToRow, keyOfRow } from "./shown-rows.ts";

@@ -1,9 +1,9 @@
 import "./drag-rows.css";
-import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { Target } from "#rule-model/draft/edit-draft.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
-import { partsAt } from "./edit-parts.ts";
-import { partName, describePart } from "./describe-parts.ts";
+import { partsAt } from "#rule-model/draft/edit-parts.ts";
+import { partName, describePart } from "#rule-model/describe/describe-parts.ts";
 import { dropLine } from "./pointed-part.ts";
 import type { EditorState } from "./editor-state.ts";
 

@@ -1,9 +1,9 @@
 import { flushSync } from "react-dom";
-import { neighbourTarget } from "#web/mapping-rules/builder/neighbour-target.ts";
-import type { MoveDirection } from "#web/mapping-rules/builder/neighbour-target.ts";
-import type { Target } from "#web/mapping-rules/builder/edit-draft.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { neighbourTarget } from "#rule-model/draft/neighbour-target.ts";
+import type { MoveDirection } from "#rule-model/draft/neighbour-target.ts";
+import type { Target } from "#rule-model/draft/edit-draft.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { childrenIn } from "#rule-model/draft/part.ts";
 import { capital } from "#web/ui/capital.ts";
 import { notify } from "#web/ui/notify.ts";
 import {
@@ -13,8 +13,8 @@ import {
   outermost,
   partsAt,
   removeParts,
-} from "./edit-parts.ts";
-import { describePart, describeParts, describePlace } from "./describe-parts.ts";
+} from "#rule-model/draft/edit-parts.ts";
+import { describePart, describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
 import { goToRow, rowAfterRemoval, shownKeys } from "./shown-rows.ts";

@@ -1,5 +1,5 @@
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import type { ValueStore } from "#web/ui/value-store.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 

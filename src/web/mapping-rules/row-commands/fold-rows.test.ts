@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testBuilder, testRequest } from "#web/mapping-rules/builder/test-builder.ts";
+import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
 import { foldAll } from "./fold-rows.ts";
 import type { EditorState } from "./editor-state.ts";
 import { getEditorState } from "./editor-state.ts";
-import { foldableKeys } from "./shown-rows.ts";
+import { foldableKeys } from "#rule-model/draft/document-order.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,12 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childKeysOf } from "#web/mapping-rules/builder/part.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { childKeysOf } from "#rule-model/draft/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
-import { canFold, foldableKeys, goToRow, outerKeys } from "./shown-rows.ts";
+import { canFold, foldableKeys, outerKeys } from "#rule-model/draft/document-order.ts";
+import { goToRow } from "./shown-rows.ts";
 
 const isFolded = ({ builder }: EditorState, key: PartKey): boolean =>
   builder.view.get(key)?.collapsed === true;

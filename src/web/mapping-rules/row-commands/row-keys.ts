@@ -1,4 +1,4 @@
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import {
   openMoveDialog,

@@ -4,18 +4,18 @@ import type { ComponentType } from "react";
 import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
-import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
-import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import { toggleFold } from "./fold-rows.ts";
 import { openMoveDialog, deleteParts, duplicateSelected, moveOn } from "./edit-commands.ts";
-import { partName } from "./describe-parts.ts";
+import { partName } from "#rule-model/describe/describe-parts.ts";
 import type { EditorState } from "./editor-state.ts";
-import { canFold } from "./shown-rows.ts";
+import { canFold } from "#rule-model/draft/document-order.ts";
 
 interface Act {
   readonly label: string;

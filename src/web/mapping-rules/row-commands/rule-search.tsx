@@ -4,9 +4,9 @@ import type { KeyboardEvent } from "react";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { counted } from "#web/ui/format.ts";
 import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { getEditorState } from "./editor-state.ts";
-import { createPartSearch } from "./search-parts.ts";
+import { createPartSearch } from "#rule-model/draft/search-parts.ts";
 import { goToRow } from "./shown-rows.ts";
 import { showRow } from "./show-row.ts";
 

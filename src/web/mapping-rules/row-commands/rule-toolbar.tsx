@@ -9,10 +9,10 @@ import {
   IconFoldDown,
 } from "@tabler/icons-react";
 import { memo, useDeferredValue, useRef } from "react";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { counted } from "#web/ui/format.ts";
 import { foldAll } from "./fold-rows.ts";
@@ -23,7 +23,8 @@ import { RuleAnnouncer } from "./rule-announcer.tsx";
 import type { EditorState } from "./editor-state.ts";
 import { getEditorState } from "./editor-state.ts";
 import { RuleSearch } from "./rule-search.tsx";
-import { foldableKeys, goToRow } from "./shown-rows.ts";
+import { foldableKeys } from "#rule-model/draft/document-order.ts";
+import { goToRow } from "./shown-rows.ts";
 import { stepHistory } from "./step-history.ts";
 
 interface PartProps {

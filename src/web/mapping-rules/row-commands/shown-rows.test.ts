@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { keysInOrder } from "#web/mapping-rules/builder/document-order.ts";
-import { headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
-import { testBuilder, testKeys } from "#web/mapping-rules/builder/test-builder.ts";
+import { keysInOrder } from "#rule-model/draft/document-order.ts";
+import { headKey, rootKey } from "#rule-model/draft/part.ts";
+import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
 import { pressed } from "./row-keys.ts";
-import { foldableKeys, outerKeys, rowAfterRemoval, stepFrom } from "./shown-rows.ts";
+import { foldableKeys, outerKeys } from "#rule-model/draft/document-order.ts";
+import { rowAfterRemoval, stepFrom } from "./shown-rows.ts";
 import { scrollStep } from "./touch-rows.ts";
 
 const { group, contains, attribute, inAttribute, set, modify, childRule, trim } = testKeys;

@@ -1,10 +1,9 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
-import type { DraftStore } from "#web/mapping-rules/builder/draft-store.ts";
-import { isWithin } from "#web/mapping-rules/builder/edit-draft.ts";
-import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childKeysOf, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { outerKeys } from "#rule-model/draft/document-order.ts";
+import { isWithin } from "#rule-model/draft/edit-draft.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { childKeysOf, headKey } from "#rule-model/draft/part.ts";
 import { focusRow, rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { EditorState } from "./editor-state.ts";
 
@@ -35,22 +34,6 @@ export const stepRow = (
   if (!root) return undefined;
   const rows: (Element | undefined)[] = [...root.querySelectorAll("[data-part-key]")];
   return keyOfRow(stepFrom(rows, rowElement(root, key), by) ?? null);
-};
-
-/** Whether a part can be folded to one line. */
-export const canFold = (part: Part | undefined): boolean =>
-  part !== undefined &&
-  (part.kind === "group" || (part.kind === "rule" && part.key !== rootKey)) &&
-  childKeysOf(part).length > 0;
-
-export const foldableKeys = (draft: Pick<DraftStore, "get">): PartKey[] =>
-  [...partsInOrder(draft)].filter(canFold).map(({ key }) => key);
-
-/** The parts around one, from the nearest on. */
-export const outerKeys = (draft: Pick<DraftStore, "get">, key: PartKey): PartKey[] => {
-  const keys: PartKey[] = [];
-  for (let at = draft.get(key)?.parent; at !== undefined; at = draft.get(at)?.parent) keys.push(at);
-  return keys;
 };
 
 /** Unfolds the parts that hide a row. */

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
 import { showRow } from "./show-row.ts";

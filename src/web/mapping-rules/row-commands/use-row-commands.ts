@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { listenForClipboard } from "./clipboard-events.ts";
 import { dragRows } from "./drag-rows.ts";

@@ -1,5 +1,5 @@
 import { memo, useCallback } from "react";
-import type { Choice } from "#web/mapping-rules/builder/choices.ts";
+import type { Choice } from "#rule-model/workflow/choices.ts";
 import { Picker } from "./picker.tsx";
 
 interface ChoicePickerProps {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { parseFormula } from "#rules/formula.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { formulaFields, operandFields } from "#web/mapping-rules/builder/field-choices.ts";
+import { formulaFields, operandFields } from "#rule-model/workflow/field-choices.ts";
 import { FieldPicker } from "./field-picker.tsx";
 import type { OperandProps } from "./use-typed-text.ts";
 import { Picker } from "./picker.tsx";

@@ -1,6 +1,6 @@
 import { memo, useCallback } from "react";
 import { fieldWords } from "#rules/describe-operands.ts";
-import type { FieldGroup } from "#web/mapping-rules/builder/field-choices.ts";
+import type { FieldGroup } from "#rule-model/workflow/field-choices.ts";
 import { useEditorWording } from "./editor-wording.ts";
 import { Picker } from "./picker.tsx";
 import type { PickerChoice } from "./picker-search.ts";

@@ -1,4 +1,4 @@
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 
 /** The focusable element of a row: its sentence, or the box of its controls while it is edited. */
 export const rowElement = (root: ParentNode | null, key: PartKey): HTMLElement | undefined =>

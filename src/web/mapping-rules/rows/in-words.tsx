@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from "react";
 import type { UpdateOrCreateWorkflowRule } from "#contract/mapping-rule-request.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
-import { rootKey } from "#web/mapping-rules/builder/part.ts";
+import { rootKey } from "#rule-model/draft/part.ts";
 import { useEditorWording } from "./editor-wording.ts";
 
 /** The rule as one paragraph, updated in a deferred render, so that typing never waits for it. */

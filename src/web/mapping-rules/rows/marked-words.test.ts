@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeConditionLine } from "#rules/describe-condition.ts";
 import { describeActionLine } from "#rules/describe-action.ts";
-import { testBuilder, testKeys } from "#web/mapping-rules/builder/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
 import { splitMarks, withMarks } from "./marked-words.ts";
 
 const line = { picked: false, hasChildren: false };

@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 import type { OperandKind } from "#rules/operands.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
-import type { OperandField } from "#web/mapping-rules/builder/operand-specs.ts";
-import { operandsOfPart } from "#web/mapping-rules/builder/operand-specs.ts";
-import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+import { setPart } from "#rule-model/draft/edit-draft.ts";
+import type { OperandField } from "#rule-model/workflow/operand-specs.ts";
+import { operandsOfPart } from "#rule-model/workflow/operand-specs.ts";
+import type { PartProblem } from "#rule-model/check/part-problem.ts";
 import { FieldOperand, FormulaOperand, MappingSetOperand } from "./field-operand.tsx";
 import type { OperandProps } from "./use-typed-text.ts";
 import {
@@ -16,9 +16,9 @@ import {
   WholeOperand,
 } from "./operand-controls.tsx";
 import { BooleanOperand, OptionOperand, UnitOperand } from "./option-operand.tsx";
-import type { SentencePart } from "./part-sentence.ts";
+import type { SentencePart } from "#rule-model/describe/part-sentence.ts";
 import { problemsId } from "./row-problems.tsx";
-import { editName } from "./edit-rows.ts";
+import { editName } from "#rule-model/draft/edit-rows.ts";
 import { useTextMessage } from "./use-typed-text.ts";
 
 /** Controls that hold their text themselves, and are not rendered on a keystroke; they store the text as typed. */

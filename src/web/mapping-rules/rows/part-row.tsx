@@ -1,17 +1,17 @@
 import "./part-row.css";
 import { memo } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import type { PartProblem } from "#web/mapping-rules/builder/part-problem.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import type { PartProblem } from "#rule-model/check/part-problem.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
-import { picksEntry } from "#web/mapping-rules/builder/part-subject.ts";
+import { picksEntry } from "#rule-model/workflow/part-subject.ts";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
-import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { useSentenceWording } from "./editor-wording.ts";
 import { MarkedSentence } from "./marked-sentence.tsx";
 import { PartForm } from "./part-form.tsx";
-import type { SentencePart } from "./part-sentence.ts";
-import { innerKeys, isSentence, sentenceOf } from "./part-sentence.ts";
+import type { SentencePart } from "#rule-model/describe/part-sentence.ts";
+import { innerKeys, isSentence, sentenceOf } from "#rule-model/describe/part-sentence.ts";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
 
 const none: readonly PartProblem[] = [];

@@ -1,4 +1,4 @@
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 
 /** Up to this number of rows are one list. */
 const oneList = 60;

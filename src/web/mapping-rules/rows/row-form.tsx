@@ -4,11 +4,12 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { Part } from "#web/mapping-rules/builder/part.ts";
+import type { Part } from "#rule-model/draft/part.ts";
 import { afterLayout } from "#web/ui/after-layout.ts";
 import { editorAround, focusForm } from "./focus-row.ts";
-import { placeName } from "./part-sentence.ts";
-import { addAfter, leaveRow } from "./edit-rows.ts";
+import { placeName } from "#rule-model/describe/part-sentence.ts";
+import { addAfter } from "#rule-model/draft/edit-rows.ts";
+import { leaveRow } from "./leave-row.ts";
 
 interface RowFormProps {
   part: Part;

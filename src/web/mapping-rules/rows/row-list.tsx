@@ -1,5 +1,5 @@
 import { memo, useState } from "react";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 import { PartRow } from "./part-row.tsx";
 import type { RowChunk } from "./row-chunks.ts";
 import { chunkRows } from "./row-chunks.ts";

@@ -1,10 +1,10 @@
 import "./rule-body.css";
 import { memo } from "react";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childrenIn } from "#web/mapping-rules/builder/part.ts";
-import { useKeyed } from "#web/ui/keyed-store.ts";
-import { addLast, isTierRule } from "./edit-rows.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { childrenIn } from "#rule-model/draft/part.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
+import { addLast, isTierRule } from "#rule-model/draft/edit-rows.ts";
 import { RuleHead } from "./rule-head.tsx";
 import type { StepProps } from "./step-heading.tsx";
 import { AddButton } from "./add-button.tsx";

@@ -4,16 +4,11 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
-import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
+import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { Provider } from "#web/provider.tsx";
-import {
-  testBuilder,
-  testFieldIds,
-  testKeys,
-  testRequest,
-} from "#web/mapping-rules/builder/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
 import { focusRow } from "./focus-row.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 

@@ -1,10 +1,10 @@
 import { Switch } from "@mantine/core";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
-import type { Part, PartKey } from "#web/mapping-rules/builder/part.ts";
-import { childrenIn, headKey, rootKey } from "#web/mapping-rules/builder/part.ts";
+import { setPart } from "#rule-model/draft/edit-draft.ts";
+import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import { childrenIn, headKey, rootKey } from "#rule-model/draft/part.ts";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
-import { useKeyed } from "#web/ui/keyed-store.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { counted } from "#web/ui/format.ts";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
 import { RuleForm } from "./rule-form.tsx";

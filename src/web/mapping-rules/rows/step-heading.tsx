@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Part } from "#web/mapping-rules/builder/part.ts";
+import type { Part } from "#rule-model/draft/part.ts";
 
 /** The properties of a rule's step. Rules inside rules are deeper. */
 export interface StepProps {

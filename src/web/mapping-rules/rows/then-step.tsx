@@ -1,7 +1,7 @@
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import { childrenIn } from "#rule-model/draft/part.ts";
 import { RowList } from "./row-list.tsx";
-import { addFirstTier, addLast, isTierRule } from "./edit-rows.ts";
+import { addFirstTier, addLast, isTierRule } from "#rule-model/draft/edit-rows.ts";
 import type { StepProps } from "./step-heading.tsx";
 import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";

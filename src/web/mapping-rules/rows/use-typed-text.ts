@@ -1,8 +1,8 @@
 import type { ChangeEvent } from "react";
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { OperandField, PartOperand } from "#web/mapping-rules/builder/operand-specs.ts";
-import type { PartKey } from "#web/mapping-rules/builder/part.ts";
+import type { OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
 
 /** The properties of every operand control. */
 export interface OperandProps {

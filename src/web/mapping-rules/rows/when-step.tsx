@@ -1,8 +1,8 @@
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import type { Part } from "#web/mapping-rules/builder/part.ts";
-import { childrenIn } from "#web/mapping-rules/builder/part.ts";
+import type { Part } from "#rule-model/draft/part.ts";
+import { childrenIn } from "#rule-model/draft/part.ts";
 import { GroupBlock } from "./group-block.tsx";
-import { addLast } from "./edit-rows.ts";
+import { addLast } from "#rule-model/draft/edit-rows.ts";
 import type { StepProps } from "./step-heading.tsx";
 import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";

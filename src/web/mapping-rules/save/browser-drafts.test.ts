@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { testRequest } from "#web/mapping-rules/builder/test-builder.ts";
+import { testRequest } from "#rule-model/test-builder.ts";
 import { browserDrafts, type StoredDraft } from "./browser-drafts.ts";
 
 /** A draft of `minutes` ago. */

@@ -1,7 +1,7 @@
 import "./change-list.css";
 import { counted } from "#web/ui/format.ts";
-import type { RuleChange } from "./diff-rules.ts";
-import { changeSentence } from "./diff-rules.ts";
+import type { RuleChange } from "#rule-model/diff/diff-rules.ts";
+import { changeSentence } from "#rule-model/diff/diff-rules.ts";
 
 const verbs = { added: "Added", removed: "Removed", moved: "Moved", changed: "Changed" } as const;
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { setPart } from "#web/mapping-rules/builder/edit-draft.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
-import { testBuilder } from "#web/mapping-rules/builder/test-builder.ts";
+import { setPart } from "#rule-model/draft/edit-draft.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { testBuilder } from "#rule-model/test-builder.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
 import type { DraftStorage, StoredDraft } from "./browser-drafts.ts";
 import { startSaving } from "./rule-saving.ts";

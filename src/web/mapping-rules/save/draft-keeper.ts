@@ -1,4 +1,4 @@
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { DraftStorage, StoredDraft } from "./browser-drafts.ts";
 import type { RulePhase, RuleSaving } from "./rule-saving.ts";

@@ -1,15 +1,15 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import { createBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { partsInOrder } from "#web/mapping-rules/builder/document-order.ts";
-import type { Workflow } from "#web/mapping-rules/builder/workflow.ts";
-import { putRequest } from "#web/mapping-rules/json/put-request.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { createBuilder } from "#rule-model/draft/builder.ts";
+import { partsInOrder } from "#rule-model/draft/document-order.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { putRequest } from "#rule-model/json/put-request.ts";
 import { timeOfDay } from "#web/ui/format.ts";
 import type { StoredDraft } from "./browser-drafts.ts";
-import { mergeRules } from "./merge-rules.ts";
+import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import type { RuleSaving, RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";
-import { sameRule } from "./same-part.ts";
+import { sameRule } from "#rule-model/diff/same-part.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

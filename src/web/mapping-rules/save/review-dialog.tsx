@@ -6,17 +6,17 @@ import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
 import { useMatchCount } from "#web/mapping-rules/preview/use-match-count.tsx";
 import { counted } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ChangeList } from "./change-list.tsx";
-import { diffRules } from "./diff-rules.ts";
-import { headNames } from "./head-names.ts";
+import { diffRules } from "#rule-model/diff/diff-rules.ts";
+import { headNames } from "#rule-model/describe/head-names.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useSaving, useSavingState } from "./saving-context.ts";
-import { wordingOfRule } from "./wording-of-rule.ts";
+import { wordingOfRule } from "#rule-model/diff/wording-of-rule.ts";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {

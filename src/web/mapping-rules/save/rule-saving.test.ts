@@ -3,19 +3,14 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { addTree, setPart } from "#web/mapping-rules/builder/edit-draft.ts";
-import { removeParts } from "#web/mapping-rules/row-commands/edit-parts.ts";
-import { headKey } from "#web/mapping-rules/builder/part.ts";
-import {
-  testBuilder,
-  testKeys,
-  testRequest,
-  testWorkflow,
-} from "#web/mapping-rules/builder/test-builder.ts";
+import { addTree, setPart } from "#rule-model/draft/edit-draft.ts";
+import { removeParts } from "#rule-model/draft/edit-parts.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { testBuilder, testKeys, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
 import { openRule } from "./open-rule.ts";
 import type { RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";
-import { titleContains } from "./test-rules.ts";
+import { titleContains } from "#rule-model/test-rules.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

@@ -3,12 +3,12 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import type { Answer } from "#web/api/call.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Builder } from "#web/mapping-rules/builder/builder-context.ts";
-import { putRequest } from "#web/mapping-rules/json/put-request.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { putRequest } from "#rule-model/json/put-request.ts";
 import { createSaveMachine, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import { assignIds, idsByKey, sendable } from "./assign-ids.ts";
-import { sameRule } from "./same-part.ts";
+import { assignIds, idsByKey, sendable } from "#rule-model/draft/assign-ids.ts";
+import { sameRule } from "#rule-model/diff/same-part.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

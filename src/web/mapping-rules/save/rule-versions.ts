@@ -1,7 +1,7 @@
 import { createStore, get, update, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { upstreamKey } from "#web/mapping-rules/memory/upstream-key.ts";
-import { sameRule } from "./same-part.ts";
+import { sameRule } from "#rule-model/diff/same-part.ts";
 
 /** A version of a rule that this browser has seen. */
 export interface RuleVersion {

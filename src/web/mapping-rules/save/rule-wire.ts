@@ -10,7 +10,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { notify } from "#web/ui/notify.ts";
 import type { RuleWire } from "./rule-saving.ts";
 import { rememberVersion } from "./rule-versions.ts";
-import { sameRule } from "./same-part.ts";
+import { sameRule } from "#rule-model/diff/same-part.ts";
 
 /** A rule of the API that equals one that was sent; the newest of several. */
 const findCreated = async (sent: UpdateOrCreateMappingRule) => {

@@ -1,0 +1,144 @@
+import { parseDecimal } from "#rules/decimal.ts";
+import { parseFormula } from "#rules/formula.ts";
+import { parseTime, timeBefore } from "#rules/iso-time.ts";
+import type { OperandKind } from "#rules/operands.ts";
+import { parseList, parseValues } from "#rules/operands.ts";
+import { readings } from "#rules/read-value.ts";
+import type { OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
+import type { PartProblem } from "./part-problem.ts";
+import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
+import { fieldFault } from "./field-problem.ts";
+
+/** The longest part of an operand that a message repeats. */
+const shownLength = 40;
+
+/** The user's text in quotation marks; only the start of a long text. */
+const quoted = (text: string): string =>
+  `“${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}”`;
+
+/** The message for a missing operand. */
+const requests: Readonly<Record<OperandKind, string>> = {
+  text: "Enter text.",
+  key: "Enter a name.",
+  separator: "Enter a separator.",
+  number: "Enter a number.",
+  integer: "Enter a whole number.",
+  index: "Enter a position, counted from 0.",
+  percent: "Enter a percentage.",
+  boolean: "Select yes or no.",
+  date: "Enter a date.",
+  duration: "Enter a length of time.",
+  unit: "Select a unit of time.",
+  field: "Select the other field.",
+  list: "Enter at least one value.",
+  option: "Select an option.",
+  formula: "Enter a number or a formula.",
+  mappingSet: "Select a mapping set.",
+};
+
+/** Empty text is a text: comparing with it is unusual, and only a warning. */
+const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
+
+type Found = Pick<PartProblem, "message" | "kind"> | undefined;
+type Check = (text: string, operand: PartOperand, scope: RuleScope) => Found;
+
+const error = (message: string): Found => ({ message, kind: "error" });
+const warning = (message: string): Found => ({ message, kind: "warning" });
+
+const number: Check = (text) =>
+  parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number.`) : undefined;
+
+const whole: Check = (text, operand, scope) => {
+  const problem = number(text, operand, scope);
+  if (problem || Number.isInteger(Number(text))) return problem;
+  return warning(`${quoted(text)} isn't a whole number.`);
+};
+
+const isTime = (text: string): boolean =>
+  parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
+
+const formula: Check = (text, _operand, { workflow }) => {
+  const read = parseFormula(text);
+  if ("problem" in read) {
+    const place = read.at < text.length ? ` See character ${read.at + 1}.` : "";
+    return error(`${read.problem}${place}`);
+  }
+  const unknown = read.steps.find(
+    (step) => step.kind === "field" && !workflow.catalogue.fieldsByReference.has(step.reference),
+  );
+  // Without any field names, the check is not possible.
+  return unknown?.kind === "field" && workflow.catalogue.fieldsByReference.size > 0
+    ? error(`There is no field {${unknown.reference}}. Select one from the list.`)
+    : undefined;
+};
+
+const option: Check = (text, { options }) => {
+  const unknown = options && parseValues(text).find((value) => !options.has(value.trim()));
+  return unknown === undefined
+    ? undefined
+    : warning(`${quoted(unknown)} isn't one of the field's options.`);
+};
+
+const otherField: Check = (text, _operand, scope) => {
+  const id = Number(text);
+  if (!Number.isInteger(id)) return error(`${quoted(text)} isn't a field. Select one.`);
+  return fieldFault(scope, id);
+};
+
+const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) => {
+  const id = Number(text);
+  if (!Number.isInteger(id) || id < 1) return error("Select a mapping set.");
+  return mappingSetNames.size === 0 || mappingSetNames.has(id)
+    ? undefined
+    : warning(`There is no mapping set ${id}. Select another.`);
+};
+
+/** The checks of an operand that has a value, by its kind. */
+const checks: Partial<Record<OperandKind, Check>> = {
+  number,
+  percent: number,
+  integer: whole,
+  index: whole,
+  date: (text) =>
+    isTime(text) ? undefined : error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`),
+  duration: (text) => (isTime(text) ? undefined : error(`${quoted(text)} isn't a number.`)),
+  unit: (text) =>
+    timeBefore(0, "1", text) === undefined
+      ? error(`${quoted(text)} isn't a unit of time. Select one.`)
+      : undefined,
+  boolean: (text) =>
+    readings.boolean(text) === undefined ? error("Select yes or no.") : undefined,
+  list: (text) => (parseList(text).length === 0 ? error("Enter at least one value.") : undefined),
+  option,
+  formula,
+  field: otherField,
+  mappingSet,
+};
+
+const found = (text: string, operand: PartOperand, scope: RuleScope): Found => {
+  if (text.trim() !== "") return checks[operand.kind]?.(text, operand, scope);
+  // Spaces are a valid text.
+  if (mayBeEmpty.has(operand.kind) && text !== "") return undefined;
+  if (operand.whenEmpty !== undefined) return undefined;
+  return mayBeEmpty.has(operand.kind)
+    ? warning(requests[operand.kind])
+    : error(requests[operand.kind]);
+};
+
+/** The problem of one operand of a part. */
+export const operandProblem = (
+  scope: RuleScope,
+  operand: PartOperand,
+  text: string | null | undefined,
+): Found => found(text ?? "", operand, scope);
+
+/** The problems of all operands of a part. */
+export const operandProblems = <F extends OperandField>(
+  scope: RuleScope,
+  operands: readonly PartOperand<F>[],
+  texts: { readonly [field in F]?: string | null | undefined },
+): PartProblem[] =>
+  operands.flatMap((operand) => {
+    const problem = operandProblem(scope, operand, texts[operand.field]);
+    return problem ? [{ ...problem, field: operand.field, from: "check" }] : [];
+  });

@@ -1,0 +1,198 @@
+import type * as z from "zod/mini";
+import {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateGroup,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import { answerFields, issueInWords, unknownFieldInWords } from "#rule-model/json/issue-words.ts";
+import type { Tree } from "#rule-model/draft/draft-rule.ts";
+import { mapTree } from "#rule-model/draft/map-tree.ts";
+import type { PartKind, Slot } from "#rule-model/draft/part.ts";
+import { kindIn, slotsOf } from "#rule-model/draft/part.ts";
+import type { Names, PortableNames } from "./portable-names.ts";
+
+/*
+ * Reads trees from any JSON: as requests have them (api 4.6) or as the API answers them (api 2.15), whose names of
+ * comparators and actions then identify their ids. Nothing here throws; the depth is limited by the callers.
+ */
+
+/** One part from JSON. */
+export interface ReadTree {
+  readonly kind: PartKind;
+  readonly tree: Tree;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const has = (json: Json, ...names: readonly string[]): boolean =>
+  names.some((name) => Object.hasOwn(json, name));
+
+/** The fields that only one kind of part has; the first kind that fits is the part's kind. */
+const marks: readonly (readonly [kind: PartKind, is: (json: Json) => boolean])[] = [
+  ["head", (json) => has(json, "rule", "eventId", "globalDataTypeId")],
+  ["rule", (json) => has(json, "groups", "actions", "childRules")],
+  ["group", (json) => has(json, "conditions")],
+  ["condition", (json) => has(json, "workflowDataTypeComparatorId", "workflowDataTypeComparator")],
+  ["action", (json) => has(json, "workflowDataTypeActionId", "workflowDataTypeAction")],
+];
+
+/** The kind of part that JSON represents; undefined where it is something else. */
+export const kindOfJson = (json: unknown): PartKind | undefined =>
+  isJsonObject(json) ? marks.find(([, is]) => is(json))?.[0] : undefined;
+
+const schemas: { readonly [K in PartKind]: z.ZodMiniType } = {
+  head: UpdateOrCreateMappingRule,
+  rule: UpdateOrCreateWorkflowRule,
+  group: UpdateOrCreateGroup,
+  condition: UpdateOrCreateCondition,
+  action: UpdateOrCreateAction,
+};
+
+/** The fields of answers that requests have at other places. */
+const requestFields: Readonly<Partial<Record<PartKind, ReadonlySet<string>>>> = {
+  rule: new Set(["workflowRuleTypeId", "updatedAt"]),
+};
+
+const isRanked = (held: unknown): held is { readonly rank?: number | null }[] =>
+  Array.isArray(held) && held.some((item) => isJsonObject(item) && Object.hasOwn(item, "rank"));
+
+/** A part with the parts inside it in the order of their ranks. */
+const inOrder = (json: Json, kind: PartKind): Json => {
+  const lists = slotsOf[kind].flatMap((slot): (readonly [string, unknown])[] => {
+    const held = json[slot];
+    return isRanked(held) ? [[slot, inRankOrder(held)]] : [];
+  });
+  return { ...json, ...Object.fromEntries(lists) };
+};
+
+/** A part as a request has it: without the fields that only the API writes. */
+const asRequest = (json: Json, kind: PartKind): Json => {
+  const kept = requestFields[kind];
+  const entries = Object.entries(json).filter(
+    ([name]) => !answerFields.has(name) || kept?.has(name),
+  );
+  const request = Object.fromEntries(entries);
+  // `alwaysRun` is false where it is left out (api 4.6).
+  return kind === "rule" && request["alwaysRun"] === undefined
+    ? { ...request, alwaysRun: false }
+    : request;
+};
+
+/** The reason why a tree cannot be walked: a list of parts that holds something else. */
+const listFault = (json: Json, kind: PartKind): string | undefined => {
+  const waiting: (readonly [Json, PartKind])[] = [[json, kind]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [part, own] = next;
+    const slots: readonly Slot[] = slotsOf[own];
+    for (const slot of slots) {
+      const held = part[slot];
+      if (held === null || held === undefined) continue;
+      const items: unknown = slot === "rule" ? [held] : held;
+      if (!Array.isArray(items) || !items.every(isJsonObject))
+        return slot === "rule"
+          ? "“rule” must be an object in { }."
+          : `“${slot}” must be a list of parts.`;
+      for (const item of items) waiting.push([item, kindIn[slot]]);
+    }
+  }
+  return undefined;
+};
+
+const unchosen: ReadonlySet<unknown> = new Set([
+  "globalObjectFieldId",
+  "workflowDataTypeComparatorId",
+  "workflowDataTypeActionId",
+  "workflowRuleTypeId",
+  "eventId",
+  "globalDataTypeId",
+]);
+
+const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (here, key) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    json,
+  );
+
+const placeWords = (path: readonly PropertyKey[]): string => {
+  const outer = path.slice(0, -1).join(".");
+  return outer === "" ? "" : ` (at ${outer.length > 80 ? `…${outer.slice(-80)}` : outer})`;
+};
+
+/** The contract's error for a tree; unset fields are 0, which is allowed. */
+const schemaFault = (json: Json, kind: PartKind): string | undefined => {
+  const { error } = schemas[kind].safeParse(json);
+  const issue = error?.issues.find(
+    ({ code, path }) =>
+      !(code === "too_small" && unchosen.has(path.at(-1)) && valueAt(json, path) === 0),
+  );
+  if (!issue) return undefined;
+  if (issue.code === "unrecognized_keys")
+    return `${unknownFieldInWords(issue.keys[0] ?? "", false)}${placeWords([...issue.path, ""])}`;
+  const value = valueAt(json, issue.path);
+  return `${issueInWords(issue, value, value === undefined)}${placeWords(issue.path)}`;
+};
+
+/** Reads one part from JSON. */
+export const readTree = (
+  json: unknown,
+  kind: PartKind,
+): { readonly tree: Tree } | { readonly why: string } => {
+  if (!isJsonObject(json)) return { why: "A part must be an object in { }." };
+  const fault = listFault(json, kind);
+  if (fault !== undefined) return { why: fault };
+  const ordered = mapTree(json as unknown as Tree, kind, inOrder);
+  const request = mapTree(ordered, kind, asRequest);
+  const why = schemaFault(request as unknown as Json, kind);
+  return why === undefined ? { tree: request } : { why };
+};
+
+const handleIn = (value: unknown): string | undefined =>
+  isJsonObject(value) && typeof value["handle"] === "string" ? value["handle"] : undefined;
+
+const embedded = [
+  ["comparators", "workflowDataTypeComparatorId", "workflowDataTypeComparator"],
+  ["comparators", "preModifierDataTypeComparatorId", "preModifierDataTypeComparator"],
+  ["actions", "workflowDataTypeActionId", "workflowDataTypeAction"],
+  ["ruleTypes", "workflowRuleTypeId", "workflowRuleType"],
+  ["dataTypes", "globalDataTypeId", "globalDataType"],
+] as const;
+
+/** The names that an answer has beside its ids. */
+export const embeddedNames = (json: unknown): Partial<PortableNames> => {
+  const names = new Map<string, Record<string, string>>();
+  const waiting: unknown[] = [json];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    for (const inner of Object.values(value))
+      if (typeof inner === "object" && inner !== null) waiting.push(inner);
+    if (!isJsonObject(value)) continue;
+    for (const [kind, idField, recordField] of embedded) {
+      const [id, handle] = [value[idField], handleIn(value[recordField])];
+      if (typeof id !== "number" || handle === undefined) continue;
+      const known = names.get(kind) ?? {};
+      known[String(id)] = handle;
+      names.set(kind, known);
+    }
+  }
+  return Object.fromEntries(names) as Partial<PortableNames>;
+};
+
+/** Names out of a file: whatever is no text is left out. */
+export const readNames = (json: unknown): Partial<PortableNames> => {
+  if (!isJsonObject(json)) return {};
+  const named = Object.entries(json).flatMap(([kind, names]): [string, Names][] => {
+    if (!isJsonObject(names)) return [];
+    const texts = Object.entries(names).filter(([, name]) => typeof name === "string");
+    return [[kind, Object.fromEntries(texts) as Names]];
+  });
+  return Object.fromEntries(named) as Partial<PortableNames>;
+};

@@ -1,0 +1,79 @@
+import { describeAction } from "#rules/describe-action.ts";
+import { describeCondition } from "#rules/describe-condition.ts";
+import { shownText } from "#rules/shown-text.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { kindNames } from "#rule-model/draft/commands.ts";
+import type { DraftStore } from "#rule-model/draft/draft-store.ts";
+import type { Tree } from "#rule-model/draft/draft-rule.ts";
+import { placeOfPart } from "#rule-model/draft/edit-draft.ts";
+import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
+import { counted } from "./count-words.ts";
+
+/* The names of parts and their places: in announcements, in “Move to…”, while dragging. */
+
+type Draft = Pick<DraftStore, "get">;
+type Open = Pick<Builder, "draft" | "trees" | "wording">;
+
+const placeIn = (draft: Draft, part: Part): number => {
+  const place = placeOfPart(draft, part.key);
+  return place ? place.at + 1 : 0;
+};
+
+const ruleWords = (part: Part<"rule">): string =>
+  part.key === rootKey
+    ? "this rule"
+    : `“${shownText(part.data.name.trim()) || "rule without a name"}”`;
+
+/** The name of a part: “group 2”, “condition 1”, “Tier 1”. */
+export const partName = (draft: Draft, part: Part): string => {
+  if (part.kind === "rule") return ruleWords(part);
+  return part.kind === "head" ? "the rule" : `${kindNames[part.kind]} ${placeIn(draft, part)}`;
+};
+
+/** The path from the outermost part to this one: “Tier 1, group 2”. The whole rule is left out. */
+export const describePath = (draft: Draft, key: PartKey): string => {
+  const names: string[] = [];
+  for (
+    let part = draft.get(key);
+    part && part.key !== rootKey && part.kind !== "head";
+    part = part.parent === undefined ? undefined : draft.get(part.parent)
+  )
+    names.unshift(partName(draft, part));
+  return names.join(", ") || "this rule";
+};
+
+/** The place of a part: “place 2 of 5 in group 1”. */
+export const describePlace = (draft: Draft, key: PartKey): string => {
+  const place = placeOfPart(draft, key);
+  if (!place) return "";
+  const { length } = childrenIn(draft.get(place.parent), place.slot);
+  return `place ${place.at + 1} of ${length} in ${describePath(draft, place.parent)}`;
+};
+
+/** A short name for several parts: “condition”, “3 conditions”, “4 parts”. */
+export const describeParts = (parts: readonly Part[]): string => {
+  const [first] = parts;
+  if (!first) return "nothing";
+  if (parts.length === 1) return kindNames[first.kind];
+  const alike = parts.every(({ kind }) => kind === first.kind);
+  return counted(parts.length, alike ? kindNames[first.kind] : "part");
+};
+
+/** A part in one line: its sentence, or of a group and a rule the number of parts in it. */
+export const describePart = ({ draft, trees, wording }: Open, key: PartKey): string => {
+  const part = draft.get(key);
+  if (part?.kind === "condition")
+    return describeCondition(trees.treeOf(key) as Tree<"condition">, wording());
+  if (part?.kind === "action")
+    return describeAction(trees.treeOf(key) as Tree<"action">, wording());
+  if (part?.kind === "group") {
+    const conditions = childrenIn(part, "conditions");
+    const lead =
+      conditions[0] === undefined
+        ? ""
+        : `: ${describePart({ draft, trees, wording }, conditions[0])}`;
+    return `${counted(conditions.length, "condition")}${lead}${conditions.length > 1 ? " …" : ""}`;
+  }
+  return part ? partName(draft, part) : "";
+};

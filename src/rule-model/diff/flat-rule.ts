@@ -1,0 +1,88 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { Tree } from "#rule-model/draft/draft-rule.ts";
+import type { PartKey, PartKind, Slot } from "#rule-model/draft/part.ts";
+import { kindIn, slotsOf } from "#rule-model/draft/part.ts";
+
+/*
+ * A rule's parts by an id that is the same in every version of the rule, so that versions can be compared part by
+ * part: the server's id (ids are kept on saving, api 4.6), or for a part without one its key in the draft.
+ */
+
+/** "head", "condition 17" (by server id), "draft 12" (by key), "other 3" (by neither: only itself). */
+export type PartId = string;
+
+export const headId: PartId = "head";
+
+/** The id of a part that only has a key in the draft. */
+const draftId = (key: PartKey): PartId => `draft ${key}`;
+
+/** One part of a version, with its parent and list. */
+export interface FlatPart {
+  readonly id: PartId;
+  readonly kind: PartKind;
+  readonly tree: Tree;
+  readonly parent: PartId | undefined;
+  readonly slot: Slot | undefined;
+  readonly children: Readonly<Partial<Record<Slot, readonly PartId[]>>>;
+}
+
+/** All parts of a version by id, each before the parts inside it. */
+export type FlatRule = ReadonlyMap<PartId, FlatPart>;
+
+/** Returns the key of a part in the draft. */
+export type KeyOf = (tree: object) => PartKey | undefined;
+
+/** The parts in one list of a tree. */
+export const innerTrees = (tree: Tree, slot: Slot): readonly Tree[] => {
+  const inner = (tree as Readonly<Partial<Record<Slot, unknown>>>)[slot];
+  if (inner === undefined || inner === null) return [];
+  return slot === "rule" ? [inner as Tree] : (inner as readonly Tree[]);
+};
+
+const serverName = (tree: Tree, kind: PartKind, parent: PartId | undefined): PartId | undefined => {
+  if (kind === "head") return headId;
+  // The rule at the top is the same part in every version, even before it has an id.
+  if (parent === headId) return "root";
+  return tree.id ? `${kind} ${tree.id}` : undefined;
+};
+
+/**
+ * The parts of a version. `keyOf` identifies parts without an id, `whose` those without a key; no two parts have the
+ * same id.
+ */
+export const flatRule = (
+  rule: UpdateOrCreateMappingRule,
+  keyOf: KeyOf = () => undefined,
+  whose = "other",
+): FlatRule => {
+  const flat = new Map<PartId, FlatPart>();
+  let others = 0;
+  const nameOf = (tree: Tree, kind: PartKind, parent: PartId | undefined): PartId => {
+    const name = serverName(tree, kind, parent);
+    if (name !== undefined && !flat.has(name)) return name;
+    const key = keyOf(tree);
+    const drafted = key === undefined ? undefined : draftId(key);
+    return drafted !== undefined && !flat.has(drafted) ? drafted : `${whose} ${others++}`;
+  };
+  const add = (
+    tree: Tree,
+    kind: PartKind,
+    parent: PartId | undefined,
+    slot: Slot | undefined,
+  ): PartId => {
+    const id = nameOf(tree, kind, parent);
+    const children: Partial<Record<Slot, readonly PartId[]>> = {};
+    flat.set(id, { id, kind, tree, parent, slot, children });
+    for (const inner of slotsOf[kind])
+      children[inner] = innerTrees(tree, inner).map((child) =>
+        add(child, kindIn[inner], id, inner),
+      );
+    return id;
+  };
+  add(rule, "head", undefined, undefined);
+  return flat;
+};
+
+/** The ids in one list of a part. */
+export const namesIn = (part: FlatPart | undefined, slot: Slot): readonly PartId[] =>
+  part?.children[slot] ?? [];

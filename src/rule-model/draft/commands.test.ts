@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { addNew } from "./commands.ts";
+import { duplicateParts, moveParts } from "./edit-parts.ts";
+import { keysInOrder } from "./document-order.ts";
+import { addTree, placeOfPart } from "./edit-draft.ts";
+import { neighbourTarget } from "./neighbour-target.ts";
+import type { MoveDirection } from "./neighbour-target.ts";
+import { newGroup } from "./new-parts.ts";
+import { childrenIn, headKey, rootKey } from "./part.ts";
+import { actionId, comparatorId } from "#rules/workflow-records.ts";
+import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
+
+test("parts are in the order of the screen", () => {
+  expect(keysInOrder(testBuilder().draft)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test.each([
+  // Within a list, and out of its ends.
+  [testKeys.contains, "down", { parent: testKeys.group, slot: "conditions", at: 2 }],
+  [testKeys.attribute, "up", { parent: testKeys.group, slot: "conditions", at: 0 }],
+  [testKeys.contains, "up", undefined],
+  [testKeys.attribute, "down", undefined],
+  [testKeys.modify, "down", { parent: testKeys.childRule, slot: "actions", at: 0 }],
+  [testKeys.trim, "up", { parent: rootKey, slot: "actions", at: 2 }],
+  // Out of nesting: in front of the part around it, or behind.
+  [testKeys.inAttribute, "up", { parent: testKeys.group, slot: "conditions", at: 1 }],
+  [testKeys.inAttribute, "down", { parent: testKeys.group, slot: "conditions", at: 2 }],
+  [testKeys.inAttribute, "left", { parent: testKeys.group, slot: "conditions", at: 2 }],
+  [testKeys.inModify, "left", { parent: rootKey, slot: "actions", at: 2 }],
+  [testKeys.contains, "left", undefined],
+  // Into the part before, where that picks a named value.
+  [testKeys.attribute, "right", undefined],
+  [testKeys.contains, "right", undefined],
+  [testKeys.childRule, "up", undefined],
+  [testKeys.childRule, "left", undefined],
+  [rootKey, "down", undefined],
+  [headKey, "down", undefined],
+] as const)("part %i goes %s to %o", (key, direction, target) => {
+  const { draft, workflow } = testBuilder();
+  expect(neighbourTarget(draft, key, direction, workflow)).toEqual(target);
+});
+
+test("a condition moves through groups and into a named value, and one undo takes each step back", () => {
+  const builder = testBuilder();
+  const { draft } = builder;
+  const other = addTree(draft, newGroup(), { parent: rootKey, slot: "groups", at: 1 }, "add group");
+  const move = (direction: MoveDirection) => {
+    const target = neighbourTarget(draft, testKeys.contains, direction, builder.workflow);
+    return target !== undefined && moveParts(draft, [testKeys.contains], target);
+  };
+  expect(move("down")).toBe(true);
+  expect(move("right")).toBe(true);
+  expect(draft.get(testKeys.contains)?.parent).toBe(testKeys.attribute);
+  expect(move("left")).toBe(true);
+  expect(move("down")).toBe(true);
+  expect(placeOfPart(draft, testKeys.contains)).toEqual({
+    parent: other,
+    slot: "conditions",
+    at: 0,
+  });
+  for (let step = 0; step < 4; step++) draft.undo();
+  expect(placeOfPart(draft, testKeys.contains)).toEqual({
+    parent: testKeys.group,
+    slot: "conditions",
+    at: 0,
+  });
+});
+
+test("a duplicate comes right after its original, without server ids on any level", () => {
+  const { draft, trees } = testBuilder();
+  const [key = -1] = duplicateParts({ draft, trees }, [testKeys.attribute]);
+  expect(placeOfPart(draft, key)).toEqual({ parent: testKeys.group, slot: "conditions", at: 2 });
+  expect(JSON.stringify(trees.treeOf(key))).not.toContain('"id"');
+  expect(JSON.stringify(trees.treeOf(key))).toContain("oak");
+  expect(duplicateParts({ draft, trees }, [999])).toEqual([]);
+});
+
+test.each([
+  [rootKey, "groups", {}],
+  [
+    rootKey,
+    "actions",
+    {
+      globalObjectFieldId: testFieldIds.price,
+      workflowDataTypeActionId: actionId("set", "number"),
+    },
+  ],
+  [
+    rootKey,
+    "childRules",
+    { name: "Rule 2", workflowRuleTypeId: 1, alwaysRun: false, enabled: true },
+  ],
+  [testKeys.group, "conditions", { globalObjectFieldId: 0, workflowDataTypeComparatorId: 0 }],
+  [
+    testKeys.attribute,
+    "childConditions",
+    {
+      globalObjectFieldId: testFieldIds.attributes,
+      workflowDataTypeComparatorId: comparatorId("string_contains"),
+    },
+  ],
+  [
+    testKeys.modify,
+    "childActions",
+    {
+      globalObjectFieldId: testFieldIds.attributes,
+      workflowDataTypeActionId: actionId("set", "string"),
+    },
+  ],
+] as const)("a new part for part %i, list %s", (parent, slot, data) => {
+  const builder = testBuilder();
+  const key = addNew(builder, { parent, slot, at: 0 }) ?? -1;
+  expect(childrenIn(builder.draft.get(parent), slot)[0]).toBe(key);
+  expect(builder.draft.get(key)?.data).toEqual(data);
+});

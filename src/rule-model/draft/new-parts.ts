@@ -1,0 +1,143 @@
+import type {
+  UpdateOrCreateAction,
+  UpdateOrCreateCondition,
+  UpdateOrCreateGroup,
+  UpdateOrCreateMappingRule,
+  UpdateOrCreateWorkflowRule,
+} from "#contract/mapping-rule-request.ts";
+import type { RuleTypeHandle } from "#contract/handles.ts";
+import { actionChoices, comparatorChoices } from "#rule-model/workflow/choices.ts";
+import type { Tree } from "./draft-rule.ts";
+import type { Part, PartKey, PartKind, Slot } from "./part.ts";
+import { childrenIn, headKey, kindIn } from "./part.ts";
+import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
+import { picksEntry } from "#rule-model/workflow/part-subject.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+
+/*
+ * New parts, as trees of the request (api 4.6) to add to a draft. Fields that the user has to choose are 0, which the
+ * check reports in words; fields with an obvious value have it.
+ */
+
+/** A scope that holds one more part, to find out what would fit it. */
+const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
+  workflow,
+  draft: {
+    get: (key) => (key === part.key ? part : draft.get(key)),
+    part: <K extends PartKind>(key: PartKey, kind: K) =>
+      key === part.key ? (part as Part<K>) : draft.part(key, kind),
+  },
+});
+
+/** A key that no draft uses. */
+const nowhere: PartKey = -1;
+
+const fieldOf = (part: Part | undefined): number =>
+  part?.kind === "condition" || part?.kind === "action" ? part.data.globalObjectFieldId : 0;
+
+const emptyCondition: UpdateOrCreateCondition = {
+  globalObjectFieldId: 0,
+  workflowDataTypeComparatorId: 0,
+  childConditions: [],
+};
+
+/** A condition without a field, unless it tests the named value that the condition around it picks. */
+export const newCondition = (scope: RuleScope, parent?: PartKey): UpdateOrCreateCondition => {
+  const outer = parent === undefined ? undefined : scope.draft.get(parent);
+  if (outer?.kind !== "condition" || !picksEntry(outer, scope.workflow)) return emptyCondition;
+  const data = { ...emptyCondition, globalObjectFieldId: fieldOf(outer) };
+  const part: Part = {
+    key: nowhere,
+    kind: "condition",
+    parent: outer.key,
+    slot: "childConditions",
+    data,
+    children: {},
+  };
+  const [first] = comparatorChoices(scopeWith(scope, part), nowhere);
+  return { ...data, workflowDataTypeComparatorId: first?.id ?? 0 };
+};
+
+const emptyAction: UpdateOrCreateAction = {
+  globalObjectFieldId: 0,
+  workflowDataTypeActionId: 0,
+  childActions: [],
+};
+
+/** An action on the field that the rule assigns to, or on the named value that the action around it picks. */
+const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAction => {
+  const outer = parent === undefined ? undefined : scope.draft.get(parent);
+  const inside = outer?.kind === "action";
+  const assigned = scope.draft.part(headKey, "head")?.data.globalObjectFieldId ?? 0;
+  const data = { ...emptyAction, globalObjectFieldId: inside ? fieldOf(outer) : assigned };
+  const part: Part = {
+    key: nowhere,
+    kind: "action",
+    parent: outer?.key,
+    slot: inside ? "childActions" : "actions",
+    data,
+    children: {},
+  };
+  const [first] = actionChoices(scopeWith(scope, part), nowhere);
+  return { ...data, workflowDataTypeActionId: first?.id ?? 0 };
+};
+
+/** A group with one condition to fill in: an empty group would never hold. */
+export const newGroup = (): UpdateOrCreateGroup => ({ conditions: [emptyCondition] });
+
+/** The id of a rule type, 0 where the workflow has none of that handle. */
+export const ruleTypeId = (workflow: Workflow, handle: RuleTypeHandle): number =>
+  [...workflowIndex(workflow).ruleTypes.values()].find((type) => type.handle === handle)?.id ?? 0;
+
+const isTierRule = ({ workflow }: RuleScope, part: Part | undefined): boolean =>
+  part?.kind === "rule" &&
+  workflowIndex(workflow).ruleTypes.get(part.data.workflowRuleTypeId)?.handle === "tier";
+
+/** A rule inside another, with a condition and an action to fill in: a tier where the outer rule holds tiers. */
+export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => {
+  const outer = parent === undefined ? undefined : scope.draft.get(parent);
+  const place = childrenIn(outer, "childRules").length + 1;
+  return {
+    name: isTierRule(scope, outer) ? `Tier ${place}` : `Rule ${place}`,
+    workflowRuleTypeId: ruleTypeId(scope.workflow, "conditional"),
+    alwaysRun: false,
+    enabled: true,
+    groups: [newGroup()],
+    actions: [newAction(scope)],
+    childRules: [],
+  };
+};
+
+/** A new part of the kind that a list holds. */
+export const newTree = (scope: RuleScope, parent: PartKey, slot: Slot): Tree => {
+  const kind = kindIn[slot];
+  const makers = {
+    rule: () => newRule(scope, parent),
+    group: newGroup,
+    condition: () => newCondition(scope, parent),
+    action: () => newAction(scope, parent),
+  };
+  return makers[kind]();
+};
+
+const onlyId = (records: readonly { readonly id: number }[]): number =>
+  records.length === 1 ? (records[0]?.id ?? 0) : 0;
+
+/** A mapping rule with nothing chosen yet: one group with one condition, and no action until its field is known. */
+export const newMappingRule = (workflow: Workflow): UpdateOrCreateMappingRule => ({
+  name: "",
+  description: "",
+  eventId: onlyId(workflow.metaData.events),
+  useOriginalInputValue: false,
+  globalDataTypeId: 0,
+  rule: {
+    name: "",
+    workflowRuleTypeId: ruleTypeId(workflow, "conditional"),
+    alwaysRun: false,
+    enabled: true,
+    groups: [newGroup()],
+    actions: [emptyAction],
+    childRules: [],
+  },
+});

@@ -1,0 +1,226 @@
+import { findNodeAtLocation, type Node } from "jsonc-parser";
+import * as z from "zod/mini";
+import { maxBodyBytes } from "#contract/limits.ts";
+import {
+  type LockedMappingRuleField,
+  lockedMappingRuleFields,
+  whyMappingRuleFieldLocked,
+} from "#contract/mapping-rule-guards.ts";
+import { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { partsOf } from "#rules/rule-parts.ts";
+import { formatCount } from "#rule-model/describe/count-words.ts";
+import { answerFields, issueInWords, unknownFieldInWords } from "./issue-words.ts";
+import { beyondBounds } from "./json-bounds.ts";
+import { placesIn, type TextPlace } from "./json-places.ts";
+import { readSyntax, repeatedFields } from "./syntax-findings.ts";
+import type { TextFinding } from "./text-finding.ts";
+
+/** A finding and where an editor shows it. */
+export type PlacedFinding = TextFinding & TextPlace;
+
+/** The content of a rule's text. */
+export interface RuleText {
+  /** The rule, if the text has no error. */
+  readonly request: UpdateOrCreateMappingRule | undefined;
+  /** In the order of the text, errors and warnings. */
+  readonly findings: readonly PlacedFinding[];
+  /** Findings beyond those that are listed. */
+  readonly more: number;
+  /** True where the text is a rule in the API's answer format, with fields that are not sent. */
+  readonly answered: boolean;
+}
+
+/** The fields that the text may not change: the rule's own id, and the fields locked once the rule exists (api 4.6). */
+export type RuleIdentity = Pick<UpdateOrCreateMappingRule, "id" | LockedMappingRuleField>;
+
+const listedAtOnce = 100;
+const unchosen: ReadonlySet<unknown> = new Set([
+  "globalObjectFieldId",
+  "workflowDataTypeComparatorId",
+  "workflowDataTypeActionId",
+  "eventId",
+  "globalDataTypeId",
+]);
+
+const at = (json: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (here, key) => (here as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    json,
+  );
+
+/** The node of a path, or the nearest one around it: a missing value is shown at the node that lacks it. */
+const nodeAt = (root: Node, path: readonly PropertyKey[]): { node: Node; missing: boolean } => {
+  const segments = path.map((key) => (typeof key === "number" ? key : String(key)));
+  for (let length = segments.length; length >= 0; length--) {
+    const node = findNodeAtLocation(root, segments.slice(0, length));
+    if (node) return { node, missing: length < segments.length };
+  }
+  return { node: root, missing: true };
+};
+
+const placeOf = (node: Node, missing: boolean) => ({
+  offset: node.offset,
+  length: missing ? 1 : node.length,
+});
+
+/** A field that is not chosen yet is 0: the rows report it, and the text may be applied as it is. */
+const isUnchosen = (issue: z.core.$ZodIssue, json: unknown): boolean =>
+  issue.code === "too_small" && unchosen.has(issue.path.at(-1)) && at(json, issue.path) === 0;
+
+const findingsOf = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFinding[] => {
+  const { node, missing } = nodeAt(root, issue.path);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => {
+      const property = node.children?.find((child) => child.children?.[0]?.value === key);
+      return {
+        ...placeOf(property?.children?.[0] ?? node, property === undefined),
+        kind: "error",
+        message: unknownFieldInWords(key, answerFields.has(key)),
+      };
+    });
+  if (isUnchosen(issue, json))
+    return [
+      {
+        ...placeOf(node, false),
+        kind: "warning",
+        message: `“${String(issue.path.at(-1))}” is 0: nothing is selected here yet.`,
+      },
+    ];
+  return [
+    {
+      ...placeOf(node, missing),
+      kind: "error",
+      message: issueInWords(issue, at(json, issue.path), missing),
+    },
+  ];
+};
+
+/** An id may name one part only (api 4.6), so two parts cannot have the same one. */
+const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFinding[] => {
+  const seen = new Set<string>();
+  return partsOf(request.rule).flatMap(({ kind, path, part }): TextFinding[] => {
+    if (!part.id) return [];
+    const name = `${kind} ${part.id}`;
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const segments = path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const { node } = nodeAt(root, [...segments, "id"]);
+    return [
+      {
+        ...placeOf(node, false),
+        kind: "error",
+        message: `The ${name} appears twice in the request. Remove the id to create a new part.`,
+      },
+    ];
+  });
+};
+
+const identityFindings = (
+  request: UpdateOrCreateMappingRule,
+  identity: RuleIdentity,
+  root: Node,
+): TextFinding[] => {
+  const finding = (field: keyof RuleIdentity, message: string): TextFinding => {
+    const { node, missing } = nodeAt(root, [field]);
+    return { ...placeOf(node, missing), kind: "error", message };
+  };
+  const own = identity.id ?? undefined;
+  const others = (request.id ?? undefined) !== own;
+  const wrongId = own
+    ? `The id of this rule is ${own} and can't be changed.`
+    : "This rule isn't saved yet and has no id. Remove the id.";
+  return [
+    ...(others ? [finding("id", wrongId)] : []),
+    ...lockedMappingRuleFields
+      .filter((field) => own && (request[field] ?? undefined) !== (identity[field] ?? undefined))
+      .map((field) =>
+        finding(
+          field,
+          `${whyMappingRuleFieldLocked(identity, field) ?? ""} It is ${String(identity[field] ?? null)}.`,
+        ),
+      ),
+  ];
+};
+
+type Rule = UpdateOrCreateMappingRule["rule"];
+
+/** `alwaysRun` is false where it is left out (api 4.6). */
+const withDefaults = (rule: Rule): Rule => ({
+  ...rule,
+  alwaysRun: rule.alwaysRun ?? false,
+  ...(rule.childRules ? { childRules: rule.childRules.map(withDefaults) } : {}),
+});
+
+interface Checked {
+  readonly request?: UpdateOrCreateMappingRule;
+  readonly findings: readonly TextFinding[];
+}
+
+/** The length of a text in UTF-8. */
+const countBytes = (text: string): number => {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+};
+
+const tooLarge = (request: UpdateOrCreateMappingRule): TextFinding[] => {
+  const bytes = countBytes(JSON.stringify(request));
+  return bytes > maxBodyBytes
+    ? [
+        {
+          offset: 0,
+          length: 0,
+          kind: "error",
+          message: `This rule has ${formatCount(bytes)} bytes, and the API accepts at most ${formatCount(maxBodyBytes)}.`,
+        },
+      ]
+    : [];
+};
+
+const check = (root: Node, json: unknown, identity: RuleIdentity): Checked => {
+  const result = z.safeParse(UpdateOrCreateMappingRule, json);
+  const issues = (result.error?.issues ?? []).flatMap((issue) => findingsOf(issue, root, json));
+  const findings = [...repeatedFields(root), ...issues];
+  if (findings.some(({ kind }) => kind === "error")) return { findings };
+  const read = json as UpdateOrCreateMappingRule;
+  const request = { ...read, rule: withDefaults(read.rule) };
+  return {
+    request,
+    findings: [
+      ...findings,
+      ...identityFindings(request, identity, root),
+      ...repeatedIds(request, root),
+      ...tooLarge(request),
+    ],
+  };
+};
+
+const checkText = (text: string, identity: RuleIdentity): Checked => {
+  const beyond = beyondBounds(text);
+  if (beyond) return { findings: [beyond] };
+  const { root, findings } = readSyntax(text);
+  if (!root) return { findings };
+  return check(root, JSON.parse(text) as unknown, identity);
+};
+
+/** Reads the request JSON of a rule (api 4.6) and reports its problems, each with its place in the text. */
+export const readRuleText = (text: string, identity: RuleIdentity): RuleText => {
+  const { request, findings } = checkText(text, identity);
+  const placeIn = placesIn(text);
+  const placed = findings
+    .toSorted((one, other) => one.offset - other.offset)
+    .slice(0, listedAtOnce)
+    .map((finding) => ({ ...finding, ...placeIn(finding.offset) }));
+  const failed = findings.some(({ kind }) => kind === "error");
+  return {
+    request: failed ? undefined : request,
+    findings: placed,
+    more: findings.length - placed.length,
+    answered: findings.some(({ message }) => message.includes("set by the API")),
+  };
+};

@@ -1,0 +1,81 @@
+import type { Slot } from "#rule-model/draft/part.ts";
+import type { FlatPart, PartId } from "#rule-model/diff/flat-rule.ts";
+import { headId } from "#rule-model/diff/flat-rule.ts";
+import type { Decide, ThreeVersions } from "./merge-rules.ts";
+
+interface Place {
+  readonly parent: PartId;
+  readonly slot: Slot;
+}
+
+const placeOf = (part: FlatPart | undefined): Place | undefined =>
+  part?.parent !== undefined && part.slot !== undefined
+    ? { parent: part.parent, slot: part.slot }
+    : undefined;
+
+const samePlace = (one: Place | undefined, other: Place | undefined): boolean =>
+  one?.parent === other?.parent && one?.slot === other?.slot;
+
+/** The possible places of a part, the most likely first. */
+const possiblePlaces = (
+  { base, mine, theirs }: ThreeVersions,
+  id: PartId,
+  decide: Decide,
+): readonly Place[] => {
+  const [was, my, their] = [base, mine, theirs].map((version) => placeOf(version.get(id)));
+  const both = my !== undefined && their !== undefined;
+  const theyMoved = both && !samePlace(was, their);
+  const contested = theyMoved && !samePlace(was, my) && !samePlace(my, their);
+  const theirsFirst = contested
+    ? decide({ id, kind: "moved" }) === "theirs"
+    : theyMoved && samePlace(was, my);
+  const ordered = theirsFirst ? [their, my, was] : [my, their, was];
+  return ordered.filter((place) => place !== undefined);
+};
+
+/** The places of all parts of the merged rule. */
+export interface Places {
+  readonly in: (parent: PartId, slot: Slot) => readonly PartId[];
+}
+
+/** Finds each remaining part a place that remains too. A part without any remaining place is deleted. */
+export const placeParts = (
+  versions: ThreeVersions,
+  alive: ReadonlySet<PartId>,
+  decide: Decide,
+): Places => {
+  const placesByPart = new Map<PartId, readonly Place[]>();
+  for (const id of alive)
+    if (id !== headId)
+      placesByPart.set(
+        id,
+        possiblePlaces(versions, id, decide).filter(({ parent }) => alive.has(parent)),
+      );
+  const taken = new Map<PartId, number>();
+  const placed = (id: PartId): Place | undefined => placesByPart.get(id)?.[taken.get(id) ?? 0];
+
+  /**
+   * Two moves, each into a part that the other one moved, form a cycle without a connection to the rule: its parts go
+   * to their next place.
+   */
+  const inCycle = (id: PartId): boolean => {
+    const seen = new Set<PartId>();
+    for (let at: PartId | undefined = id; at !== undefined; at = placed(at)?.parent) {
+      if (seen.has(at)) return at === id;
+      seen.add(at);
+    }
+    return false;
+  };
+  for (const id of placesByPart.keys()) while (inCycle(id)) taken.set(id, (taken.get(id) ?? 0) + 1);
+
+  const lists = new Map<string, PartId[]>();
+  for (const id of placesByPart.keys()) {
+    const place = placed(id);
+    if (!place) continue;
+    const list = `${place.parent}|${place.slot}`;
+    const there = lists.get(list);
+    if (there) there.push(id);
+    else lists.set(list, [id]);
+  }
+  return { in: (parent, slot) => lists.get(`${parent}|${slot}`) ?? [] };
+};

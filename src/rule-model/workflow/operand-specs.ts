@@ -1,0 +1,161 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
+import { durationUnits } from "#rules/iso-time.ts";
+import type { OperandKind, OperandSpec } from "#rules/operands.ts";
+import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
+import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import type { RuleScope } from "./part-subject.ts";
+import { placesIn, subjectOf } from "./part-subject.ts";
+import { workflowIndex } from "./workflow-index.ts";
+
+/** The operand fields of a condition, in order (api 2.15). */
+export const conditionOperandFields = [
+  "condition",
+  "condition2",
+  "condition3",
+  "condition4",
+] as const;
+/** The operand fields of an action, in order. */
+export const actionOperandFields = ["value", "value2", "value3", "value4"] as const;
+
+export type OperandField =
+  | (typeof conditionOperandFields)[number]
+  | (typeof actionOperandFields)[number];
+
+/** One operand that a condition or an action currently takes. */
+export interface PartOperand<F extends OperandField = OperandField> extends OperandSpec {
+  /** The field of the part's data that holds it. */
+  readonly field: F;
+  /** Its place, from 0; sentences count from 1. */
+  readonly place: number;
+  /** The choices, by value with their labels; only of options, units and yes or no. */
+  readonly options: ReadonlyMap<string, string> | undefined;
+}
+
+const yesOrNo: ReadonlyMap<string, string> = new Map([
+  ["true", "Yes"],
+  ["false", "No"],
+]);
+const units: ReadonlyMap<string, string> = new Map(durationUnits.map((unit) => [unit, unit]));
+
+const optionsOf = (
+  kind: OperandKind,
+  fieldOptions: ReadonlyMap<string, string> | undefined,
+): ReadonlyMap<string, string> | undefined => {
+  const tables: Partial<Record<OperandKind, ReadonlyMap<string, string>>> = {
+    boolean: yesOrNo,
+    unit: units,
+    ...(fieldOptions && fieldOptions.size > 0 ? { option: fieldOptions } : {}),
+  };
+  return tables[kind];
+};
+
+type Placed = readonly [place: number, spec: OperandSpec];
+
+const numbered = (specs: readonly OperandSpec[]): Placed[] =>
+  specs.map((spec, place) => [place, spec]);
+
+interface OperandFlags {
+  readonly hideInput?: boolean | null | undefined;
+  readonly usesOtherField: boolean;
+  readonly usesList?: boolean | null | undefined;
+}
+
+const primaryOperand = ({ usesOtherField, usesList }: OperandFlags): OperandSpec => {
+  if (usesOtherField) return { kind: "field", label: "Field" };
+  return usesList ? { kind: "list", label: "Values" } : { kind: "text", label: "Value" };
+};
+
+/**
+ * The operands of an unknown comparator or action: by the flags of the workflow's record, and every operand that has
+ * a value.
+ */
+const operandsOfUnknown = (
+  record: OperandFlags | undefined,
+  texts: readonly (string | null | undefined)[],
+): Placed[] => {
+  const first: Placed[] = record && record.hideInput !== true ? [[0, primaryOperand(record)]] : [];
+  const filled = texts.flatMap((text, place): Placed[] =>
+    (text ?? "") === "" || (place === 0 && first.length > 0)
+      ? []
+      : [[place, { kind: "text", label: `Value ${place + 1}`, whenEmpty: "nothing" }]],
+  );
+  return [...first, ...filled];
+};
+
+const fieldOptions = ({ workflow }: RuleScope, fieldId: number) =>
+  workflow.catalogue.fields.get(fieldId)?.options;
+
+const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Placed[] => {
+  const { catalogue } = scope.workflow;
+  const record = workflowIndex(scope.workflow).comparators.get(data.workflowDataTypeComparatorId);
+  const comparator = comparatorOf(data, catalogue);
+  const preModifier = preModifierOf(data, catalogue);
+  const own = comparator
+    ? numbered(comparator.operands)
+    : operandsOfUnknown(
+        record,
+        conditionOperandFields.map((field) => data[field]),
+      );
+  const taken = placesIn(preModifier?.preModifier?.sentence).flatMap((place): Placed[] => {
+    const spec = preModifier?.operands[place];
+    return spec && !own.some(([other]) => other === place) ? [[place, spec]] : [];
+  });
+  // “Number of {2} in {field} is {1}”: the operand that is counted comes before the one it is compared with.
+  return [...taken, ...own];
+};
+
+/** The operands that a condition currently takes: those of its pre-modifier first, then its comparator's. */
+export const operandsOfCondition = (
+  scope: RuleScope,
+  key: PartKey,
+): readonly PartOperand<(typeof conditionOperandFields)[number]>[] => {
+  const part = scope.draft.part(key, "condition");
+  if (!part) return [];
+  const options = fieldOptions(scope, part.data.globalObjectFieldId);
+  return placedOfCondition(scope, part).flatMap(([place, spec]) => {
+    const field = conditionOperandFields[place];
+    return field ? [{ ...spec, field, place, options: optionsOf(spec.kind, options) }] : [];
+  });
+};
+
+const placedOfAction = (scope: RuleScope, part: Part<"action">): Placed[] => {
+  const index = workflowIndex(scope.workflow);
+  const record = index.actions.get(part.data.workflowDataTypeActionId);
+  const action = actionOf(part.data, scope.workflow.catalogue);
+  if (!action)
+    return operandsOfUnknown(
+      record,
+      actionOperandFields.map((field) => part.data[field]),
+    );
+  // A child action changes text (its first type), whatever type its own field has.
+  const handle = index.dataTypes.get(subjectOf(scope, part).typeIds[0] ?? 0)?.handle as
+    | DataTypeHandle
+    | undefined;
+  const specs = (handle && action.operandsByType?.[handle]) || action.operands;
+  return numbered(specs).map(([place, spec]) => [
+    place,
+    spec.kind === "formula" && record?.formula === false
+      ? { ...spec, kind: "number", label: "Number" }
+      : spec,
+  ]);
+};
+
+/** The operands that an action currently takes. */
+export const operandsOfAction = (
+  scope: RuleScope,
+  key: PartKey,
+): readonly PartOperand<(typeof actionOperandFields)[number]>[] => {
+  const part = scope.draft.part(key, "action");
+  if (!part) return [];
+  const options = fieldOptions(scope, part.data.globalObjectFieldId);
+  return placedOfAction(scope, part).flatMap(([place, spec]) => {
+    const field = actionOperandFields[place];
+    return field ? [{ ...spec, field, place, options: optionsOf(spec.kind, options) }] : [];
+  });
+};
+
+/** The operands of a condition or an action; none of other parts. */
+export const operandsOfPart = (scope: RuleScope, key: PartKey): readonly PartOperand[] =>
+  scope.draft.get(key)?.kind === "action"
+    ? operandsOfAction(scope, key)
+    : operandsOfCondition(scope, key);

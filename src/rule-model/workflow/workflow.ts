@@ -1,0 +1,31 @@
+import type { DataTypeHandle } from "#contract/handles.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import type { Wording } from "#rules/describe-operands.ts";
+import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
+import { catalogueOf } from "#rules/rule-catalogue.ts";
+
+/** The origin of the names and ids of fields, comparators and actions. */
+export type WorkflowSource =
+  | { readonly kind: "upstream" }
+  /** A file chosen by a user, because the upstream serves no catalogue. */
+  | { readonly kind: "file"; readonly fileName: string; readonly at: number }
+  /** Collected from this number of rules that this browser has seen; 0: the catalogue is unknown. */
+  | { readonly kind: "rules"; readonly count: number };
+
+/** The catalogue that rules are built from: as the API lists it, by id, and in words. */
+export interface Workflow {
+  readonly metaData: WorkflowMetaData;
+  readonly catalogue: RuleCatalogue;
+  readonly mappingSetNames: ReadonlyMap<number, string>;
+}
+
+export const workflowOf = (
+  metaData: WorkflowMetaData,
+  mappingSetNames: ReadonlyMap<number, string> = new Map(),
+): Workflow => ({ metaData, catalogue: catalogueOf(metaData), mappingSetNames });
+
+/** The wording of a rule of that type. */
+export const wordingOf = (
+  { catalogue, mappingSetNames }: Workflow,
+  inheritedType: DataTypeHandle | undefined,
+): Wording => ({ catalogue, mappingSetNames, inheritedType });
